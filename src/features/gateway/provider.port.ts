@@ -1,0 +1,154 @@
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+
+/** The three provider kinds of the specification. */
+export type ProviderKind = 'openai' | 'anthropic' | 'local';
+
+/** Text, or OpenAI's content parts (`text`, `image_url`, `input_audio`, `file`), passed as they came. */
+export type MessageContent = string | JsonObject[] | null;
+
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  /** `arguments` is JSON text, as in OpenAI's format. */
+  function: { name: string; arguments: string };
+}
+
+export interface ChatMessage {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  content: MessageContent;
+  name?: string;
+  /** On assistant messages. */
+  toolCalls?: ToolCall[];
+  /** On tool messages: the call that this answers. */
+  toolCallId?: string;
+  refusal?: string | null;
+}
+
+export interface ToolDefinition {
+  type: 'function';
+  function: { name: string; description?: string; parameters?: JsonObject; strict?: boolean | null };
+}
+
+/** A chat request in the gateway's neutral form: OpenAI's meaning, camelCase names. */
+export interface ChatRequest {
+  /** The provider's own name of the model. */
+  model: string;
+  messages: ChatMessage[];
+  temperature?: number;
+  topP?: number;
+  maxTokens?: number;
+  n?: number;
+  stop?: string[];
+  seed?: number;
+  tools?: ToolDefinition[];
+  /** `none`, `auto`, `required`, or `{type: 'function', function: {name}}`. */
+  toolChoice?: JsonValue;
+  parallelToolCalls?: boolean;
+  /** `{type: 'text' | 'json_object'}` or `{type: 'json_schema', json_schema: {name, schema, strict}}`. */
+  responseFormat?: JsonObject;
+  logprobs?: boolean;
+  topLogprobs?: number;
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  logitBias?: JsonObject;
+  /** Opaque end-user id, for the provider's abuse detection. */
+  user?: string;
+  /** Top-level fields that the gateway does not know, in wire form; forwarded to OpenAI-compatible upstreams. */
+  extra?: JsonObject;
+}
+
+export interface TokenUsage {
+  promptTokens: number;
+  completionTokens: number;
+  /** The part of `promptTokens` read from the provider's prompt cache. */
+  cachedPromptTokens?: number;
+  /** The part of `promptTokens` written to the provider's prompt cache (Anthropic). */
+  cacheWriteTokens?: number;
+  /** The part of `completionTokens` spent on reasoning. */
+  reasoningTokens?: number;
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
+
+export interface ChatChoice {
+  index: number;
+  message: { content: string | null; toolCalls?: ToolCall[]; refusal?: string | null };
+  finishReason: FinishReason;
+  /** OpenAI's `logprobs` object, as it came. */
+  logprobs?: JsonValue;
+}
+
+export interface ChatResult {
+  /** The provider's own id of the answer. */
+  id: string;
+  choices: ChatChoice[];
+  /** Absent when the provider reported none. */
+  usage?: TokenUsage;
+  systemFingerprint?: string;
+}
+
+/** A piece of a tool call: `id` and `name` come once, `arguments` in fragments to be concatenated. */
+export interface ToolCallDelta {
+  index: number;
+  id?: string;
+  name?: string;
+  arguments?: string;
+}
+
+/** One step of a streamed answer, in order. `delta` parts may be empty of content but never of meaning. */
+export type ChatStreamPart =
+  | {
+      type: 'delta';
+      /** Choice index. */
+      index: number;
+      content?: string;
+      toolCalls?: ToolCallDelta[];
+      refusal?: string;
+      finishReason?: FinishReason;
+      logprobs?: JsonValue;
+    }
+  | { type: 'usage'; usage: TokenUsage };
+
+export interface EmbedRequest {
+  model: string;
+  input: string[] | number[][];
+  dimensions?: number;
+  user?: string;
+  extra?: JsonObject;
+}
+
+export interface EmbedResult {
+  /** One vector per input, in the order of the inputs. */
+  embeddings: number[][];
+  usage?: { promptTokens: number };
+}
+
+/** A model that an upstream says it serves. */
+export interface UpstreamModel {
+  id: string;
+  type: 'chat' | 'embedding';
+  contextWindow?: number;
+  dimensions?: number;
+}
+
+/**
+ * One provider's wire protocol. Every method rejects with an `UpstreamError`, also when `signal` aborts (`failure`
+ * `aborted`, or `timeout` when the signal's reason is a `TimeoutError`), and closes its connection then.
+ */
+export interface ProviderAdapter {
+  readonly kind: ProviderKind;
+  /** True when the upstream is one of the sandbox simulators. */
+  readonly sandbox: boolean;
+  chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResult>;
+  /**
+   * Yields parts as the upstream sends them; throws `cut` when it ends without the protocol's terminator. Leaving the
+   * loop early closes the connection.
+   */
+  chatStream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatStreamPart>;
+  /** Absent where the provider has no embeddings. */
+  embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
+  /** Cheap authenticated read; also lists what the upstream serves, where it can. */
+  listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
+  /** Closes pooled connections. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,114 @@
+import type { JsonObject, JsonValue } from './json.js';
+
+/** OpenAI's error types, so that SDKs map ours to their own classes. */
+type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'rate_limit_error'
+  | 'insufficient_quota'
+  | 'api_error';
+
+interface CatalogueEntry {
+  /** HTTP status at the REST door. */
+  status: number;
+  type: ErrorType;
+  /** False: clients see a generic message, the real one goes to the log. */
+  expose: boolean;
+}
+
+/** Every error a client can see, at every door. Specification, "Errors"; contract §3. */
+export const errorCatalogue = {
+  INVALID_REQUEST: { status: 400, type: 'invalid_request_error', expose: true },
+  UNAUTHORIZED: { status: 401, type: 'authentication_error', expose: true },
+  BUDGET_EXCEEDED: { status: 402, type: 'insufficient_quota', expose: true },
+  FORBIDDEN: { status: 403, type: 'permission_error', expose: true },
+  POLICY_DENIED: { status: 403, type: 'permission_error', expose: true },
+  FEATURE_DISABLED: { status: 403, type: 'permission_error', expose: true },
+  APPROVAL_REQUIRED: { status: 403, type: 'permission_error', expose: true },
+  NOT_FOUND: { status: 404, type: 'invalid_request_error', expose: true },
+  METHOD_NOT_ALLOWED: { status: 405, type: 'invalid_request_error', expose: true },
+  CONFLICT: { status: 409, type: 'invalid_request_error', expose: true },
+  PAYLOAD_TOO_LARGE: { status: 413, type: 'invalid_request_error', expose: true },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'invalid_request_error', expose: true },
+  RATE_LIMIT_EXCEEDED: { status: 429, type: 'rate_limit_error', expose: true },
+  INTERNAL_ERROR: { status: 500, type: 'api_error', expose: false },
+  PROVIDER_ERROR: { status: 502, type: 'api_error', expose: true },
+  SERVICE_UNAVAILABLE: { status: 503, type: 'api_error', expose: true },
+  PROVIDER_TIMEOUT: { status: 504, type: 'api_error', expose: true },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One problem of a request: where it is (`messages[0].role`) and what was expected there. */
+export interface RequestIssue {
+  path: string;
+  message: string;
+}
+
+interface DomainErrorOptions {
+  details?: JsonObject;
+  /** The request field at fault; OpenAI's `param`. */
+  param?: string;
+  /** Seconds after which a retry makes sense; becomes `Retry-After` and `details.retry_after`. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** An error of the catalogue. Anything else that is thrown becomes a masked INTERNAL_ERROR. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: JsonObject | undefined;
+  readonly param: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.param = options.param;
+    this.retryAfterSeconds =
+      options.retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(options.retryAfterSeconds));
+    this.details =
+      this.retryAfterSeconds === undefined
+        ? options.details
+        : { ...options.details, retry_after: this.retryAfterSeconds };
+  }
+}
+
+/** INVALID_REQUEST with every problem found, in the order of the request's fields. */
+export function invalidRequest(issues: RequestIssue[]): DomainError {
+  const [first] = issues;
+  const text = issues.map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
+  return new DomainError('INVALID_REQUEST', text.join('; '), {
+    details: { issues: issues.map(({ path, message }) => ({ path, message })) },
+    ...(first === undefined || first.path === '' ? {} : { param: first.path }),
+  });
+}
+
+/** The error object that every door sends. Contract §3. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  details?: JsonValue;
+  type: ErrorType;
+  param?: string;
+  request_id: string;
+}
+
+const MASKED = 'internal server error';
+
+/** What a client sees of `error`. Unknown errors are masked; never throws. */
+export function toErrorBody(error: unknown, requestId: string): ErrorBody {
+  const known = error instanceof DomainError ? error : undefined;
+  const code = known?.code ?? 'INTERNAL_ERROR';
+  const entry: CatalogueEntry = errorCatalogue[code];
+  return {
+    code,
+    message: known !== undefined && entry.expose ? known.message : MASKED,
+    ...(known?.details === undefined || !entry.expose ? {} : { details: known.details }),
+    type: entry.type,
+    ...(known?.param === undefined ? {} : { param: known.param }),
+    request_id: requestId,
+  };
+}

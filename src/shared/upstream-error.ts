@@ -1,0 +1,44 @@
+/**
+ * Why an upstream call failed.
+ * - `connect`: no connection, or it broke before the status line
+ * - `timeout`: no answer within the deadline
+ * - `status`: an HTTP status that is not a success
+ * - `malformed`: an answer that is not the provider's wire format
+ * - `cut`: a stream that ended before its terminator
+ * - `aborted`: we cancelled the call
+ */
+export type UpstreamFailure = 'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'aborted';
+
+interface UpstreamErrorOptions {
+  /** HTTP status, when there was one. */
+  status?: number;
+  /** The provider's `Retry-After`, in milliseconds. */
+  retryAfterMillis?: number;
+  /**
+   * The provider's own words about a bad request, fit for the client. Set for 400, 404, 413 and 422 only;
+   * credentials in it are masked by the adapter.
+   */
+  clientMessage?: string;
+  /** The provider said that the prompt does not fit the model's context window. */
+  contextWindowExceeded?: boolean;
+  cause?: unknown;
+}
+
+/** A failed call to a provider; `message` is for logs and evidence and holds no secret and no raw body. */
+export class UpstreamError extends Error {
+  readonly failure: UpstreamFailure;
+  readonly status: number | undefined;
+  readonly retryAfterMillis: number | undefined;
+  readonly clientMessage: string | undefined;
+  readonly contextWindowExceeded: boolean;
+
+  constructor(failure: UpstreamFailure, message: string, options: UpstreamErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'UpstreamError';
+    this.failure = failure;
+    this.status = options.status;
+    this.retryAfterMillis = options.retryAfterMillis;
+    this.clientMessage = options.clientMessage;
+    this.contextWindowExceeded = options.contextWindowExceeded ?? false;
+  }
+}
