@@ -36,7 +36,7 @@ export function uuidv7(nowMillis: number = Date.now()): string {
   let tail = '';
   for (let i = 0; i < 8; i += 1) {
     const byte = random[i] ?? 0;
-    tail += HEX[i === 0 ? (byte & 0x3f) | 0x80 : byte];
+    tail += HEX[i === 0 ? (byte & 0x3f) | 0x80 : byte] ?? '';
     if (i === 1) tail += '-';
   }
   const counterHex = counter.toString(16).padStart(3, '0');
