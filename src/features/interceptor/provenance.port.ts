@@ -1,0 +1,11 @@
+/**
+ * Where an answer came from, filled in as an invocation proceeds, so that a door can tell it in headers on success and
+ * on failure alike. Contract §4, "Provenance".
+ */
+export interface Provenance {
+  evidenceId?: string;
+  provider?: string;
+  model?: string;
+  attempts?: number;
+  cache?: 'HIT' | 'MISS' | 'BYPASS';
+}

@@ -1,0 +1,75 @@
+import type { NanoUsd } from '../../shared/money.js';
+
+export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
+
+/** What a tenant's prompts are scanned for PII to do. Contract §5. */
+export type PiiMode = 'off' | 'detect' | 'redact' | 'block';
+
+export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
+
+/** Feature packs of contract §13. */
+export type FeaturePack =
+  | 'gateway'
+  | 'trust'
+  | 'oversight'
+  | 'dispute'
+  | 'design'
+  | 'proposals'
+  | 'document-analysis';
+
+/** A tenant as the hot path sees it: immutable, replaced whole when the record changes. */
+export interface TenantSnapshot {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: Tier;
+  /** Effective limits, after tier and custom values. */
+  readonly requestsPerMinute: number;
+  readonly tokensPerMinute: number;
+  readonly monthlyBudget: NanoUsd;
+  readonly status: 'active' | 'suspended';
+  readonly featurePacks: ReadonlySet<FeaturePack>;
+  readonly piiMode: PiiMode;
+  /** Seconds; 0 turns the response cache off. */
+  readonly cacheTtlSeconds: number;
+  /** A risk at or above it needs an approval; null: never for risk alone. */
+  readonly approvalRiskThreshold: RiskLevel | null;
+  /** Keep prompt and answer text in evidence. */
+  readonly retainContent: boolean;
+  readonly version: number;
+}
+
+/** Who acts, in which tenant. Made by authentication only. Contract §2. */
+export interface Principal {
+  readonly tenant: TenantSnapshot;
+  /** The user or service id that acts and decides. */
+  readonly subject: string;
+  readonly subjectType: 'user' | 'service';
+  readonly roles: ReadonlySet<string>;
+  /** The API key's id; null on inter-service calls. */
+  readonly keyId: string | null;
+  /** The key's own tenant; differs from `tenant` only for platform administrators. */
+  readonly homeTenantId: string;
+  /** Model ids this key may use; null: all. */
+  readonly allowedModels: ReadonlySet<string> | null;
+}
+
+/** What a client sends to say who it is; header values as they came. */
+export interface Credentials {
+  authorization?: string | undefined;
+  tenantId?: string | undefined;
+  gatewaySecret?: string | undefined;
+  userId?: string | undefined;
+}
+
+/**
+ * Authenticates from memory, without a database read. Throws UNAUTHORIZED, FORBIDDEN or, before the first load and
+ * while the directory cannot be trusted, SERVICE_UNAVAILABLE.
+ */
+export interface Authenticator {
+  authenticate(credentials: Credentials): Principal;
+}
+
+/** The tenants in memory. */
+export interface TenantDirectory {
+  tenant(id: string): TenantSnapshot | undefined;
+}

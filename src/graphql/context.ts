@@ -1,0 +1,16 @@
+import type { Provenance } from '../features/interceptor/provenance.port.js';
+import type { Principal } from '../features/tenancy/tenancy.port.js';
+
+/** What every resolver gets, the same at each door. One per operation. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly principal: Principal;
+  /** For metering only: `X-User-ID` of the request, when sent. Contract §2. */
+  readonly userHeader: string | undefined;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Written by services, told in headers by the door. */
+  readonly provenance: Provenance;
+  /** True when the door already checked the input against the schema's constraints. */
+  readonly inputChecked: boolean;
+}

@@ -1,0 +1,89 @@
+import type { DocumentNode } from 'graphql';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Where the value of an operation's variable comes from. Objects, not functions, so that OpenAPI can read them. */
+export type Picker =
+  | { from: 'path'; name: string }
+  | { from: 'query'; name: string }
+  | { from: 'header'; name: string }
+  /**
+   * The JSON body, checked against the variable's type. `unknownTo` names the input field that collects top-level
+   * fields the type does not have; without it they are refused. `merge` puts further values into the input object.
+   */
+  | { from: 'body'; unknownTo?: string; merge?: Record<string, Picker> }
+  /** All query parameters as one input object. */
+  | { from: 'queryObject' }
+  | { from: 'constant'; value: string | number | boolean };
+
+/** Where the response body is in the operation's result. */
+export type BodyPicker =
+  /** The value of this root field. */
+  | { field: string }
+  /** A Relay connection as a list: `{"<plural>": [...nodes], "next_cursor" | "nextCursor"}`. */
+  | { connection: string; plural: string }
+  | { none: true };
+
+/** How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. */
+export interface EventStream {
+  /** The body flag that asks for a stream. */
+  when: string;
+  operation: DocumentNode;
+  /** The subscription's root field, a union. */
+  field: string;
+  /** Type name → field whose JSON value is the event's data; types not named send nothing. */
+  data: Record<string, string>;
+  /** Type name of the event that reports a failure; its `error` field is sent as `{"error": …}` and the stream ends. */
+  error: string;
+  /** Sent as the last event after success. */
+  terminator: string;
+}
+
+export interface Route {
+  method: HttpMethod;
+  /** Express path; a gateway row's path is mounted under each prefix of `prefixes`. */
+  path: string;
+  prefixes?: readonly string[];
+  operation: DocumentNode;
+  variables: Record<string, Picker>;
+  body: BodyPicker;
+  /** OpenAPI tag: the service's name. */
+  tag: string;
+  summary: string;
+  /** Field names on the wire: gateway bodies are snake_case, companion bodies camelCase. */
+  naming: 'snake' | 'camel';
+  /** Success status; 200 when absent. 201 needs `location`. */
+  status?: 200 | 201 | 202 | 204;
+  /** Path of the created resource, `:field` filled in from the response body. */
+  location?: string;
+  /** Response fields that are sent as null rather than left out when they have no value. */
+  nulls?: readonly string[];
+  /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */
+  maps?: Record<string, { key: string }>;
+  stream?: EventStream;
+  /** Answers without authentication. */
+  open?: boolean;
+  /** Status by a field of the body, for reads that report their own health: `{field, statuses: {unhealthy: 503}}`. */
+  statusFrom?: { field: string; statuses: Record<string, number> };
+}
+
+/** Declares a row of the REST table. */
+export function route(row: Route): Route {
+  return row;
+}
+
+export const fromPath = (name: string): Picker => ({ from: 'path', name });
+export const fromQuery = (name: string): Picker => ({ from: 'query', name });
+export const fromHeader = (name: string): Picker => ({ from: 'header', name });
+export const fromBody = (options: { unknownTo?: string; merge?: Record<string, Picker> } = {}): Picker => ({
+  from: 'body',
+  ...options,
+});
+export const fromQueryObject = (): Picker => ({ from: 'queryObject' });
+export const constant = (value: string | number | boolean): Picker => ({ from: 'constant', value });
+export const field = (name: string): BodyPicker => ({ field: name });
+export const connection = (name: string, plural: string): BodyPicker => ({ connection: name, plural });
+export const noBody: BodyPicker = { none: true };
+
+/** Both version prefixes of the gateway answer in every mode. Specification, "Versioning"; contract §4. */
+export const gatewayPrefixes = ['/v1', '/api/v1'] as const;
