@@ -1,0 +1,150 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+import { apiKeyPattern } from '../shared/api-key.js';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const SPINE_ORIGIN = /^[^\s+]+$/;
+
+const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined || text === '' ? undefined : text));
+
+function url(protocols: readonly string[]) {
+  const wanted = protocols.map((protocol) => `${protocol}://…`).join(' or ');
+  return optionalText.refine((text) => text === undefined || protocols.includes(protocolOf(text)), {
+    error: `expected a URL such as ${wanted}`,
+  });
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
+}
+
+function choice<const T extends string>(values: readonly [T, ...T[]], fallback: T) {
+  return z
+    .enum(values, { error: `expected one of: ${values.join(', ')}` })
+    .optional()
+    .transform((value) => value ?? fallback);
+}
+
+const flag = choice(['true', 'false'], 'false').transform((value) => value === 'true');
+
+const httpUrl = url(['http', 'https']).transform((text) => text?.replace(/\/+$/, ''));
+
+/** One entry per variable of contract §1; an empty value counts as unset. */
+const environment = z.object({
+  PORT: z
+    .string()
+    .default('8080')
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+      error: 'expected a port number from 0 to 65535 (0 picks a free one)',
+    })
+    .transform(Number),
+  HOST: z.string().default('127.0.0.1'),
+  NODE_ENV: optionalText,
+  DATABASE_URL: url(['postgres', 'postgresql']),
+  DATA_DIR: z.string().default('.data'),
+  REDIS_URL: url(['redis', 'rediss']),
+  PORTCULLIS_ADMIN_KEY: optionalText.refine((text) => text === undefined || apiKeyPattern.test(text), {
+    error: 'expected an API key: pcl_, 16 hexadecimal digits, _, 43 base64url characters',
+  }),
+  GATEWAY_SECRET: optionalText.refine((text) => text === undefined || text.length >= 32, {
+    error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
+  }),
+  OPENAI_API_KEY: optionalText,
+  OPENAI_BASE_URL: httpUrl,
+  ANTHROPIC_API_KEY: optionalText,
+  ANTHROPIC_BASE_URL: httpUrl,
+  LOCAL_BASE_URL: httpUrl,
+  LOCAL_API: choice(['ollama', 'openai'], 'ollama'),
+  SANDBOX: choice(['auto', 'on', 'off'], 'auto'),
+  MODELS_FILE: optionalText,
+  SPINE_ORIGIN: z
+    .string()
+    .default('portcullis.local')
+    .refine((text) => SPINE_ORIGIN.test(text), { error: 'expected a log name without spaces and plus signs' }),
+  SPINE_SIGNING_KEY: optionalText,
+  PUBLIC_URL: httpUrl,
+  LOG_LEVEL: choice(LOG_LEVELS, 'info'),
+  WEBHOOK_ALLOW_PRIVATE: flag,
+});
+
+export interface HostedSettings {
+  /** True when a key or a base URL is given; a server behind a base URL may want no key. */
+  configured: boolean;
+  apiKey: string | undefined;
+  baseUrl: string;
+}
+
+function hosted(apiKey: string | undefined, baseUrl: string | undefined, standard: string): HostedSettings {
+  return { configured: apiKey !== undefined || baseUrl !== undefined, apiKey, baseUrl: baseUrl ?? standard };
+}
+
+/** Everything that can be set from outside, checked and in the units of the code. */
+export interface Settings {
+  port: number;
+  host: string;
+  production: boolean;
+  databaseUrl: string | undefined;
+  /** Absolute. */
+  dataDir: string;
+  redisUrl: string | undefined;
+  adminKey: string | undefined;
+  gatewaySecret: string | undefined;
+  openai: HostedSettings;
+  anthropic: HostedSettings;
+  local: { baseUrl: string | undefined; api: 'ollama' | 'openai' };
+  /** True: start the sandbox upstreams and use them for every provider that is not configured. */
+  sandbox: boolean;
+  modelsFile: string | undefined;
+  spineOrigin: string;
+  spineSigningKey: string | undefined;
+  publicUrl: string | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
+  webhookAllowPrivate: boolean;
+}
+
+/** Names every wrong variable, a line each, in words a person can act on. */
+export class SettingsError extends Error {
+  constructor(readonly problems: string[]) {
+    super(['The settings are not usable:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+/** Reads and checks the environment. Throws a SettingsError with all problems at once. */
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const production = given.NODE_ENV === 'production';
+  if (production && given.SANDBOX === 'on') {
+    problems.push('SANDBOX: the sandbox never starts with NODE_ENV=production; unset one of the two');
+  }
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  const v = parsed.data;
+  const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
+  const anthropic = hosted(v.ANTHROPIC_API_KEY, v.ANTHROPIC_BASE_URL, 'https://api.anthropic.com');
+  const configured = openai.configured || anthropic.configured || v.LOCAL_BASE_URL !== undefined;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    production,
+    databaseUrl: v.DATABASE_URL,
+    dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
+    redisUrl: v.REDIS_URL,
+    adminKey: v.PORTCULLIS_ADMIN_KEY,
+    gatewaySecret: v.GATEWAY_SECRET,
+    openai,
+    anthropic,
+    local: { baseUrl: v.LOCAL_BASE_URL, api: v.LOCAL_API },
+    sandbox: v.SANDBOX === 'on' || (v.SANDBOX === 'auto' && !production && !configured),
+    modelsFile: v.MODELS_FILE,
+    spineOrigin: v.SPINE_ORIGIN,
+    spineSigningKey: v.SPINE_SIGNING_KEY,
+    publicUrl: v.PUBLIC_URL,
+    logLevel: v.LOG_LEVEL,
+    webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
+  };
+}

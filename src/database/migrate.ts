@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../shared/logger.js';
+
+/** Any constant of our own: all instances that migrate one database meet at it. */
+const ADVISORY_LOCK = 7_162_536_481;
+
+/**
+ * Applies `migrations/*.sql` that the database has not seen, in the order of their names, each in its transaction,
+ * under an advisory lock. Forward only: throws when an applied file was changed or is gone.
+ */
+export async function migrate(databaseUrl: string, folder: string, logger: Logger): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+    const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort();
+    const unknown = [...applied.keys()].filter((name) => !names.includes(name));
+    if (unknown.length > 0) {
+      throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
+    }
+    for (const name of names) {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      const known = applied.get(name);
+      if (known === sha256) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was changed after it was applied`);
+      await apply(client, name, sql, sha256);
+      logger.info({ migration: name }, 'migration applied');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${name} failed`, { cause: error });
+  }
+}
