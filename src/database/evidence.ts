@@ -1,0 +1,46 @@
+/** An event as it is stored: sealed, so that only its place in the log is still open. Times in ms, hashes in hex. */
+export interface EvidenceRow {
+  tenant_id: string;
+  id: string;
+  action: string;
+  resource_id: string | null;
+  resource_type: string | null;
+  actor: string;
+  actor_type: 'user' | 'system' | 'api';
+  severity: 'info' | 'warning' | 'critical';
+  correlation_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  occurred_at: string;
+  details_hash: string;
+  leaf_hash: string;
+  salt: string;
+  /** RFC 8785 text of the details. */
+  content: string;
+}
+
+/** What one model invocation used. Money in nano-USD, as text, since JSON numbers end at 2⁵³. */
+export interface LedgerRow {
+  id: string;
+  tenant_id: string;
+  occurred_at: string;
+  action: string;
+  user_id: string;
+  key_id: string | null;
+  model: string;
+  provider: string | null;
+  outcome: 'completed' | 'failed' | 'cancelled' | 'denied';
+  prompt_tokens: number;
+  completion_tokens: number;
+  cached_tokens: number;
+  cost: string;
+  estimated: boolean;
+  latency_millis: number;
+}
+
+/** The one statement that appends to the spine. */
+export const APPEND_EVIDENCE = 'SELECT event_id, event_sequence FROM append_evidence($1::json, $2::json)';
+
+export interface AppendedRow {
+  event_id: string;
+  event_sequence: string;
+}

@@ -1,0 +1,66 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+interface GroupCommitOptions<Item, Result> {
+  /** Stores a batch in one transaction; results in the order of the items. */
+  commit: (items: Item[]) => Promise<Result[]>;
+  /** True when `error` is about one of the items rather than the connection: the batch is then tried one by one. */
+  isItemError: (error: unknown) => boolean;
+  /** Largest batch. */
+  maxBatch: number;
+  /** Largest number of items waiting; beyond it `submit` rejects with `overload()`. */
+  maxWaiting: number;
+  overload: () => Error;
+}
+
+/**
+ * Makes many concurrent writers share transactions: an item is committed at once when nothing is under way, else with
+ * all that arrive meanwhile. No delay is added, and `submit` resolves only after its item's commit.
+ */
+export class GroupCommit<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly options: GroupCommitOptions<Item, Result>) {}
+
+  submit(item: Item): Promise<Result> {
+    if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(this.options.overload());
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      // A microtask later, so that what one event-loop turn submits goes together.
+      this.running ??= Promise.resolve().then(() => this.drain());
+    });
+  }
+
+  /** Resolves when everything submitted so far is committed or refused. */
+  async idle(): Promise<void> {
+    while (this.running !== undefined) await this.running;
+  }
+
+  private async drain(): Promise<void> {
+    while (this.waiting.length > 0) {
+      await this.commitBatch(this.waiting.splice(0, this.options.maxBatch));
+    }
+    this.running = undefined;
+  }
+
+  private async commitBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.options.commit(batch.map(({ item }) => item));
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
+        if (result === undefined) reject(new Error('the batch came back without this item'));
+        else resolve(result);
+      });
+    } catch (error) {
+      if (batch.length === 1 || !this.options.isItemError(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      for (const single of batch) await this.commitBatch([single]);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { type EntityManager, type EntityName, MikroORM, OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { DomainError } from '../shared/errors.js';
+import { APPEND_EVIDENCE, type EvidenceRow } from './evidence.js';
+import { TENANT_FILTER } from './tenant-owned.js';
+import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
+
+const POOL_SIZE = 10;
+const ACQUIRE_TIMEOUT_MILLIS = 5_000;
+
+/** One transaction: changes, and the evidence of them, which is appended last and commits with them. */
+export interface Unit {
+  em: EntityManager;
+  /** Adds a sealed event to the transaction. */
+  record(event: EvidenceRow): void;
+}
+
+/** `databaseUrl` as one of the roles of the first migration. */
+export function connectAs(databaseUrl: string, role: 'portcullis_app' | 'portcullis_platform'): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `-c role=${role}`);
+  return url.toString();
+}
+
+async function openOrm(url: string, entities: EntityName[], poolSize: number) {
+  return MikroORM.init({
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    clientUrl: url,
+    pool: { min: 0, max: poolSize },
+    driverOptions: { connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS, statement_timeout: 30_000, keepAlive: true },
+    forceUtcTimezone: true,
+    discovery: { warnWhenNoEntities: false },
+  });
+}
+
+type Orm = Awaited<ReturnType<typeof openOrm>>;
+
+/** Opens units of work: in one tenant, or, for platform work only, across all of them. */
+export class UnitOfWork {
+  private constructor(
+    private readonly app: Orm,
+    private readonly platformOrm: Orm,
+  ) {}
+
+  static async open(databaseUrl: string, entities: EntityName[]): Promise<UnitOfWork> {
+    const app = await openOrm(connectAs(databaseUrl, 'portcullis_app'), entities, POOL_SIZE);
+    const platform = await openOrm(connectAs(databaseUrl, 'portcullis_platform'), entities, POOL_SIZE);
+    return new UnitOfWork(app, platform);
+  }
+
+  /**
+   * Runs `work` in a transaction that sees and changes rows of `tenantId` only. Throws SERVICE_UNAVAILABLE when the
+   * database cannot be asked, CONFLICT on a stale version or a duplicate.
+   */
+  tenant<T>(tenantId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.run(this.app, work, async (em) => {
+      em.setFilterParams(TENANT_FILTER, { tenantId });
+      await em.execute("SELECT set_config('app.tenant_id', ?, true)", [tenantId]);
+    });
+  }
+
+  /** The named bypass: sees every tenant. For administration, bootstrap and timed work. */
+  platform<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.run(this.platformOrm, work, (em) => {
+      em.setFilterParams(TENANT_FILTER, {});
+      return Promise.resolve();
+    });
+  }
+
+  /** Throws SERVICE_UNAVAILABLE when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.platform((unit) => unit.em.execute('SELECT 1'));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.app.close(true), this.platformOrm.close(true)]);
+  }
+
+  private async run<T>(orm: Orm, work: (unit: Unit) => Promise<T>, enter: (em: EntityManager) => Promise<unknown>): Promise<T> {
+    try {
+      const fork = orm.em.fork() as EntityManager;
+      return await fork.transactional(async (em) => {
+        await enter(em);
+        const events: EvidenceRow[] = [];
+        const result = await work({ em, record: (event) => events.push(event) });
+        if (events.length > 0) {
+          await em.flush();
+          await em.execute(APPEND_EVIDENCE.replace('$1', '?').replace('$2', '?'), [JSON.stringify(events), null]);
+        }
+        return result;
+      });
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
+  if (error instanceof OptimisticLockError) {
+    return new DomainError('CONFLICT', 'the record was changed meanwhile; read it again', { cause: error });
+  }
+  if (error instanceof UniqueConstraintViolationException) {
+    return new DomainError('CONFLICT', 'a record of that name or id exists', { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,265 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ChangeListener } from '../../database/change-listener.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import type { Logger } from '../../shared/logger.js';
+import { ApiKey } from './api-key.entity.js';
+import { effectiveLimits, isKeyUsable, isPlatformAdmin, parseBearer } from './tenancy.rules.js';
+import { Tenant } from './tenant.entity.js';
+import type { Authenticator, Credentials, Principal, TenantDirectory, TenantSnapshot } from './tenancy.port.js';
+
+const LAST_USED_FLUSH_MILLIS = 30_000;
+
+interface KeySnapshot {
+  id: string;
+  tenantId: string;
+  subject: string;
+  roles: ReadonlySet<string>;
+  allowedModels: ReadonlySet<string> | null;
+  secretHash: Buffer;
+  previous: { secretHash: Buffer; expiresAt: number } | null;
+  expiresAt: number | null;
+  revokedAt: number | null;
+}
+
+/** Another part of the in-memory state that lives on the same notifications. */
+export interface DirectoryExtension {
+  table: string;
+  loadAll(): Promise<void>;
+  reload(id: string): Promise<void>;
+}
+
+interface DirectoryOptions {
+  databaseUrl: string;
+  unitOfWork: UnitOfWork;
+  gatewaySecret: string | undefined;
+  clock: Clock;
+  logger: Logger;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+const unauthorized = (message: string): DomainError => new DomainError('UNAUTHORIZED', message);
+/** One wording for every refusal of a tenant, so that nobody learns which tenants exist. */
+const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key may not act in that tenant');
+
+/** Keys and tenants in memory: authentication costs one hash and no database read. Contract §2. */
+export class Directory implements Authenticator, TenantDirectory {
+  private keys = new Map<string, KeySnapshot>();
+  private tenants = new Map<string, TenantSnapshot>();
+  private readonly principals = new WeakMap<KeySnapshot, Map<TenantSnapshot, Principal>>();
+  private readonly used = new Map<string, number>();
+  private readonly extensions = new Map<string, DirectoryExtension>();
+  private readonly listener: ChangeListener;
+  private readonly gatewaySecretHash: Buffer | undefined;
+  private loaded = false;
+  private turn: Promise<void> = Promise.resolve();
+  private flushTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: DirectoryOptions) {
+    this.gatewaySecretHash = options.gatewaySecret === undefined ? undefined : sha256(options.gatewaySecret);
+    this.listener = new ChangeListener({
+      databaseUrl: options.databaseUrl,
+      channel: 'portcullis_directory',
+      logger: options.logger,
+      onConnect: () => this.inTurn(() => this.loadAll()),
+      onNotification: (payload) => {
+        this.onNotification(payload);
+      },
+    });
+  }
+
+  /** Adds state that is loaded and refreshed with the directory. Call before `open`. */
+  extend(extension: DirectoryExtension): void {
+    this.extensions.set(extension.table, extension);
+  }
+
+  /** Loads everything and starts to listen for changes. */
+  async open(): Promise<void> {
+    await this.listener.open();
+    this.flushTimer = setInterval(() => void this.flushLastUsed(), LAST_USED_FLUSH_MILLIS).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.flushTimer);
+    await this.flushLastUsed();
+    await this.listener.close();
+  }
+
+  tenant(id: string): TenantSnapshot | undefined {
+    return this.tenants.get(id);
+  }
+
+  /** Home tenant of a key, for platform administrators' work on any tenant's key. */
+  tenantOfKey(keyId: string): string | undefined {
+    return this.keys.get(keyId)?.tenantId;
+  }
+
+  authenticate(credentials: Credentials): Principal {
+    if (!this.loaded) throw new DomainError('SERVICE_UNAVAILABLE', 'starting', { retryAfterSeconds: 1 });
+    if (credentials.gatewaySecret !== undefined) return this.authenticateService(credentials, credentials.gatewaySecret);
+    if (credentials.authorization === undefined) {
+      throw unauthorized('an API key is needed: send the header "Authorization: Bearer <API_KEY>"');
+    }
+    const parsed = parseBearer(credentials.authorization);
+    const key = parsed === null ? undefined : this.keys.get(parsed.id);
+    if (parsed === null || key === undefined || !this.holdsSecret(key, parsed.secret)) {
+      throw unauthorized('the API key is not valid');
+    }
+    const now = this.options.clock.now();
+    if (!isKeyUsable(key, now)) throw unauthorized(key.revokedAt === null ? 'the API key has expired' : 'the API key is revoked');
+    this.used.set(key.id, now);
+    return this.principalOf(key, credentials.tenantId ?? key.tenantId);
+  }
+
+  private authenticateService(credentials: Credentials, secret: string): Principal {
+    const expected = this.gatewaySecretHash;
+    if (expected === undefined || !timingSafeEqual(sha256(secret), expected)) throw unauthorized('the gateway secret is not valid');
+    const tenant = credentials.tenantId === undefined ? undefined : this.tenants.get(credentials.tenantId);
+    if (tenant?.status !== 'active') throw forbiddenTenant();
+    return {
+      tenant,
+      subject: credentials.userId ?? 'service',
+      subjectType: credentials.userId === undefined ? 'service' : 'user',
+      roles: new Set(['tenant_admin']),
+      keyId: null,
+      homeTenantId: tenant.id,
+      allowedModels: null,
+    };
+  }
+
+  private holdsSecret(key: KeySnapshot, secret: string): boolean {
+    const hash = sha256(secret);
+    if (timingSafeEqual(hash, key.secretHash)) return true;
+    const { previous } = key;
+    return previous !== null && timingSafeEqual(hash, previous.secretHash) && this.options.clock.now() < previous.expiresAt;
+  }
+
+  private principalOf(key: KeySnapshot, tenantId: string): Principal {
+    const tenant = this.tenants.get(tenantId);
+    const mayAct = tenantId === key.tenantId || isPlatformAdmin(key.roles);
+    if (tenant?.status !== 'active' || !mayAct) throw forbiddenTenant();
+    let byTenant = this.principals.get(key);
+    if (byTenant === undefined) this.principals.set(key, (byTenant = new Map<TenantSnapshot, Principal>()));
+    let principal = byTenant.get(tenant);
+    if (principal === undefined) {
+      principal = {
+        tenant,
+        subject: key.subject,
+        subjectType: 'user',
+        roles: key.roles,
+        keyId: key.id,
+        homeTenantId: key.tenantId,
+        allowedModels: key.allowedModels,
+      };
+      byTenant.set(tenant, principal);
+    }
+    return principal;
+  }
+
+  private async loadAll(): Promise<void> {
+    await this.options.unitOfWork.platform(async ({ em }) => {
+      const [tenants, keys] = [await em.find(Tenant, {}), await em.find(ApiKey, {})];
+      this.tenants = new Map(tenants.map((tenant) => [tenant.id, tenantSnapshot(tenant)]));
+      this.keys = new Map(keys.map((key) => [key.id, keySnapshot(key)]));
+    });
+    for (const extension of this.extensions.values()) await extension.loadAll();
+    this.loaded = true;
+  }
+
+  private onNotification(payload: string): void {
+    const { table, id } = JSON.parse(payload) as { table: string; id: string };
+    this.reload(table, id).catch((error: unknown) => {
+      this.options.logger.error({ err: error, table, id }, 'a changed record could not be read; reading all');
+      void this.inTurn(() => this.loadAll()).catch((again: unknown) => {
+        this.options.logger.error({ err: again }, 'the directory could not be read; the next reconnection reads it');
+      });
+    });
+  }
+
+  /** Reads one record again; also called by the services that change it, so that their caller sees the change at once. */
+  reload(table: string, id: string): Promise<void> {
+    return this.inTurn(() => this.readOne(table, id));
+  }
+
+  /** One read after the other, so that an older answer never replaces a newer one. */
+  private inTurn(read: () => Promise<void>): Promise<void> {
+    const turn = this.turn.then(read);
+    this.turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async readOne(table: string, id: string): Promise<void> {
+    const extension = this.extensions.get(table);
+    if (extension !== undefined) {
+      await extension.reload(id);
+      return;
+    }
+    await this.options.unitOfWork.platform(async ({ em }) => {
+      if (table === 'tenants') {
+        const tenant = await em.findOne(Tenant, { id });
+        if (tenant === null) this.tenants.delete(id);
+        else this.tenants.set(id, tenantSnapshot(tenant));
+      } else if (table === 'api_keys') {
+        const key = await em.findOne(ApiKey, { id });
+        if (key === null) this.keys.delete(id);
+        else this.keys.set(id, keySnapshot(key));
+      }
+    });
+  }
+
+  private async flushLastUsed(): Promise<void> {
+    if (this.used.size === 0) return;
+    const used = [...this.used].map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
+    this.used.clear();
+    try {
+      await this.options.unitOfWork.platform(({ em }) =>
+        em.execute(
+          `UPDATE api_keys k SET last_used_at = u.at FROM json_to_recordset(?::json) AS u (id text, at timestamptz)
+            WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at < u.at)`,
+          [JSON.stringify(used)],
+        ),
+      );
+    } catch (error) {
+      this.options.logger.warn({ err: error }, 'the last use of keys was not stored; later uses will be');
+    }
+  }
+}
+
+function tenantSnapshot(tenant: Tenant): TenantSnapshot {
+  return Object.freeze({
+    id: tenant.id,
+    name: tenant.name,
+    tier: tenant.tier,
+    ...effectiveLimits(tenant),
+    monthlyBudget: tenant.monthlyBudget,
+    status: tenant.status,
+    featurePacks: new Set(tenant.featurePacks),
+    piiMode: tenant.piiMode,
+    cacheTtlSeconds: tenant.cacheTtlSeconds,
+    approvalRiskThreshold: tenant.approvalRiskThreshold,
+    retainContent: tenant.retainContent,
+    version: tenant.version,
+  });
+}
+
+function keySnapshot(key: ApiKey): KeySnapshot {
+  const { previousSecretHash, previousExpiresAt } = key;
+  return {
+    id: key.id,
+    tenantId: key.tenantId,
+    subject: key.subject,
+    roles: new Set(key.roles),
+    allowedModels: key.allowedModels === null ? null : new Set(key.allowedModels),
+    secretHash: Buffer.from(key.secretHash),
+    previous:
+      previousSecretHash === null || previousExpiresAt === null
+        ? null
+        : { secretHash: Buffer.from(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
+    expiresAt: key.expiresAt?.getTime() ?? null,
+    revokedAt: key.revokedAt?.getTime() ?? null,
+  };
+}

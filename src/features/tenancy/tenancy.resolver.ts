@@ -1,0 +1,82 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../graphql/authorize.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { ApiKey } from './api-key.entity.js';
+import { FeaturePackEnum, Tenant } from './tenant.entity.js';
+import type { FeaturePack } from './tenancy.port.js';
+import type { TenancyService } from './tenancy.service.js';
+import { CreateTenantInput, IssueApiKeyInput, IssuedApiKey, UpdateTenantInput } from './tenancy.types.js';
+
+const DEFAULT_GRACE_SECONDS = 86_400;
+
+@Resolver()
+export class TenancyResolver {
+  constructor(private readonly tenancy: TenancyService) {}
+
+  @Requires('audit')
+  @Query(() => [Tenant], { description: 'Every tenant for administrators of the platform, else the own one.' })
+  tenants(@Ctx() { principal }: RequestContext): Promise<Tenant[]> {
+    return this.tenancy.tenants(principal);
+  }
+
+  @Requires('read')
+  @Query(() => Tenant, { description: 'One tenant.' })
+  tenant(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Tenant> {
+    return this.tenancy.tenant(principal, id);
+  }
+
+  @Requires('operate')
+  @Mutation(() => Tenant, { description: 'Makes a tenant with its baseline policies.' })
+  createTenant(@Arg('input', () => CreateTenantInput) input: CreateTenantInput, @Ctx() { principal }: RequestContext): Promise<Tenant> {
+    return this.tenancy.createTenant(principal, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Tenant, { description: 'Changes a tenant; tier, limits, budget and status are for administrators of the platform.' })
+  updateTenant(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateTenantInput) input: UpdateTenantInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Tenant> {
+    return this.tenancy.updateTenant(principal, id, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Tenant, { description: 'Switches a part of the platform on or off for a tenant.' })
+  setFeaturePack(
+    @Arg('tenantId', () => ID) tenantId: string,
+    @Arg('pack', () => FeaturePackEnum) pack: FeaturePack,
+    @Arg('enabled', () => Boolean) enabled: boolean,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Tenant> {
+    return this.tenancy.setFeaturePack(principal, { tenantId, pack, enabled });
+  }
+
+  @Requires('administer')
+  @Query(() => [ApiKey], { description: 'The API keys of the acting tenant, newest first.' })
+  apiKeys(@Ctx() { principal }: RequestContext): Promise<ApiKey[]> {
+    return this.tenancy.apiKeys(principal);
+  }
+
+  @Requires('administer')
+  @Mutation(() => IssuedApiKey, { description: 'Issues an API key; its secret is shown in this answer only.' })
+  issueApiKey(@Arg('input', () => IssueApiKeyInput) input: IssueApiKeyInput, @Ctx() { principal }: RequestContext): Promise<IssuedApiKey> {
+    return this.tenancy.issueApiKey(principal, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => IssuedApiKey, { description: 'Gives a key a new secret; the old one keeps working for the grace period.' })
+  rotateApiKey(
+    @Arg('id', () => ID) id: string,
+    @Arg('graceSeconds', () => Int, { defaultValue: DEFAULT_GRACE_SECONDS, description: 'Seconds that the old secret still works.' }) graceSeconds: number,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<IssuedApiKey> {
+    return this.tenancy.rotateApiKey(principal, id, graceSeconds);
+  }
+
+  @Requires('administer')
+  @Mutation(() => ApiKey, { description: 'Ends a key, on every instance within a second.' })
+  revokeApiKey(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<ApiKey> {
+    return this.tenancy.revokeApiKey(principal, id);
+  }
+}

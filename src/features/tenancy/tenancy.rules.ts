@@ -1,0 +1,71 @@
+import type { FeaturePack, Tier } from './tenancy.port.js';
+
+/** Requests and tokens per minute by tier. Specification, "Limits". Enterprise names its own. */
+export const tierLimits: Record<Exclude<Tier, 'enterprise'>, { requestsPerMinute: number; tokensPerMinute: number }> = {
+  free: { requestsPerMinute: 10, tokensPerMinute: 10_000 },
+  starter: { requestsPerMinute: 60, tokensPerMinute: 100_000 },
+  pro: { requestsPerMinute: 300, tokensPerMinute: 500_000 },
+};
+
+export const allFeaturePacks: readonly FeaturePack[] = [
+  'gateway',
+  'trust',
+  'oversight',
+  'dispute',
+  'design',
+  'proposals',
+  'document-analysis',
+];
+
+interface CustomLimits {
+  tier: Tier;
+  requestsPerMinute?: number | null;
+  tokensPerMinute?: number | null;
+}
+
+/** What is wrong with a tier and its custom limits, by field; empty when nothing is. */
+export function limitProblems(given: CustomLimits): { path: string; message: string }[] {
+  const fields = ['requestsPerMinute', 'tokensPerMinute'] as const;
+  return fields.flatMap((path) => {
+    const value = given[path] ?? null;
+    if (given.tier === 'enterprise' && value === null) return [{ path, message: 'the enterprise tier names its own limit' }];
+    if (given.tier !== 'enterprise' && value !== null) return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
+    return [];
+  });
+}
+
+/** The limits in force. */
+export function effectiveLimits(given: CustomLimits): { requestsPerMinute: number; tokensPerMinute: number } {
+  if (given.tier !== 'enterprise') return tierLimits[given.tier];
+  return { requestsPerMinute: given.requestsPerMinute ?? 0, tokensPerMinute: given.tokensPerMinute ?? 0 };
+}
+
+const KEY = /^pcl_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Public id and secret of the key in an `Authorization` header; null when there is none in our format. */
+export function parseBearer(header: string): { id: string; secret: string } | null {
+  const token = BEARER.exec(header)?.[1];
+  const match = token === undefined ? null : KEY.exec(token);
+  return match === null ? null : { id: match[1] ?? '', secret: match[2] ?? '' };
+}
+
+/** The parts of a key in contract §2's format; null for anything else. */
+export function parseKey(key: string): { id: string; secret: string } | null {
+  return parseBearer(`Bearer ${key}`);
+}
+
+interface KeyState {
+  revokedAt: number | null;
+  expiresAt: number | null;
+}
+
+/** True while a key may be used at `now` (ms). */
+export function isKeyUsable(key: KeyState, now: number): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt);
+}
+
+/** True when `roles` may act for every tenant. */
+export function isPlatformAdmin(roles: ReadonlySet<string>): boolean {
+  return roles.has('platform_admin');
+}

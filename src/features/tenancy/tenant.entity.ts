@@ -1,0 +1,97 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTime } from '../../graphql/scalars.js';
+import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
+import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
+
+export const TierEnum = { FREE: 'free', STARTER: 'starter', PRO: 'pro', ENTERPRISE: 'enterprise' } as const satisfies Record<string, Tier>;
+registerEnumType(TierEnum, { name: 'Tier', description: 'Decides the rate limits of a tenant.' });
+
+export const TenantStatusEnum = { ACTIVE: 'active', SUSPENDED: 'suspended' } as const;
+registerEnumType(TenantStatusEnum, { name: 'TenantStatus', description: 'A suspended tenant answers nobody.' });
+
+export const PiiModeEnum = { OFF: 'off', DETECT: 'detect', REDACT: 'redact', BLOCK: 'block' } as const satisfies Record<string, PiiMode>;
+registerEnumType(PiiModeEnum, { name: 'PiiMode', description: 'What is done about personal data in prompts.' });
+
+export const RiskLevelEnum = { LOW: 'low', MEDIUM: 'medium', HIGH: 'high', CRITICAL: 'critical' } as const satisfies Record<string, RiskLevel>;
+registerEnumType(RiskLevelEnum, { name: 'RiskLevel', description: 'Risk of a model invocation, from its facts.' });
+
+export const FeaturePackEnum = {
+  GATEWAY: 'gateway',
+  TRUST: 'trust',
+  OVERSIGHT: 'oversight',
+  DISPUTE: 'dispute',
+  DESIGN: 'design',
+  PROPOSALS: 'proposals',
+  DOCUMENT_ANALYSIS: 'document-analysis',
+} as const satisfies Record<string, FeaturePack>;
+registerEnumType(FeaturePackEnum, { name: 'FeaturePack', description: 'A part of the platform that a tenant may have switched off.' });
+
+@ObjectType({ description: 'An isolated customer of the platform: own keys, policies, budget, evidence.' })
+@Entity({ tableName: 'tenants' })
+export class Tenant {
+  @Field(() => ID, { description: 'Slug; also the value of `X-Tenant-ID`.' })
+  @PrimaryKey({ type: 'text' })
+  id!: string;
+
+  @Field(() => String, { description: 'Display name.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => TierEnum, { description: 'Tier, which sets the rate limits.' })
+  @Property({ type: 'text' })
+  tier!: Tier;
+
+  @Field(() => Int, { nullable: true, description: 'Custom requests per minute; enterprise only.' })
+  @Property({ type: 'integer', nullable: true })
+  requestsPerMinute: number | null = null;
+
+  @Field(() => Int, { nullable: true, description: 'Custom tokens per minute; enterprise only.' })
+  @Property({ type: 'integer', nullable: true })
+  tokensPerMinute: number | null = null;
+
+  /** Nano-USD. */
+  @Property({ type: 'bigint' })
+  monthlyBudget!: NanoUsd;
+
+  @Field(() => TenantStatusEnum, { description: 'Active, or suspended: then every key of it is refused.' })
+  @Property({ type: 'text' })
+  status: 'active' | 'suspended' = 'active';
+
+  @Field(() => [FeaturePackEnum], { description: 'Parts of the platform that are switched on.' })
+  @Property({ type: 'text[]' })
+  featurePacks!: FeaturePack[];
+
+  @Field(() => PiiModeEnum, { description: 'What is done about personal data in prompts.' })
+  @Property({ type: 'text' })
+  piiMode: PiiMode = 'detect';
+
+  @Field(() => Int, { description: 'Lifetime of cached answers in seconds; 0: no cache.' })
+  @Property({ type: 'integer' })
+  cacheTtlSeconds = 3600;
+
+  @Field(() => RiskLevelEnum, { nullable: true, description: 'Invocations at or above this risk need an approval.' })
+  @Property({ type: 'text', nullable: true })
+  approvalRiskThreshold: RiskLevel | null = null;
+
+  @Field(() => Boolean, { description: 'Whether evidence keeps prompt and answer text.' })
+  @Property({ type: 'boolean' })
+  retainContent = false;
+
+  @Field(() => Int, { description: 'Grows with each change.' })
+  @Property({ type: 'integer', version: true })
+  version!: number;
+
+  @Field(() => DateTime, { description: 'When the tenant was made.' })
+  @Property({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { description: 'When the tenant last changed.' })
+  @Property({ type: 'timestamptz' })
+  updatedAt!: Date;
+
+  @Field(() => Float, { description: 'Budget per calendar month (UTC) in USD.' })
+  get monthlyBudgetUsd(): number {
+    return nanoToUsd(this.monthlyBudget);
+  }
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import type { EvidenceRow } from '../../database/evidence.js';
+import type { Clock } from '../../shared/clock.js';
+import { uuidv7 } from '../../shared/ids.js';
+import type { SpineEventInput, SpineSealer } from './spine.port.js';
+import { sealEvent } from './spine.rules.js';
+
+const SALT_BYTES = 32;
+
+/** Gives events their id, time and salt. */
+export class SaltingSealer implements SpineSealer {
+  constructor(private readonly clock: Clock) {}
+
+  seal(event: SpineEventInput): EvidenceRow {
+    const occurredAt = event.occurredAt ?? this.clock.now();
+    return sealEvent({ ...event, id: event.id ?? uuidv7(occurredAt), occurredAt }, randomBytes(SALT_BYTES));
+  }
+}

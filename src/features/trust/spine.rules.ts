@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { EvidenceRow } from '../../database/evidence.js';
+import { canonicalJson } from '../../shared/canonical-json.js';
+import { leafHash } from './merkle.rules.js';
+import type { SpineEventInput } from './spine.port.js';
+
+/** The public part of an event, as it is hashed into the tree; details only by their salted hash. Contract §6. */
+type PublicPart = Pick<
+  EvidenceRow,
+  | 'tenant_id'
+  | 'id'
+  | 'action'
+  | 'resource_id'
+  | 'resource_type'
+  | 'actor'
+  | 'actor_type'
+  | 'severity'
+  | 'correlation_id'
+  | 'occurred_at'
+  | 'details_hash'
+>;
+
+/** SHA-256 over salt and content, in hex: says nothing about the content once the salt is gone. */
+export function detailsHash(salt: Uint8Array, content: string): string {
+  return createHash('sha256').update(salt).update(content).digest('hex');
+}
+
+/** The leaf's bytes: RFC 8785 JSON of the public part. */
+export function leafBytes(event: PublicPart): Buffer {
+  return Buffer.from(
+    canonicalJson({
+      action: event.action,
+      actor: event.actor,
+      actorType: event.actor_type,
+      correlationId: event.correlation_id,
+      detailsHash: event.details_hash,
+      id: event.id,
+      occurredAt: event.occurred_at,
+      resourceId: event.resource_id,
+      resourceType: event.resource_type,
+      severity: event.severity,
+      tenantId: event.tenant_id,
+    }),
+  );
+}
+
+/** Seals an event under a fresh 32-byte salt. Pure: id and time are given. */
+export function sealEvent(event: SpineEventInput & { id: string; occurredAt: number }, salt: Uint8Array): EvidenceRow {
+  const content = canonicalJson(event.details ?? {});
+  const row = {
+    tenant_id: event.tenantId,
+    id: event.id,
+    action: event.action,
+    resource_id: event.resourceId ?? null,
+    resource_type: event.resourceType ?? null,
+    actor: event.actor,
+    actor_type: event.actorType ?? 'user',
+    severity: event.severity ?? 'info',
+    correlation_id: event.correlationId ?? null,
+    occurred_at: new Date(event.occurredAt).toISOString(),
+    details_hash: detailsHash(salt, content),
+    salt: Buffer.from(salt).toString('hex'),
+    content,
+  };
+  return { ...row, leaf_hash: leafHash(leafBytes(row)).toString('hex') };
+}
