@@ -1,3 +1,4 @@
+import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
@@ -6,6 +7,8 @@ import { DateTime } from '../../graphql/scalars.js';
 @ObjectType({ description: 'What a client signs in with. The secret is shown once, when issued; only its SHA-256 is kept.' })
 @Entity({ tableName: 'api_keys' })
 export class ApiKey extends TenantOwned {
+  [OptionalProps]?: 'allowedModels' | 'previousSecretHash' | 'previousExpiresAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'version';
+
   @Field(() => ID, { description: 'Public id: the 16 hexadecimal digits after `pcl_`.' })
   override id!: string;
 

@@ -85,7 +85,7 @@ export class TenancyService {
       if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
       assertLimits({ ...found, ...changes });
       Object.assign(found, changes, { updatedAt: new Date(clock.now()) });
-      this.record(unit, principal.subject, 'tenant.configure', id, 'tenant', id, { changes: { ...rest, monthlyBudgetUsd } as JsonObject });
+      this.record(unit, principal.subject, 'tenant.configure', id, 'tenant', id, { changes: { ...rest, monthlyBudgetUsd } });
       return found;
     });
     await directory.reload('tenants', id);
@@ -216,7 +216,7 @@ export class TenancyService {
       featurePacks: [...allFeaturePacks],
       createdAt: now,
       updatedAt: now,
-    } as Tenant);
+    });
     unit.em.persist(tenant);
     this.options.baseline(unit, tenant.id);
     return tenant;
@@ -235,7 +235,7 @@ export class TenancyService {
       expiresAt: key.expiresAt ?? null,
       createdAt: now,
       updatedAt: now,
-    } as ApiKey);
+    });
     unit.em.persist(created);
     return created;
   }

@@ -1,3 +1,4 @@
+import { OptionalProps } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTime } from '../../graphql/scalars.js';
@@ -30,6 +31,17 @@ registerEnumType(FeaturePackEnum, { name: 'FeaturePack', description: 'A part of
 @ObjectType({ description: 'An isolated customer of the platform: own keys, policies, budget, evidence.' })
 @Entity({ tableName: 'tenants' })
 export class Tenant {
+  [OptionalProps]?:
+    | 'requestsPerMinute'
+    | 'tokensPerMinute'
+    | 'status'
+    | 'piiMode'
+    | 'cacheTtlSeconds'
+    | 'approvalRiskThreshold'
+    | 'retainContent'
+    | 'version'
+    | 'monthlyBudgetUsd';
+
   @Field(() => ID, { description: 'Slug; also the value of `X-Tenant-ID`.' })
   @PrimaryKey({ type: 'text' })
   id!: string;
