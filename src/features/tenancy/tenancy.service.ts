@@ -78,7 +78,7 @@ export class TenancyService {
       const found = await findTenant(unit.em, id);
       const { version, monthlyBudgetUsd, ...rest } = input;
       assertVersion(found.version, version);
-      const changes: Partial<Tenant> = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+      const changes: Partial<Tenant> = withoutAbsent(rest);
       if (input.tier !== undefined && input.tier !== 'enterprise') {
         Object.assign(changes, { requestsPerMinute: input.requestsPerMinute ?? null, tokensPerMinute: input.tokensPerMinute ?? null });
       }
@@ -268,6 +268,13 @@ export class TenancyService {
     const actorType = actor === 'system' ? 'system' : 'user';
     unit.record(this.options.sealer.seal({ tenantId, action, actor, actorType, resourceType, resourceId, details, severity: 'warning' }));
   }
+}
+
+/** Drops what the caller left out; null clears the one setting that can be cleared. */
+function withoutAbsent(given: Record<string, unknown>): Partial<Tenant> {
+  const present = ([name, value]: [string, unknown]): boolean =>
+    value !== undefined && (value !== null || name === 'approvalRiskThreshold');
+  return Object.fromEntries(Object.entries(given).filter(present));
 }
 
 async function findTenant(em: Unit['em'], id: string): Promise<Tenant> {

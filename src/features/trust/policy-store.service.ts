@@ -1,0 +1,64 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { Policy } from './policy.entity.js';
+import { applies, combine } from './policy.rules.js';
+import type { CompiledPolicy, PolicyDecision, PolicyLookup, PolicyQuestion, PolicySet } from './policy.port.js';
+
+class TenantPolicies implements PolicySet {
+  constructor(
+    readonly tenantId: string,
+    readonly policies: ReadonlyMap<string, CompiledPolicy>,
+  ) {}
+
+  decide(question: PolicyQuestion): PolicyDecision {
+    return combine([...this.policies.values()].filter((policy) => applies(policy, question)));
+  }
+}
+
+/** The enabled policies of every tenant in memory, compiled once per version; sets are replaced, never changed. */
+export class PolicyStore implements PolicyLookup {
+  readonly table = 'policies';
+  private sets = new Map<string, TenantPolicies>();
+  private readonly owners = new Map<string, string>();
+
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  policiesOf(tenantId: string): PolicySet {
+    return this.sets.get(tenantId) ?? new TenantPolicies(tenantId, new Map());
+  }
+
+  async loadAll(): Promise<void> {
+    const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
+    this.sets = new Map();
+    this.owners.clear();
+    for (const policy of policies) this.put(policy);
+  }
+
+  async reload(id: string): Promise<void> {
+    const policy = await this.unitOfWork.platform(({ em }) => em.findOne(Policy, { id }));
+    this.remove(id);
+    if (policy?.enabled === true) this.put(policy);
+  }
+
+  private put(policy: Policy): void {
+    const compiled: CompiledPolicy = Object.freeze({
+      id: policy.id,
+      version: policy.version,
+      name: policy.name,
+      effect: policy.effect,
+      mode: policy.mode,
+      actions: policy.actions,
+      resources: policy.resources,
+    });
+    const before = this.sets.get(policy.tenantId)?.policies ?? [];
+    this.sets.set(policy.tenantId, new TenantPolicies(policy.tenantId, new Map([...before, [policy.id, compiled]])));
+    this.owners.set(policy.id, policy.tenantId);
+  }
+
+  private remove(id: string): void {
+    const tenantId = this.owners.get(id);
+    if (tenantId === undefined) return;
+    const before = this.sets.get(tenantId)?.policies ?? [];
+    this.sets.set(tenantId, new TenantPolicies(tenantId, new Map([...before].filter(([key]) => key !== id))));
+    this.owners.delete(id);
+  }
+}

@@ -1,0 +1,127 @@
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { Policy } from './policy.entity.js';
+import { actionPattern, baselinePolicies } from './policy.rules.js';
+import type { PolicyStore } from './policy-store.service.js';
+import type { CreatePolicyInput, EvaluatePolicyInput, PolicyResult, UpdatePolicyInput } from './policy.types.js';
+import type { SpineSealer } from './spine.port.js';
+
+interface PolicyServiceOptions {
+  unitOfWork: UnitOfWork;
+  store: PolicyStore;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** Governance of policies, and questions to them. Contract §6. */
+export class PolicyService {
+  constructor(private readonly options: PolicyServiceOptions) {}
+
+  /** All policies of the tenant, by name. */
+  policies(principal: Principal): Promise<Policy[]> {
+    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.find(Policy, {}, { orderBy: { name: 'asc' } }));
+  }
+
+  /** Throws NOT_FOUND. */
+  policy(principal: Principal, id: string): Promise<Policy> {
+    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => findPolicy(em, id));
+  }
+
+  /** Throws INVALID_REQUEST for a bad pattern, CONFLICT for a taken name. */
+  async createPolicy(principal: Principal, input: CreatePolicyInput): Promise<Policy> {
+    assertPatterns(input.actions);
+    const policy = await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => {
+      const created = this.newPolicy(unit, principal.tenant.id, input);
+      this.record(unit, principal, 'policy.create', created.id, { ...input });
+      return Promise.resolve(created);
+    });
+    await this.options.store.reload(policy.id);
+    return policy;
+  }
+
+  /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern, CONFLICT for a stale version or a taken name. */
+  async updatePolicy(principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
+    assertPatterns(input.actions ?? []);
+    const { version, ...given } = input;
+    const changes = Object.fromEntries(Object.entries(given as JsonObject).filter(([, value]) => value !== undefined && value !== null));
+    const policy = await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const found = await findPolicy(unit.em, id);
+      if (typeof version === 'number' && version !== found.version) {
+        throw new DomainError('CONFLICT', `the policy is at version ${found.version}, not ${version}`, { details: { version: found.version } });
+      }
+      Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
+      this.record(unit, principal, 'policy.update', id, { basedOn: found.version, changes });
+      return found;
+    });
+    await this.options.store.reload(id);
+    return policy;
+  }
+
+  /** Throws NOT_FOUND. */
+  async deletePolicy(principal: Principal, id: string): Promise<boolean> {
+    await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const found = await findPolicy(unit.em, id);
+      unit.em.remove(found);
+      this.record(unit, principal, 'policy.delete', id, { name: found.name, version: found.version });
+    });
+    await this.options.store.reload(id);
+    return true;
+  }
+
+  /** Asks the policies in force. */
+  evaluate(principal: Principal, input: EvaluatePolicyInput): PolicyResult {
+    const { tenant } = principal;
+    const isSelf = input.actor === principal.subject;
+    const roles = isSelf ? principal.roles : new Set<string>();
+    const decision = this.options.store.policiesOf(tenant.id).decide({ ...input, tenantId: tenant.id, roles });
+    return { ...decision, policies: decision.policies.map(({ id }) => id) };
+  }
+
+  /** Gives a new tenant its policies, in the transaction that makes it. */
+  readonly baseline = (unit: Unit, tenantId: string): void => {
+    for (const { name, description, actions } of baselinePolicies) {
+      this.newPolicy(unit, tenantId, { name, description, actions, effect: 'allow' });
+    }
+  };
+
+  private newPolicy(unit: Unit, tenantId: string, input: CreatePolicyInput): Policy {
+    const now = this.options.clock.now();
+    const policy = unit.em.create(Policy, {
+      id: uuidv7(now),
+      tenantId,
+      name: input.name,
+      description: input.description ?? null,
+      actions: input.actions,
+      resources: input.resources ?? ['*'],
+      effect: input.effect,
+      enabled: input.enabled ?? true,
+      mode: input.mode ?? 'enforce',
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+    });
+    unit.em.persist(policy);
+    return policy;
+  }
+
+  private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
+    const event = { tenantId: principal.tenant.id, actor: principal.subject, resourceType: 'policy', resourceId: id, severity: 'warning' } as const;
+    unit.record(this.options.sealer.seal({ ...event, action, details }));
+  }
+}
+
+async function findPolicy(em: Unit['em'], id: string): Promise<Policy> {
+  const policy = isUuid(id) ? await em.findOne(Policy, { id }) : null;
+  if (policy === null) throw new DomainError('NOT_FOUND', `there is no policy ${id}`);
+  return policy;
+}
+
+function assertPatterns(actions: string[]): void {
+  const issues = actions.flatMap((action, index) =>
+    actionPattern.test(action) ? [] : [{ path: `actions[${index}]`, message: 'expected dotted segments such as document.read, ai.* or *' }],
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
+}

@@ -1,0 +1,107 @@
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Constrain } from '../../graphql/constraints.js';
+import { JsonObjectScalar } from '../../graphql/scalars.js';
+import type { JsonObject } from '../../shared/json.js';
+import { PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import type { PolicyEffect, PolicyMode } from './policy.port.js';
+
+const NAME = { minLength: 1, maxLength: 200 };
+const TEXT = { maxLength: 2_000 };
+const PATTERNS = { minLength: 1, maxLength: 100 };
+const ID_TEXT = { minLength: 1, maxLength: 500 };
+
+@InputType({ description: 'A new policy.' })
+export class CreatePolicyInput {
+  @Constrain(NAME)
+  @Field(() => String, { description: 'Name, unique in the tenant.' })
+  name!: string;
+
+  @Constrain(TEXT)
+  @Field(() => String, { nullable: true, description: 'What the policy is for.' })
+  description?: string;
+
+  @Constrain(PATTERNS)
+  @Field(() => [String], { description: 'Action patterns: dotted, `*` for one segment, a trailing `.*` for a family.' })
+  actions!: string[];
+
+  @Constrain(PATTERNS)
+  @Field(() => [String], { nullable: true, description: 'Resource patterns, `*` for any run of characters; every resource when absent.' })
+  resources?: string[];
+
+  @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })
+  effect!: PolicyEffect;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the policy is looked at; true when absent.' })
+  enabled?: boolean;
+
+  @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether it decides or is only noted; enforce when absent.' })
+  mode?: PolicyMode;
+}
+
+@InputType({ description: 'Changes to a policy; what is absent stays.' })
+export class UpdatePolicyInput {
+  @Constrain(NAME)
+  @Field(() => String, { nullable: true, description: 'Name, unique in the tenant.' })
+  name?: string;
+
+  @Constrain(TEXT)
+  @Field(() => String, { nullable: true, description: 'What the policy is for.' })
+  description?: string;
+
+  @Constrain(PATTERNS)
+  @Field(() => [String], { nullable: true, description: 'Action patterns.' })
+  actions?: string[];
+
+  @Constrain(PATTERNS)
+  @Field(() => [String], { nullable: true, description: 'Resource patterns.' })
+  resources?: string[];
+
+  @Field(() => PolicyEffectEnum, { nullable: true, description: 'What happens to what matches.' })
+  effect?: PolicyEffect;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the policy is looked at.' })
+  enabled?: boolean;
+
+  @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether it decides or is only noted.' })
+  mode?: PolicyMode;
+
+  @Field(() => Int, { nullable: true, description: 'The version that the change is based on; a stale one is CONFLICT.' })
+  version?: number;
+}
+
+@InputType({ description: 'A question to the policies. Specification, "Policy request".' })
+export class EvaluatePolicyInput {
+  @Constrain(ID_TEXT)
+  @Field(() => String, { description: 'Dotted action, such as `document.export`.' })
+  action!: string;
+
+  @Constrain(ID_TEXT)
+  @Field(() => String, { description: 'Resource id.' })
+  resource!: string;
+
+  @Constrain(ID_TEXT)
+  @Field(() => String, { nullable: true, description: 'Kind of resource.' })
+  resourceType?: string;
+
+  @Constrain(ID_TEXT)
+  @Field(() => String, { description: 'User or service id that wants to act.' })
+  actor!: string;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts.' })
+  context?: JsonObject;
+}
+
+@ObjectType({ description: 'What the policies say. Specification, "Policy result".' })
+export class PolicyResult {
+  @Field(() => Boolean, { description: 'Whether the action may go ahead now.' })
+  permit!: boolean;
+
+  @Field(() => PolicyEffectEnum, { description: 'The final effect.' })
+  effect!: PolicyEffect;
+
+  @Field(() => String, { description: 'Why, in words.' })
+  reason!: string;
+
+  @Field(() => [ID], { description: 'Ids of the policies that gave the effect.' })
+  policies!: string[];
+}
