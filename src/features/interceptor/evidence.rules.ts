@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { LedgerRow } from '../../database/evidence.js';
+import { canonicalJson } from '../../shared/canonical-json.js';
+import type { ErrorCode } from '../../shared/errors.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { SpineEventInput } from '../trust/spine.port.js';
+import type { ExecutionFacts } from './interceptor.port.js';
+import type { StepName, Trail } from './steps.rules.js';
+
+export type Outcome = LedgerRow['outcome'];
+
+export interface StepRecord {
+  step: StepName;
+  outcome: string;
+  /** Milliseconds, to the microsecond. */
+  millis: number;
+}
+
+/** Everything that evidence of an invocation is made from. */
+export interface InvocationRecord {
+  id: string;
+  trail: Trail;
+  steps: StepRecord[];
+  facts: ExecutionFacts;
+  outcome: Outcome;
+  error: { code: ErrorCode; message: string } | undefined;
+  startedAt: number;
+  endedAt: number;
+  /** Hex; salts the content hashes. */
+  contentSalt: string;
+}
+
+/** SHA-256 over the salt's hex text and the RFC 8785 text of the content, in hex. */
+export function contentHash(saltHex: string, content: JsonValue): string {
+  return createHash('sha256').update(saltHex).update(canonicalJson(content)).digest('hex');
+}
+
+/** The invocation's event for the spine. Contract §5: no prompt or answer text unless the tenant retains content. */
+export function invocationEvent(record: InvocationRecord): SpineEventInput {
+  const { trail, facts } = record;
+  const { principal, model, content } = trail.invocation;
+  const retained = principal.tenant.retainContent;
+  const details: JsonObject = {
+    outcome: record.outcome,
+    model,
+    user: trail.context.userId,
+    keyId: principal.keyId,
+    roles: [...principal.roles].sort(),
+    steps: record.steps.map(({ step, outcome, millis }) => ({ step, outcome, millis })),
+    policy: policyDetails(trail),
+    risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
+    attempts: facts.attempts.map((attempt) => ({ ...attempt })),
+    provider: facts.provider ?? null,
+    answeredBy: facts.model ?? null,
+    usage: {
+      promptTokens: facts.usage?.promptTokens ?? 0,
+      completionTokens: facts.usage?.completionTokens ?? 0,
+      cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
+      estimated: facts.estimated,
+    },
+    costNanoUsd: facts.cost.toString(),
+    cache: facts.cache,
+    hashes: {
+      salt: record.contentSalt,
+      request: contentHash(record.contentSalt, content),
+      response: facts.content === undefined ? null : contentHash(record.contentSalt, facts.content),
+    },
+    error: record.error ?? null,
+    startedAt: new Date(record.startedAt).toISOString(),
+    durationMillis: record.endedAt - record.startedAt,
+    ...(retained ? { content: { request: content, response: facts.content ?? null } } : {}),
+  };
+  return {
+    tenantId: trail.context.tenantId,
+    id: record.id,
+    action: trail.context.action,
+    resourceId: trail.context.resource,
+    resourceType: 'model',
+    actor: trail.context.actor,
+    actorType: principal.subjectType === 'user' ? 'user' : 'api',
+    severity: record.outcome === 'denied' ? 'warning' : 'info',
+    correlationId: record.id,
+    occurredAt: record.endedAt,
+    details,
+  };
+}
+
+/** What is durable before the first piece of a streamed answer leaves. */
+export function startEvent(id: string, trail: Trail, startedAt: number): SpineEventInput {
+  return {
+    tenantId: trail.context.tenantId,
+    action: `${trail.context.action}.started`,
+    resourceId: trail.context.resource,
+    resourceType: 'model',
+    actor: trail.context.actor,
+    actorType: trail.invocation.principal.subjectType === 'user' ? 'user' : 'api',
+    correlationId: id,
+    occurredAt: startedAt,
+    details: { model: trail.invocation.model, user: trail.context.userId, policy: policyDetails(trail) },
+  };
+}
+
+function policyDetails({ decision, verdict }: Trail): JsonObject {
+  return {
+    effect: verdict?.effect ?? 'deny',
+    reason: verdict?.reason ?? '',
+    policies: (decision?.policies ?? []).map(({ id, version }) => ({ id, version })),
+    observed: (decision?.observed ?? []).map(({ id, version, effect }) => ({ id, version, effect })),
+  };
+}
+
+/** The invocation's row for the usage ledger. */
+export function ledgerRow(record: InvocationRecord): LedgerRow {
+  const { trail, facts } = record;
+  return {
+    id: record.id,
+    tenant_id: trail.context.tenantId,
+    occurred_at: new Date(record.startedAt).toISOString(),
+    action: trail.context.action,
+    user_id: trail.context.userId,
+    key_id: trail.invocation.principal.keyId,
+    model: facts.model ?? trail.invocation.model,
+    provider: facts.provider ?? null,
+    outcome: record.outcome,
+    prompt_tokens: facts.usage?.promptTokens ?? 0,
+    completion_tokens: facts.usage?.completionTokens ?? 0,
+    cached_tokens: facts.usage?.cachedPromptTokens ?? 0,
+    cost: facts.cost.toString(),
+    estimated: facts.estimated,
+    latency_millis: Math.max(0, record.endedAt - record.startedAt),
+  };
+}

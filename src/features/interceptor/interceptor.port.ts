@@ -1,0 +1,77 @@
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { NanoUsd } from '../../shared/money.js';
+import type { ProviderKind, TokenUsage } from '../gateway/provider.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { Provenance } from './provenance.port.js';
+
+export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
+
+/** A model invocation that asks to go ahead. */
+export interface Invocation {
+  principal: Principal;
+  action: AiAction;
+  /** Catalogue id of the model. */
+  model: string;
+  /** The kind that would be called first. */
+  provider: ProviderKind;
+  /** Who is metered. Contract §2. */
+  userId: string;
+  /** Worst case, nano-USD. */
+  estimatedCost: NanoUsd;
+  /** Further facts for the policies' `context`. */
+  context?: JsonObject;
+  /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */
+  content: JsonValue;
+  /** Filled in for the door. */
+  provenance: Provenance;
+}
+
+/** One call of an upstream. Never holds a secret or a raw body. */
+export interface Attempt {
+  provider: ProviderKind;
+  model: string;
+  outcome: 'ok' | 'failed' | 'aborted';
+  /** Upstream's HTTP status, when there was one. */
+  status?: number;
+  /** Why it failed: the upstream failure and its message. */
+  reason?: string;
+  millis: number;
+}
+
+/** What happened during the execution; filled in as it proceeds, so that evidence has it also after a failure. */
+export interface ExecutionFacts {
+  attempts: Attempt[];
+  provider?: ProviderKind;
+  /** Catalogue id of the model that answered. */
+  model?: string;
+  usage?: TokenUsage;
+  /** True when the tokens were counted by us, not by the provider. */
+  estimated: boolean;
+  cost: NanoUsd;
+  cache: 'HIT' | 'MISS' | 'BYPASS';
+  /** The client went before the end. */
+  cancelled: boolean;
+  /** The answer in wire form, as far as it came. */
+  content?: JsonValue;
+}
+
+/** What an execution gets from the interceptor. */
+export interface Run {
+  /** Invocation id; also the evidence id. UUIDv7. */
+  id: string;
+  facts: ExecutionFacts;
+  /**
+   * Makes durable that the invocation began; for answers that leave in pieces, before the first piece leaves. Throws
+   * SERVICE_UNAVAILABLE.
+   */
+  recordStart(): Promise<void>;
+}
+
+/** The governed way to a model: the only one. Contract §5. */
+export interface Interceptor {
+  /**
+   * Takes the invocation through the seven steps. Resolves once its evidence is durable. Throws POLICY_DENIED,
+   * APPROVAL_REQUIRED, SERVICE_UNAVAILABLE when evidence cannot be written, and whatever `execute` throws.
+   */
+  invoke<T>(invocation: Invocation, execute: (run: Run) => Promise<T>): Promise<T>;
+}

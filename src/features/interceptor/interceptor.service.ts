@@ -1,0 +1,133 @@
+import { performance } from 'node:perf_hooks';
+import type { EvidenceLog } from '../../database/evidence-log.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { randomHex, uuidv7 } from '../../shared/ids.js';
+import type { PolicyLookup } from '../trust/policy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { invocationEvent, ledgerRow, type Outcome, startEvent, type StepRecord } from './evidence.rules.js';
+import type { ExecutionFacts, Interceptor, Invocation, Run } from './interceptor.port.js';
+import { decidingSteps, STEPS, type StepName, type Trail } from './steps.rules.js';
+
+const CONTENT_SALT_BYTES = 16;
+
+interface InterceptorOptions {
+  policies: PolicyLookup;
+  evidence: EvidenceLog;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** One invocation on its way through the steps. */
+class Passage<T> {
+  readonly id: string;
+  private readonly startedAt: number;
+  private readonly steps: StepRecord[] = [];
+  private readonly trail: Trail;
+  private readonly facts: ExecutionFacts = { attempts: [], estimated: false, cost: 0n, cache: 'BYPASS', cancelled: false };
+  private result: { value: T } | undefined;
+  private failure: { error: unknown } | undefined;
+
+  constructor(
+    private readonly options: InterceptorOptions,
+    private readonly invocation: Invocation,
+    private readonly execute: (run: Run) => Promise<T>,
+  ) {
+    this.startedAt = options.clock.now();
+    this.id = uuidv7(this.startedAt);
+    this.trail = { invocation, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
+  }
+
+  async run(): Promise<T> {
+    for (const step of STEPS) await this.take(step);
+    if (this.failure !== undefined) throw this.failure.error;
+    if (this.result === undefined) throw new Error('an execution ended without a result');
+    return this.result.value;
+  }
+
+  private async take(step: StepName): Promise<void> {
+    if (step === 'evidence_recording') {
+      await this.recordEvidence();
+      return;
+    }
+    const from = performance.now();
+    const outcome = step === 'execution' ? await this.proceed() : decidingSteps[step](this.trail, this.options.policies);
+    this.steps.push({ step, outcome, millis: Math.round((performance.now() - from) * 1000) / 1000 });
+  }
+
+  /** Step 6. A failure is kept until its evidence is recorded. */
+  private async proceed(): Promise<string> {
+    const { verdict, decision } = this.trail;
+    if (verdict?.effect !== 'allow') {
+      const isDenied = verdict?.effect !== 'require_approval';
+      const details = { policies: (decision?.policies ?? []).map(({ id }) => id), reason: verdict?.reason ?? '', evidence_id: this.id };
+      this.failure = { error: new DomainError(isDenied ? 'POLICY_DENIED' : 'APPROVAL_REQUIRED', details.reason, { details }) };
+      return isDenied ? 'denied' : 'approval_required';
+    }
+    try {
+      await this.options.evidence.assertWritable();
+      const run: Run = { id: this.id, facts: this.facts, recordStart: () => this.recordStart() };
+      this.result = { value: await this.execute(run) };
+      return this.facts.cancelled ? 'cancelled' : 'completed';
+    } catch (error) {
+      this.failure = { error };
+      return 'failed';
+    }
+  }
+
+  private async recordStart(): Promise<void> {
+    const { evidence, sealer } = this.options;
+    this.tellDoor();
+    await evidence.append(sealer.seal(startEvent(this.id, this.trail, this.startedAt)));
+  }
+
+  /** Step 7. What cannot be recorded is not answered. */
+  private async recordEvidence(): Promise<void> {
+    const { evidence, sealer, clock } = this.options;
+    this.tellDoor();
+    this.steps.push({ step: 'evidence_recording', outcome: 'recorded', millis: 0 });
+    const record = {
+      id: this.id,
+      trail: this.trail,
+      steps: this.steps,
+      facts: this.facts,
+      outcome: this.outcome(),
+      error: this.publicError(),
+      startedAt: this.startedAt,
+      endedAt: clock.now(),
+      contentSalt: randomHex(CONTENT_SALT_BYTES),
+    };
+    await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record));
+  }
+
+  private tellDoor(): void {
+    const { provenance } = this.invocation;
+    provenance.evidenceId = this.id;
+    provenance.attempts = this.facts.attempts.length;
+    provenance.cache = this.facts.cache;
+    if (this.facts.provider !== undefined) provenance.provider = this.facts.provider;
+    if (this.facts.model !== undefined) provenance.model = this.facts.model;
+  }
+
+  private outcome(): Outcome {
+    if (this.trail.verdict?.effect !== 'allow') return 'denied';
+    if (this.facts.cancelled) return 'cancelled';
+    return this.failure === undefined ? 'completed' : 'failed';
+  }
+
+  private publicError() {
+    const error = this.failure?.error;
+    if (error === undefined) return undefined;
+    if (error instanceof DomainError) return { code: error.code, message: error.message };
+    return { code: 'INTERNAL_ERROR' as const, message: 'internal server error' };
+  }
+}
+
+/** Takes every model invocation through the seven steps. Contract §5. */
+export class InterceptorService implements Interceptor {
+  constructor(private readonly options: InterceptorOptions) {}
+
+  invoke<T>(invocation: Invocation, execute: (run: Run) => Promise<T>): Promise<T> {
+    return new Passage(this.options, invocation, execute).run();
+  }
+}

@@ -1,0 +1,78 @@
+import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../trust/policy.port.js';
+import type { Invocation } from './interceptor.port.js';
+import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
+
+/** The seven steps of every model invocation, in their order. Specification, "Governance model". */
+export const STEPS = [
+  'context_extraction',
+  'policy_lookup',
+  'policy_evaluation',
+  'risk_classification',
+  'approval_check',
+  'execution',
+  'evidence_recording',
+] as const;
+
+export type StepName = (typeof STEPS)[number];
+
+/** What the steps have found out so far. */
+export interface Trail {
+  readonly invocation: Invocation;
+  context: { tenantId: string; actor: string; userId: string; action: string; resource: string };
+  policySet?: PolicySet;
+  decision?: PolicyDecision;
+  risk?: Risk;
+  /** Whether to go ahead, and why not. */
+  verdict?: { effect: PolicyEffect; reason: string };
+}
+
+/** The steps that decide; each returns its outcome in a word for the trace. */
+export type DecidingStep = (trail: Trail, policies: PolicyLookup) => string;
+
+function extractContext(trail: Trail): string {
+  const { principal, action, model, userId } = trail.invocation;
+  trail.context = { tenantId: principal.tenant.id, actor: principal.subject, userId, action, resource: `model:${model}` };
+  return 'extracted';
+}
+
+function lookUpPolicies(trail: Trail, policies: PolicyLookup): string {
+  trail.policySet = policies.policiesOf(trail.context.tenantId);
+  return 'found';
+}
+
+function evaluatePolicies(trail: Trail): string {
+  const { context, invocation } = trail;
+  trail.decision = trail.policySet?.decide({
+    ...context,
+    resourceType: 'model',
+    roles: invocation.principal.roles,
+    context: { ...invocation.context, provider: invocation.provider },
+  });
+  return trail.decision?.effect ?? 'deny';
+}
+
+function classify(trail: Trail): string {
+  trail.risk = classifyRisk(trail.invocation);
+  return trail.risk.level;
+}
+
+function checkApproval(trail: Trail): string {
+  const threshold = trail.invocation.principal.tenant.approvalRiskThreshold;
+  const { decision, risk } = trail;
+  if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
+  if (decision.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
+    trail.verdict = { effect: 'require_approval', reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}` };
+  } else {
+    trail.verdict = { effect: decision.effect, reason: decision.reason };
+  }
+  return trail.verdict.effect === 'require_approval' ? 'required' : 'not_required';
+}
+
+/** Steps 1 to 5: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */
+export const decidingSteps: Record<Exclude<StepName, 'execution' | 'evidence_recording'>, DecidingStep> = {
+  context_extraction: extractContext,
+  policy_lookup: lookUpPolicies,
+  policy_evaluation: evaluatePolicies,
+  risk_classification: classify,
+  approval_check: checkApproval,
+};
