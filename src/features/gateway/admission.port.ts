@@ -1,0 +1,26 @@
+import type { NanoUsd } from '../../shared/money.js';
+import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
+import type { Demand } from './admission.rules.js';
+
+/** A tenant's place in the current window, for the response headers. */
+export interface RateStatus {
+  requestsLimit: number;
+  requestsRemaining: number;
+  tokensLimit: number;
+  tokensRemaining: number;
+  /** Unix time in seconds at which the window ends. */
+  resetSeconds: number;
+}
+
+/** What was let in; settled exactly once. */
+export interface Reservation {
+  /** Replaces the held worst case by what was really used. */
+  settle(actual: { tokens: number; cost: NanoUsd }): void;
+}
+
+/** Rate limits and budget. Contract §4. */
+export interface Admission {
+  /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED. */
+  reserve(tenant: TenantSnapshot, demand: Demand): Reservation;
+  status(tenant: TenantSnapshot): RateStatus;
+}

@@ -1,0 +1,73 @@
+import type { NanoUsd } from '../../shared/money.js';
+
+export const WINDOW_MILLIS = 60_000;
+
+/** What a request wants to use, at most. */
+export interface Demand {
+  tokens: number;
+  cost: NanoUsd;
+}
+
+export interface Limits {
+  requestsPerMinute: number;
+  tokensPerMinute: number;
+  monthlyBudget: NanoUsd;
+}
+
+/** What a tenant has used and holds: in the current one-minute window, and in the calendar month (UTC). */
+export interface Counters {
+  /** Start of the window, ms. */
+  window: number;
+  requests: number;
+  tokens: number;
+  /** Start of the month, ms. */
+  month: number;
+  used: NanoUsd;
+  held: NanoUsd;
+}
+
+export type Refusal =
+  | { kind: 'requests'; retryAfterSeconds: number }
+  | { kind: 'tokens'; retryAfterSeconds: number }
+  | { kind: 'budget'; resetsAt: number };
+
+/** Start of the one-minute window of `now`, ms. */
+export function windowStart(now: number): number {
+  return now - (now % WINDOW_MILLIS);
+}
+
+/** Start of the calendar month (UTC) of `now`, ms. */
+export function monthStart(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
+
+/** Start of the next calendar month (UTC), ms. */
+export function nextMonthStart(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+/** Counters of a tenant that has done nothing in this window and spent `used` in this month. */
+export function freshCounters(now: number, used: NanoUsd): Counters {
+  return { window: windowStart(now), requests: 0, tokens: 0, month: monthStart(now), used, held: 0n };
+}
+
+/** Moves counters on to the window and month of `now`. Holds stay: their requests are still under way. */
+export function roll(counters: Counters, now: number): void {
+  const window = windowStart(now);
+  if (window > counters.window) Object.assign(counters, { window, requests: 0, tokens: 0 });
+  const month = monthStart(now);
+  if (month > counters.month) Object.assign(counters, { month, used: 0n });
+}
+
+/** Why `demand` cannot be let in; undefined when it can. `used + held` never passes the budget. */
+export function refusal(counters: Counters, limits: Limits, demand: Demand, now: number): Refusal | undefined {
+  const retryAfterSeconds = Math.max(1, Math.ceil((counters.window + WINDOW_MILLIS - now) / 1000));
+  if (counters.requests + 1 > limits.requestsPerMinute) return { kind: 'requests', retryAfterSeconds };
+  if (counters.tokens + demand.tokens > limits.tokensPerMinute) return { kind: 'tokens', retryAfterSeconds };
+  if (counters.used + counters.held + demand.cost > limits.monthlyBudget && (demand.cost > 0n || counters.used >= limits.monthlyBudget)) {
+    return { kind: 'budget', resetsAt: nextMonthStart(now) };
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { nanoToUsd } from '../../shared/money.js';
+import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
+import type { Admission, RateStatus, Reservation } from './admission.port.js';
+import { type Counters, type Demand, freshCounters, monthStart, type Refusal, refusal, roll, WINDOW_MILLIS } from './admission.rules.js';
+
+/** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
+export class InProcessAdmission implements Admission {
+  private readonly counters = new Map<string, Counters>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Reads what every tenant has spent in this month. */
+  async load(unitOfWork: UnitOfWork): Promise<void> {
+    const now = this.clock.now();
+    const rows = await unitOfWork.platform(({ em }) =>
+      em.execute<{ tenant_id: string; used: string }[]>(
+        'SELECT tenant_id, sum(cost)::text AS used FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id',
+        [new Date(monthStart(now)).toISOString()],
+      ),
+    );
+    for (const row of rows) this.counters.set(row.tenant_id, freshCounters(now, BigInt(row.used)));
+  }
+
+  reserve(tenant: TenantSnapshot, demand: Demand): Reservation {
+    const now = this.clock.now();
+    const counters = this.of(tenant.id, now);
+    const refused = refusal(counters, tenant, demand, now);
+    if (refused !== undefined) throw refusalError(refused, tenant, counters);
+    counters.requests += 1;
+    counters.tokens += demand.tokens;
+    counters.held += demand.cost;
+    const { window, month } = counters;
+    let open = true;
+    return {
+      settle: (actual) => {
+        if (!open) return;
+        open = false;
+        counters.held -= demand.cost;
+        roll(counters, this.clock.now());
+        if (counters.month === month) counters.used += actual.cost;
+        if (counters.window === window) counters.tokens = Math.max(0, counters.tokens + actual.tokens - demand.tokens);
+      },
+    };
+  }
+
+  status(tenant: TenantSnapshot): RateStatus {
+    const counters = this.of(tenant.id, this.clock.now());
+    return {
+      requestsLimit: tenant.requestsPerMinute,
+      requestsRemaining: Math.max(0, tenant.requestsPerMinute - counters.requests),
+      tokensLimit: tenant.tokensPerMinute,
+      tokensRemaining: Math.max(0, tenant.tokensPerMinute - counters.tokens),
+      resetSeconds: (counters.window + WINDOW_MILLIS) / 1000,
+    };
+  }
+
+  private of(tenantId: string, now: number): Counters {
+    let counters = this.counters.get(tenantId);
+    if (counters === undefined) this.counters.set(tenantId, (counters = freshCounters(now, 0n)));
+    roll(counters, now);
+    return counters;
+  }
+}
+
+function refusalError(refused: Refusal, tenant: TenantSnapshot, counters: Counters): DomainError {
+  if (refused.kind === 'budget') {
+    return new DomainError('BUDGET_EXCEEDED', 'the monthly budget does not pay for this request', {
+      details: {
+        limit_usd: nanoToUsd(tenant.monthlyBudget),
+        used_usd: nanoToUsd(counters.used),
+        held_usd: nanoToUsd(counters.held),
+        resets_at: new Date(refused.resetsAt).toISOString(),
+      },
+    });
+  }
+  const isTokens = refused.kind === 'tokens';
+  const limit = isTokens ? tenant.tokensPerMinute : tenant.requestsPerMinute;
+  const what = isTokens ? 'tokens per minute' : 'requests per minute';
+  return new DomainError('RATE_LIMIT_EXCEEDED', `the limit of ${limit} ${what} is reached; retry in ${refused.retryAfterSeconds} s`, {
+    details: { limit, window: isTokens ? '1m tokens' : '1m' },
+    retryAfterSeconds: refused.retryAfterSeconds,
+  });
+}

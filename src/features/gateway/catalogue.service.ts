@@ -1,0 +1,86 @@
+import type { Logger } from '../../shared/logger.js';
+import { DomainError } from '../../shared/errors.js';
+import { type CatalogueModel, fromLocalListing, type ModelType, resolveModel } from './catalogue.rules.js';
+import type { ProviderAdapter, ProviderKind } from './provider.port.js';
+
+const LOCAL_REFRESH_MILLIS = 30_000;
+const LOCAL_MISS_REFRESH_MILLIS = 1_000;
+const LIST_TIMEOUT_MILLIS = 3_000;
+
+/** A model and the adapter that serves it. */
+export interface ServedModel {
+  model: CatalogueModel;
+  adapter: ProviderAdapter;
+}
+
+/** Which models there are, and who serves them: the catalogue, merged with what the local server lists. */
+export class Catalogue {
+  private local: ReadonlyMap<string, CatalogueModel> = new Map();
+  private localListedAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly models: ReadonlyMap<string, CatalogueModel>,
+    private readonly adapters: ReadonlyMap<ProviderKind, ProviderAdapter>,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Lists the local server's models, now and from time to time. */
+  async open(): Promise<void> {
+    if (!this.adapters.has('local')) return;
+    await this.refreshLocal();
+    this.timer = setInterval(() => void this.refreshLocal(), LOCAL_REFRESH_MILLIS).unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /**
+   * The model of a requested identifier. Throws NOT_FOUND for one that is unknown, of another type, or whose provider
+   * has no credentials.
+   */
+  async find(requested: string, type: ModelType): Promise<ServedModel> {
+    let model = resolveModel(requested, this.models, this.local);
+    if (model === undefined && this.adapters.has('local') && Date.now() - this.localListedAt > LOCAL_MISS_REFRESH_MILLIS) {
+      await this.refreshLocal();
+      model = resolveModel(requested, this.models, this.local);
+    }
+    if (model === undefined) throw modelNotFound(`the model ${requested} does not exist; GET /v1/models lists those that do`);
+    if (model.type !== type) throw modelNotFound(`${requested} is a model of type ${model.type}, not ${type}`);
+    const adapter = this.adapters.get(model.provider);
+    if (adapter === undefined) throw modelNotFound(`the model ${requested} is not available: provider ${model.provider} is not configured`);
+    return { model, adapter };
+  }
+
+  /** Every model, by id, with whether its provider is configured. */
+  all(): { model: CatalogueModel; available: boolean }[] {
+    const byId = new Map([...this.local, ...this.models]);
+    return [...byId.values()]
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map((model) => ({ model, available: this.adapters.has(model.provider) }));
+  }
+
+  /** One model for display. Throws NOT_FOUND. */
+  one(id: string): { model: CatalogueModel; available: boolean } {
+    const model = resolveModel(id, this.models, this.local);
+    if (model === undefined) throw modelNotFound(`the model ${id} does not exist; GET /v1/models lists those that do`);
+    return { model, available: this.adapters.has(model.provider) };
+  }
+
+  private async refreshLocal(): Promise<void> {
+    const adapter = this.adapters.get('local');
+    if (adapter === undefined) return;
+    this.localListedAt = Date.now();
+    try {
+      const listed = await adapter.listModels(AbortSignal.timeout(LIST_TIMEOUT_MILLIS));
+      this.local = new Map(listed.map((model) => [model.id, fromLocalListing(model)]));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the local inference server does not list its models; the last list stays');
+    }
+  }
+}
+
+function modelNotFound(message: string): DomainError {
+  return new DomainError('NOT_FOUND', message, { param: 'model' });
+}
