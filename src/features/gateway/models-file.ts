@@ -35,7 +35,7 @@ export type ModelEntry = z.input<typeof entry>;
 
 /** What a request without `max_tokens` is expected to produce, for the token rate limit. */
 const DEFAULT_OUTPUT_TOKENS = 1_024;
-const LOCAL_PRICE = { input: '0', output: '0', source: 'local inference is not priced', asOf: '2026-01-01' };
+const LOCAL_PRICE: NonNullable<z.output<typeof entry>['price']> = { input: '0', output: '0', source: 'local inference is not priced', asOf: '2026-01-01' };
 
 function nano(text: string): bigint {
   return parseUsd(text) ?? 0n;
@@ -44,7 +44,7 @@ function nano(text: string): bigint {
 function compile(given: z.output<typeof entry>): CatalogueModel | string {
   const price = given.price ?? (given.provider === 'local' ? LOCAL_PRICE : undefined);
   if (price === undefined) return `${given.id}: a hosted model needs a price`;
-  const { cachedInput, cacheWrite } = { cachedInput: undefined, cacheWrite: undefined, ...price };
+  const { cachedInput, cacheWrite } = price;
   return {
     ...given,
     upstream: given.upstream ?? given.id,
