@@ -136,7 +136,7 @@ export interface AnswerHead {
 const completionId = (invocationId: string): string => `chatcmpl-${invocationId}`;
 
 /** The completion of a result. */
-export function toCompletion(head: AnswerHead, result: ChatResult, usage: ChatUsage): Omit<ChatCompletion, 'constructor'> {
+export function toCompletion(head: AnswerHead, result: ChatResult, usage: ChatUsage): ChatCompletion {
   return {
     id: completionId(head.id),
     object: 'chat.completion',

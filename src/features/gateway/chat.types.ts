@@ -29,7 +29,6 @@ const USER = { maxLength: 200 };
 const MAX_MESSAGES = 4_096;
 const MAX_TOOLS = 256;
 const MAX_CHOICES = 16;
-const MAX_STOP = 4;
 const MAX_TOP_LOGPROBS = 20;
 const SEED_LIMIT = Number.MAX_SAFE_INTEGER;
 
@@ -308,5 +307,11 @@ export const ChatStreamEvent = createUnionType({
   name: 'ChatStreamEvent',
   description: 'An event of a streamed answer: pieces, then the whole completion or an error.',
   types: () => [ChatDelta, ChatCompletion, ChatStreamError] as const,
-  resolveType: (value) => (value as object).constructor.name,
+  resolveType: (value) => (value as ChatStreamEventValue).__typename,
 });
+
+/** An event as services make it. */
+export type ChatStreamEventValue =
+  | ({ __typename: 'ChatDelta' } & ChatDelta)
+  | ({ __typename: 'ChatCompletion' } & ChatCompletion)
+  | ({ __typename: 'ChatStreamError' } & ChatStreamError);

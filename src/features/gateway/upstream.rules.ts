@@ -1,0 +1,33 @@
+import { DomainError } from '../../shared/errors.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { UpstreamError } from '../../shared/upstream-error.js';
+import type { Attempt } from '../interceptor/interceptor.port.js';
+
+/** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
+const CLIENT_FAULTS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
+
+/** What a client sees of a failed upstream call. Contract §3 and §4: no secret, no raw body. */
+export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt[]): DomainError {
+  if (error.failure === 'status' && error.status !== undefined && CLIENT_FAULTS.has(error.status)) {
+    const message = error.clientMessage ?? `the provider refused the request with status ${error.status}`;
+    return new DomainError('INVALID_REQUEST', message, { details: { issues: [{ path: '', message }] }, cause: error });
+  }
+  const details: JsonObject = {
+    attempts: attempts.map(({ provider, model, status, reason, millis }) => ({
+      provider,
+      model,
+      status: status ?? null,
+      reason: reason ?? null,
+      ms: Math.round(millis),
+    })),
+  };
+  if (error.failure === 'timeout') {
+    return new DomainError('PROVIDER_TIMEOUT', 'the provider did not answer in time', { details, cause: error });
+  }
+  return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
+}
+
+/** The failure in a few words, fit for evidence and clients. */
+export function reasonOf(error: UpstreamError): string {
+  return error.status === undefined ? error.failure : `${error.failure} ${error.status}`;
+}
