@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.js';
-import { DomainError, type ErrorCode, invalidRequest, toErrorBody } from '../../shared/errors.js';
+import { DomainError, invalidRequest, toErrorBody } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
@@ -49,7 +49,10 @@ export class ChatService {
     return this.options.invocations.invoke(caller, {
       ...call,
       execute: async ({ id, facts }, { signal }) => {
-        const result = await attempt(served, facts, () => served.adapter.chat(request, signal));
+        const result = await attempt(served, facts, () => served.adapter.chat(request, signal)).catch((error: unknown) => {
+          if (isCancelled(error)) noteUsage(facts, served, undefined, () => countAnswer(call.promptTokens, []));
+          throw error;
+        });
         const usage = noteUsage(facts, served, result.usage, () => countAnswer(call.promptTokens, result.choices));
         facts.content = wireAnswers(result.choices);
         return toCompletion(this.head(id, served), result, toUsage(usage, facts.estimated));
@@ -99,24 +102,25 @@ export class ChatService {
 
   /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
   private async relay(
-    { id, facts, recordStart }: Run,
+    run: Run,
     { served, request, call }: PreparedChat,
     input: ChatInput,
     control: CallControl,
     channel: EventChannel<ChatStreamEventValue>,
     begin: () => void,
   ): Promise<ChatCompletion | undefined> {
+    const { id, facts } = run;
     const head = this.head(id, served);
     const answer = new AnswerAssembly();
-    const recorded = recordStart();
-    // Awaited before the first piece leaves; a failure before that must not count as unhandled.
-    recorded.catch(() => undefined);
     const settleUsage = (): TokenUsage => {
       facts.content = wireAnswers(answer.choices);
       return noteUsage(facts, served, answer.usage, () => countAnswer(call.promptTokens, answer.choices));
     };
     try {
       await attempt(served, facts, async () => {
+        const recorded = run.recordStart();
+        // Awaited before the first piece leaves; a failure before that must not count as unhandled.
+        recorded.catch(() => undefined);
         for await (const part of served.adapter.chatStream(request, control.signal)) {
           const isFirst = answer.add(part);
           if (part.type === 'usage') continue;
@@ -131,16 +135,14 @@ export class ChatService {
             chunk: deltaChunk(head, part, isFirst),
           });
         }
+        await recorded;
       });
-      await recorded;
     } catch (error) {
-      // What was produced is billed, whatever ended it.
-      if (answer.choices.length > 0) settleUsage();
-      if (error instanceof UpstreamError && error.failure === 'aborted') {
-        facts.cancelled = true;
-        return undefined;
-      }
-      throw error;
+      // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
+      if (answer.choices.length > 0 || isCancelled(error)) settleUsage();
+      if (!isCancelled(error)) throw error;
+      facts.cancelled = true;
+      return undefined;
     }
     const usage = toUsage(settleUsage(), facts.estimated);
     if (input.streamOptions?.includeUsage === true) {
@@ -174,11 +176,14 @@ export class ChatService {
 
   private streamError(error: unknown): ChatStreamEventValue {
     if (!(error instanceof DomainError)) this.options.logger.error({ err: error }, 'a stream failed');
-    const body = toErrorBody(error, '');
-    const code: ErrorCode = body.code;
-    const { request_id: _, ...wire } = body;
-    return { __typename: 'ChatStreamError', code, message: body.message, error: wire as unknown as JsonObject };
+    const { code, message, type, details } = toErrorBody(error, '');
+    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
+    return { __typename: 'ChatStreamError', code, message, error: body };
   }
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof UpstreamError && error.failure === 'aborted';
 }
 
 function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
