@@ -26,3 +26,37 @@ export interface SpineEventInput {
 export interface SpineSealer {
   seal(event: SpineEventInput): EvidenceRow;
 }
+
+/** An event as it stands in the log. */
+export interface StoredEvent {
+  id: string;
+  sequence: bigint;
+  /** Hex. */
+  leafHash: string;
+  action: string;
+  actor: string;
+  actorType: ActorType;
+  resourceId: string | null;
+  resourceType: string | null;
+  severity: Severity;
+  correlationId: string | null;
+  occurredAt: Date;
+  /** Null once erased. */
+  details: JsonObject | null;
+}
+
+/** What a check of a whole log found. */
+export interface SpineVerification {
+  /** Events checked. */
+  size: bigint;
+  /** Merkle Tree Hash of them, hex. RFC 6962 §2.1. */
+  rootHash: string;
+  /** The first event that is wrong, if any. */
+  fault: { sequence: bigint; reason: string } | undefined;
+}
+
+export interface SpineReader {
+  event(tenantId: string, id: string): Promise<StoredEvent | undefined>;
+  /** Recomputes every hash of the log, in order. */
+  verify(tenantId: string): Promise<SpineVerification>;
+}

@@ -1,0 +1,67 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Requires } from '../../graphql/authorize.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { source } from '../../graphql/subscription.js';
+import type { ChatService } from './chat.service.js';
+import { ChatCompletion, ChatInput, ChatStreamEvent, type ChatStreamEventValue } from './chat.types.js';
+import type { EmbedService } from './embed.service.js';
+import { EmbeddingResult, EmbedInput } from './embed.types.js';
+import type { HealthService } from './health.service.js';
+import { Health } from './health.types.js';
+import type { ModelService } from './model.service.js';
+import { Model, ModelList } from './model.types.js';
+
+export interface GatewayServices {
+  chat: ChatService;
+  embed: EmbedService;
+  models: ModelService;
+  health: HealthService;
+}
+
+@Resolver()
+export class GatewayResolver {
+  constructor(readonly services: GatewayServices) {}
+
+  @Requires('invoke')
+  @Mutation(() => ChatCompletion, { description: 'Asks a chat model. Specification, "POST /chat".' })
+  chat(@Arg('input', () => ChatInput) input: ChatInput, @Ctx() context: RequestContext): Promise<ChatCompletion> {
+    return this.services.chat.chat(context, input);
+  }
+
+  @Requires('invoke')
+  @Subscription(() => ChatStreamEvent, {
+    description: 'Asks a chat model and streams the answer: pieces, then the whole completion. Unsubscribing cancels the call.',
+    subscribe: source(
+      'invoke',
+      () => GatewayResolver,
+      ({ services }, { input }: { input: ChatInput }, context) => services.chat.chatStream(context, input),
+    ),
+  })
+  chatStream(@Arg('input', () => ChatInput) _input: ChatInput, @Root() event: ChatStreamEventValue): ChatStreamEventValue {
+    return event;
+  }
+
+  @Requires('invoke')
+  @Mutation(() => EmbeddingResult, { description: 'Embeds texts. Specification, "POST /embeddings".' })
+  embed(@Arg('input', () => EmbedInput) input: EmbedInput, @Ctx() context: RequestContext): Promise<EmbeddingResult> {
+    return this.services.embed.embed(context, input);
+  }
+
+  @Requires('read')
+  @Query(() => ModelList, { description: 'The models that can be asked for. Specification, "GET /models".' })
+  models(): ModelList {
+    return this.services.models.list();
+  }
+
+  @Requires('read')
+  @Query(() => Model, { description: 'One model.' })
+  model(@Arg('id', () => ID) id: string): Model {
+    return this.services.models.one(id);
+  }
+
+  @Requires('read')
+  @Query(() => Health, { description: 'Health of the gateway. Specification, "GET /health".' })
+  health(): Promise<Health> {
+    return this.services.health.health();
+  }
+}

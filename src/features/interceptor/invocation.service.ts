@@ -1,0 +1,123 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid } from '../../shared/ids.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { nanoToUsd } from '../../shared/money.js';
+import { decodeCursor, toPage } from '../../shared/page.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { SpineReader } from '../trust/spine.port.js';
+import type { Outcome } from './evidence.rules.js';
+import type { Invocation, InvocationAttempt, InvocationFilter, InvocationStep, InvocationTrace, PolicyReference } from './invocation.types.js';
+
+interface LedgerEntry {
+  id: string;
+  action: string;
+  started: string;
+  outcome: Outcome;
+  user_id: string;
+  model: string;
+  provider: string | null;
+  prompt_tokens: number;
+  completion_tokens: number;
+  estimated: boolean;
+  cost: string;
+  latency_millis: number;
+}
+
+const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
+  provider, prompt_tokens, completion_tokens, estimated, cost::text, latency_millis`;
+
+/** What has been asked of models: the list from the ledger, the trace from the spine. */
+export class InvocationService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly spine: SpineReader,
+  ) {}
+
+  /** One invocation with its evidence. Throws NOT_FOUND, also for another's invocation unless the caller audits. */
+  async invocation(principal: Principal, id: string, mayAudit: boolean): Promise<InvocationTrace> {
+    const tenantId = principal.tenant.id;
+    const notFound = new DomainError('NOT_FOUND', `there is no invocation ${id}`);
+    if (!isUuid(id)) throw notFound;
+    const [entry] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<LedgerEntry[]>(`SELECT ${COLUMNS} FROM usage_ledger WHERE tenant_id = ? AND id = ?`, [tenantId, id]),
+    );
+    const event = entry === undefined ? undefined : await this.spine.event(tenantId, id);
+    if (entry === undefined || event === undefined) throw notFound;
+    if (!mayAudit && event.actor !== principal.subject) throw notFound;
+    const details = event.details ?? {};
+    const policy = objectAt(details, 'policy');
+    const risk = objectAt(details, 'risk');
+    const trace: InvocationTrace = {
+      invocation: toInvocation(entry),
+      actor: event.actor,
+      sequence: Number(event.sequence),
+      leafHash: event.leafHash,
+      steps: listAt<InvocationStep>(details, 'steps'),
+      policies: listAt<PolicyReference>(policy, 'policies'),
+      riskReasons: listAt<string>(risk, 'reasons'),
+      attempts: listAt<InvocationAttempt>(details, 'attempts'),
+      ...textAt('effect', policy.effect),
+      ...textAt('reason', policy.reason),
+      ...textAt('riskLevel', risk.level),
+      ...textAt('cache', details.cache),
+      ...textAt('errorCode', objectAt(details, 'error').code),
+    };
+    if (details.hashes !== undefined) trace.hashes = details.hashes;
+    return trace;
+  }
+
+  /** Newest first. Members see their own. */
+  async invocations(principal: Principal, mayAudit: boolean, filter: InvocationFilter, first: number, after: string | undefined) {
+    const tenantId = principal.tenant.id;
+    const conditions = ['tenant_id = ?'];
+    const values: unknown[] = [tenantId];
+    const add = (sql: string, ...given: unknown[]): void => {
+      conditions.push(sql);
+      values.push(...given);
+    };
+    if (!mayAudit) add('user_id = ?', principal.subject);
+    if (typeof filter.model === 'string') add('model = ?', filter.model);
+    if (typeof filter.user === 'string') add('user_id = ?', filter.user);
+    if (typeof filter.outcome === 'string') add('outcome = ?', filter.outcome);
+    if (filter.since instanceof Date) add('occurred_at >= ?', filter.since.toISOString());
+    if (filter.until instanceof Date) add('occurred_at < ?', filter.until.toISOString());
+    if (after !== undefined) add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...decodeCursor(after, 2));
+    const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<LedgerEntry[]>(sql, [...values, first + 1]));
+    const page = toPage(rows, first, (row) => [row.started, row.id]);
+    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
+  }
+}
+
+function toInvocation(entry: LedgerEntry): Invocation {
+  return {
+    id: entry.id,
+    action: entry.action,
+    startedAt: new Date(entry.started),
+    outcome: entry.outcome,
+    user: entry.user_id,
+    model: entry.model,
+    ...(entry.provider === null ? {} : { provider: entry.provider }),
+    promptTokens: entry.prompt_tokens,
+    completionTokens: entry.completion_tokens,
+    estimated: entry.estimated,
+    costUsd: nanoToUsd(BigInt(entry.cost)),
+    latencyMillis: entry.latency_millis,
+  };
+}
+
+function objectAt(parent: JsonObject, name: string): JsonObject {
+  const value = parent[name];
+  return isJsonObject(value) ? value : {};
+}
+
+/** A list that evidence.rules.ts wrote, of items it wrote. */
+function listAt<T>(parent: JsonObject, name: string): T[] {
+  const value = parent[name];
+  return Array.isArray(value) ? (value as T[]) : [];
+}
+
+function textAt<K extends string>(name: K, value: JsonValue | undefined): { [P in K]?: string } {
+  return typeof value === 'string' ? ({ [name]: value } as { [P in K]?: string }) : {};
+}

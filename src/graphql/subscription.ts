@@ -1,0 +1,30 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { ClassType, SubscribeResolverData } from 'type-graphql';
+import { checkPermission, type Permission } from './authorize.js';
+import type { RequestContext } from './context.js';
+
+/** Where a schema keeps its resolver instances, for the subscriptions: their decorators see no instance. */
+export type ResolverInstances = ReadonlyMap<ClassType, object>;
+
+function instanceOf<R extends object>(info: GraphQLResolveInfo, resolver: ClassType<R>): R {
+  const instances = info.schema.extensions.resolvers as ResolverInstances | undefined;
+  const instance = instances?.get(resolver);
+  if (!(instance instanceof resolver)) throw new Error(`the schema has no instance of ${resolver.name}`);
+  return instance;
+}
+
+/**
+ * The `subscribe` of a subscription: checks the permission before anything happens (type-graphql checks with the first
+ * event only), then opens the stream through the resolver's instance.
+ */
+export function source<R extends object>(
+  permission: Permission,
+  resolver: () => ClassType<R>,
+  open: (instance: R, args: never, context: RequestContext) => Promise<AsyncIterable<unknown>> | AsyncIterable<unknown>,
+) {
+  return async ({ args, context, info }: SubscribeResolverData): Promise<AsyncIterable<unknown>> => {
+    const requestContext = context as RequestContext;
+    checkPermission({ context: requestContext }, [permission]);
+    return open(instanceOf(info, resolver()), args as never, requestContext);
+  };
+}

@@ -1,0 +1,35 @@
+import { DomainError } from './errors.js';
+
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 500;
+
+/** An opaque cursor of the sort values of a record. */
+export function encodeCursor(values: readonly string[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/** The sort values in a cursor. Throws INVALID_REQUEST for one that we did not make. */
+export function decodeCursor(cursor: string, length: number): string[] {
+  const values = parse(Buffer.from(cursor, 'base64url').toString());
+  const isOurs = Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
+  if (!isOurs) throw new DomainError('INVALID_REQUEST', 'cursor: expected the cursor of an earlier page', { param: 'cursor' });
+  return values;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A page from up to `size + 1` records: the surplus one only says that there is more. `cursorOf` gives a record's sort
+ * values.
+ */
+export function toPage<T>(records: readonly T[], size: number, cursorOf: (record: T) => string[]) {
+  const edges = records.slice(0, size).map((node) => ({ node, cursor: encodeCursor(cursorOf(node)) }));
+  return { edges, pageInfo: { hasNextPage: records.length > size, endCursor: edges.at(-1)?.cursor ?? null } };
+}
