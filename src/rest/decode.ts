@@ -85,9 +85,12 @@ function textsOf(picker: TextPicker, source: RequestSource): readonly string[] {
 interface Target {
   type: GraphQLInputType;
   constraint: Constraint | undefined;
+  description: string | undefined;
   /** True when the request must give a value. */
   required: boolean;
 }
+
+type Place = Pick<Target, 'constraint' | 'description'>;
 
 /** Reads one value from text; undefined when it is not given. */
 function textPicker(picker: TextPicker, target: Target, compiler: InputCompiler) {
@@ -110,16 +113,16 @@ function textPicker(picker: TextPicker, target: Target, compiler: InputCompiler)
   };
 }
 
-/** The constraint of the place where the operation uses a variable: an argument of a root field, or a field in one. */
-function constraintOfVariable(operation: Operation, name: string): Constraint | undefined {
-  const within = (node: ValueNode, type: GraphQLInputType, constraint?: Constraint): Constraint | undefined => {
-    if (node.kind === Kind.VARIABLE) return node.name.value === name ? constraint : undefined;
-    const named = withoutNonNull(type);
-    if (node.kind !== Kind.OBJECT || !isInputObjectType(named)) return undefined;
-    const fields = named.getFields();
+/** Where the operation uses a variable: an argument of a root field, or a field of an input object in one. */
+function placeOfVariable(operation: Operation, name: string): Place {
+  const within = (node: ValueNode, type: GraphQLInputType, place: Place): Place | undefined => {
+    if (node.kind === Kind.VARIABLE) return node.name.value === name ? place : undefined;
+    const nullable = withoutNonNull(type);
+    if (node.kind !== Kind.OBJECT || !isInputObjectType(nullable)) return undefined;
+    const fields = nullable.getFields();
     for (const { name: key, value } of node.fields) {
       const field = fields[key.value];
-      const found = field === undefined ? undefined : within(value, field.type, constraintOf(field));
+      const found = field === undefined ? undefined : within(value, field.type, fieldTarget(field));
       if (found !== undefined) return found;
     }
     return undefined;
@@ -129,14 +132,17 @@ function constraintOfVariable(operation: Operation, name: string): Constraint | 
     if (node.kind !== Kind.FIELD || field === undefined) continue;
     for (const { name: key, value } of node.arguments ?? []) {
       const argument = field.args.find((candidate) => candidate.name === key.value);
-      const found = argument && within(value, argument.type, argConstraintOf(field, argument.name));
+      if (argument === undefined) continue;
+      const description = argument.description ?? undefined;
+      const place = { constraint: argConstraintOf(field, argument.name), description };
+      const found = within(value, argument.type, place);
       if (found !== undefined) return found;
     }
   }
-  return undefined;
+  return { constraint: undefined, description: undefined };
 }
 
-/** The declared variables of an operation: type, whether a value is needed, constraint. */
+/** The declared variables of an operation: type, whether a value is needed, and what holds where it is used. */
 export function variablesOf(operation: Operation): Map<string, Target> {
   const variables = new Map<string, Target>();
   for (const definition of operation.definition.variableDefinitions ?? []) {
@@ -144,7 +150,7 @@ export function variablesOf(operation: Operation): Map<string, Target> {
     const type = typeFromAST(operation.schema, definition.type);
     if (!isInputType(type)) throw new Error(`the variable $${name} has no input type of the schema`);
     const required = isNonNullType(type) && definition.defaultValue === undefined;
-    variables.set(name, { type, required, constraint: constraintOfVariable(operation, name) });
+    variables.set(name, { type, required, ...placeOfVariable(operation, name) });
   }
   return variables;
 }
@@ -176,12 +182,14 @@ export function queryParameters(row: Route, variables: ReadonlyMap<string, Targe
 export function fieldTarget(field: {
   type: GraphQLInputType;
   defaultValue?: unknown;
+  description?: string | null;
   extensions: Readonly<Record<string, unknown>>;
 }): Target {
   return {
     type: field.type,
     required: isNonNullType(field.type) && field.defaultValue === undefined,
     constraint: constraintOf(field),
+    description: field.description ?? undefined,
   };
 }
 
