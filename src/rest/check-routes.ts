@@ -21,6 +21,23 @@ function shadows(earlier: string, later: string): boolean {
   return first.segments.every((segment, index) => segment === null || segment === second.segments[index]);
 }
 
+/** A path without its parameters' names: tools take `/a/{id}` and `/a/{key}` for one path. */
+function shapeOf(path: string): string {
+  return parsePath(path)
+    .segments.map((segment) => segment ?? ':')
+    .join('/');
+}
+
+function namingProblems(routes: readonly Route[]): string[] {
+  const known = new Map<string, string>();
+  return routes.flatMap((row) => {
+    const path = (row.prefixes?.[0] ?? '') + row.path;
+    const first = known.get(shapeOf(path)) ?? path;
+    known.set(shapeOf(path), first);
+    return first === path ? [] : [`${nameOf(row)}: names its parameters otherwise than ${first} does`];
+  });
+}
+
 function pathProblems(routes: readonly Route[]): string[] {
   const problems: string[] = [];
   const seen: { method: string; path: string }[] = [];
@@ -93,13 +110,14 @@ function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<ty
 
 /**
  * Holds the rows against the schema. Throws one error that lists every problem: an invalid operation, a variable that
- * is not bound or not declared, a path parameter that is not read, a path that an earlier row takes, a row that stands
- * twice, 201 without a location, a body or map key that is not in the selection, a stream that does not fit.
+ * is not bound or not declared, a path parameter that is not read or goes by two names, a path that an earlier row
+ * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream that does not fit.
  */
 export function checkRoutes(schema: GraphQLSchema, routes: readonly Route[]): void {
   const compilers = inputCompilers();
   const problems = [
     ...pathProblems(routes),
+    ...namingProblems(routes),
     ...routes.flatMap((row) => rowProblems(schema, row, compilers).map((problem) => `${nameOf(row)}: ${problem}`)),
   ];
   if (problems.length > 0) throw new Error(`the REST table has ${problems.length} problems:\n${problems.join('\n')}`);

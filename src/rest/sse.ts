@@ -189,6 +189,12 @@ export async function sendStream(
       exchange.options.logger.error({ requestId: exchange.requestId, err: error }, 'a stream did not close');
     });
   };
+  const gone = (): void => {
+    // The loop below may wait for a source that never answers again.
+    writer.stop();
+    close();
+  };
+  exchange.response.once('close', gone);
   try {
     const source = await subscribe({
       schema,
@@ -201,7 +207,6 @@ export async function sendStream(
     }
     iterator = source[Symbol.asyncIterator]();
     if (exchange.isGone()) return;
-    exchange.response.once('close', close);
     for (;;) {
       const step = await iterator.next();
       if (exchange.isGone()) return;
@@ -230,7 +235,7 @@ export async function sendStream(
     writer.end();
   } finally {
     writer.stop();
-    exchange.response.off('close', close);
+    exchange.response.off('close', gone);
     close();
   }
 }
