@@ -13,7 +13,7 @@ module.exports = {
     forbid('events-below-features', 'events see the database only', { path: '^src/events/' }, { path: '^src/(?!events/|database/|shared/)' }),
     forbid('features-meet-at-ports', 'another feature is reached through its port', { path: feature }, { path: '^src/features/(?!$1/)', pathNot: '\\.port\\.ts$' }),
     forbid('features-stand-on', 'features see shared, database and events', { path: feature }, { path: '^src/(app|main|config|graphql|rest|cli|providers)', pathNot: ['^src/rest/route\\.ts$', '^src/graphql/(authorize|connection|context|constraints|scalars|subscription)\\.ts$'] }),
-    forbid('rest-executes-graphql', 'REST knows operations, not services', { path: '^src/rest/' }, { path: '^src/(?!rest/|graphql/|shared/|features/[^/]+/[^/]+\\.routes\\.ts$)' }),
+    forbid('rest-executes-graphql', 'REST knows operations, not services', { path: '^src/rest/' }, { path: '^src/(?!rest/|graphql/|shared/|features/[^/]+/[^/]+\\.(routes|port)\\.ts$)' }),
     forbid('rules-are-pure', 'rules see rules, ports, types and shared', { path: '\\.rules\\.ts$' }, { pathNot: ['^crypto$', '^src/database/evidence\\.ts$', '\\.rules\\.ts$', '\\.port\\.ts$', '\\.types\\.ts$', '^src/shared/'] }),
     forbid('resolvers-call-services', 'no ORM and no rules in resolvers', { path: '\\.resolver\\.ts$' }, { path: ['@mikro-orm', '\\.rules\\.ts$', '^src/database/'] }),
     forbid('services-know-no-door', 'no GraphQL and no Express in services', { path: '\\.service\\.ts$' }, { path: ['^node_modules/(graphql|type-graphql|express|@apollo)/', '^src/(graphql|rest)/'] }),

@@ -61,6 +61,11 @@ export interface Route {
   /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */
   maps?: Record<string, { key: string }>;
   stream?: EventStream;
+  /**
+   * Answers APPROVAL_REQUIRED as 202 `{"status": "approval_required", "proposal": …}` with this `Location` (`:field` from
+   * the proposal). The proposal is the error's `details.proposal`. Contract §4, "Approval required".
+   */
+  approval?: { location: string };
   /** Answers without authentication. */
   open?: boolean;
   /** Status by a field of the body, for reads that report their own health: `{field, statuses: {unhealthy: 503}}`. */

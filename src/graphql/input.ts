@@ -1,0 +1,276 @@
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLString,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+} from 'graphql';
+import type { RequestIssue } from '../shared/errors.js';
+import { isJsonObject, type JsonObject } from '../shared/json.js';
+import { compileConstraint, constraintOf } from './constraints.js';
+import { locate } from './issues.js';
+
+/** Turns a value as a client sent it into the value of a GraphQL variable; adds what is wrong with it to `issues`. */
+export type Decode = (value: unknown, issues: RequestIssue[]) => unknown;
+
+/** How one door writes input values. */
+export interface InputDialect {
+  /** The client's name of an input field. */
+  fieldName(name: string): string;
+  /** The client's text of an enum value. */
+  enumText(value: { name: string; value: unknown }): string;
+  /** Null for an optional field means that it was not sent. */
+  nullIsAbsent: boolean;
+  /** GraphQL's own leniencies: a single value for a list, a whole number for an ID. */
+  graphqlCoercion: boolean;
+  /** `2026-01-31` for a time means midnight UTC. */
+  dateAsTime: boolean;
+}
+
+/** JSON inside JSON scalars goes through recursive code further in; deeper than this nothing sensible goes. */
+const MAX_DEPTH = 100;
+
+function isTooDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (left === 0) return true;
+  for (const item of Object.values(value)) if (isTooDeep(item, left - 1)) return true;
+  return false;
+}
+
+/** Refuses JSON nested deeper than 100 levels. */
+export function checkDepth(value: unknown, issues: RequestIssue[]): void {
+  if (isTooDeep(value, MAX_DEPTH)) issues.push({ path: '', message: `nested deeper than ${MAX_DEPTH} levels` });
+}
+
+const MIN_INT = -(2 ** 31);
+const MAX_INT = 2 ** 31 - 1;
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a scalar's value looks like, in words; a scalar's own `extensions.expected` wins. */
+const EXPECTED: Record<string, string> = {
+  DateTime: 'an ISO 8601 date and time, such as 2026-01-31T12:00:00Z',
+  DateTimeISO: 'an ISO 8601 date and time, such as 2026-01-31T12:00:00Z',
+  Date: 'a date, such as 2026-01-31',
+  JSONObject: 'an object',
+  UUID: 'a UUID',
+  URL: 'a URL',
+  EmailAddress: 'an e-mail address',
+};
+
+/** True for the scalars that carry a point in time. */
+export function isTimeScalar(type: GraphQLInputType): boolean {
+  return !isListType(type) && !isNonNullType(type) && (type.name === 'DateTime' || type.name === 'DateTimeISO');
+}
+
+/** What a decoder answers where it found an issue; nothing executes then. */
+const nothing: unknown = undefined;
+
+function fail(issues: RequestIssue[], message: string): unknown {
+  issues.push({ path: '', message });
+  return nothing;
+}
+
+function builtIn(accepts: (value: unknown) => boolean, expected: string): Decode {
+  const message = `expected ${expected}`;
+  return (value, issues) => (accepts(value) ? value : fail(issues, message));
+}
+
+function decodeInt(value: unknown, issues: RequestIssue[]): unknown {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return fail(issues, 'expected a whole number');
+  if (value < MIN_INT || value > MAX_INT) return fail(issues, `must be between ${MIN_INT} and ${MAX_INT}`);
+  return value;
+}
+
+const decodeFloat = builtIn((value) => typeof value === 'number' && Number.isFinite(value), 'a number');
+const decodeString = builtIn((value) => typeof value === 'string', 'a string');
+const decodeBoolean = builtIn((value) => typeof value === 'boolean', 'true or false');
+const decodeGraphqlId = builtIn((value) => typeof value === 'string' || Number.isInteger(value), 'a string');
+
+function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
+  const own = type.extensions.expected;
+  const expected = typeof own === 'string' ? own : EXPECTED[type.name];
+  const dates = dialect.dateAsTime && isTimeScalar(type);
+  return (value, issues) => {
+    const text = dates && typeof value === 'string' && DATE_ONLY.test(value) ? `${value}T00:00:00Z` : value;
+    const from = issues.length;
+    checkDepth(text, issues);
+    if (issues.length > from) return nothing;
+    try {
+      type.parseValue(text);
+    } catch (error) {
+      // The scalar's own words are for the client; GraphQLError is what parseValue throws on a bad value.
+      return fail(issues, expected === undefined && error instanceof Error ? error.message : `expected ${expected ?? ''}`);
+    }
+    return text;
+  };
+}
+
+function enumValue(type: GraphQLEnumType, dialect: InputDialect): Decode {
+  const names = new Map(type.getValues().map((value) => [dialect.enumText(value), value.name]));
+  const message = `expected one of: ${[...names.keys()].join(', ')}`;
+  return (value, issues) => (typeof value === 'string' ? names.get(value) : undefined) ?? fail(issues, message);
+}
+
+interface CompiledField {
+  name: string;
+  nullable: boolean;
+  required: boolean;
+  decode: Decode;
+}
+
+/** What a door may ask of one input object beyond its type. */
+export interface ObjectOptions {
+  /** Input fields (GraphQL names) that clients cannot send here, because something else fills them. */
+  hidden?: ReadonlySet<string>;
+  /** The input field (GraphQL name) that collects fields which the type does not have. */
+  unknownTo?: string;
+  /** Client names that are neither fields nor unknown; decoded for their issues only. */
+  consumed?: ReadonlyMap<string, Decode>;
+}
+
+/** Compiles input types for one dialect; each named type once. */
+export class InputCompiler {
+  readonly #dialect: InputDialect;
+  readonly #named = new Map<GraphQLInputType, Decode>();
+
+  constructor(dialect: InputDialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The decoder of any input type. A required value that is absent is the caller's to notice; null for one is not. */
+  compile(type: GraphQLInputType): Decode {
+    if (isNonNullType(type)) {
+      const inner = this.compile(type.ofType);
+      return (value, issues) => (value === null || value === undefined ? fail(issues, 'is required') : inner(value, issues));
+    }
+    const inner = isListType(type) ? this.#list(type.ofType) : this.#namedType(type);
+    return (value, issues) => (value === null || value === undefined ? value : inner(value, issues));
+  }
+
+  /** The decoder of an input object with what the door asks beyond its type. */
+  compileObject(type: GraphQLInputObjectType, options: ObjectOptions): Decode {
+    const fields = new Map<string, CompiledField>();
+    for (const field of Object.values(type.getFields())) {
+      if (options.hidden?.has(field.name) === true || options.unknownTo === field.name) continue;
+      fields.set(this.#dialect.fieldName(field.name), this.#field(field));
+    }
+    return this.#object(fields, options);
+  }
+
+  #namedType(type: Exclude<GraphQLInputType, { ofType: unknown }>): Decode {
+    const known = this.#named.get(type);
+    if (known !== undefined) return known;
+    if (isInputObjectType(type)) {
+      const fields = new Map<string, CompiledField>();
+      const decode = this.#object(fields, {});
+      // Known before its fields are compiled, so that a type may contain itself.
+      this.#named.set(type, decode);
+      for (const field of Object.values(type.getFields())) {
+        fields.set(this.#dialect.fieldName(field.name), this.#field(field));
+      }
+      return decode;
+    }
+    const decode = isEnumType(type) ? enumValue(type, this.#dialect) : this.#scalar(type);
+    this.#named.set(type, decode);
+    return decode;
+  }
+
+  #scalar(type: GraphQLScalarType): Decode {
+    switch (type.name) {
+      case GraphQLInt.name:
+        return decodeInt;
+      case GraphQLFloat.name:
+        return decodeFloat;
+      case GraphQLString.name:
+        return decodeString;
+      case GraphQLBoolean.name:
+        return decodeBoolean;
+      case GraphQLID.name:
+        return this.#dialect.graphqlCoercion ? decodeGraphqlId : decodeString;
+      default:
+        return customScalar(type, this.#dialect);
+    }
+  }
+
+  #list(itemType: GraphQLInputType): Decode {
+    const item = this.compile(itemType);
+    const single = this.#dialect.graphqlCoercion;
+    return (value, issues) => {
+      if (!Array.isArray(value)) return single ? item(value, issues) : fail(issues, 'expected a list');
+      const list: unknown[] = [];
+      for (let index = 0; index < value.length; index += 1) {
+        const from = issues.length;
+        list.push(item(value[index], issues));
+        if (issues.length > from) locate(issues, from, `[${index}]`);
+      }
+      return list;
+    };
+  }
+
+  #field(field: GraphQLInputField): CompiledField {
+    const { name } = field;
+    const nullable = !isNonNullType(field.type);
+    const required = !nullable && field.defaultValue === undefined;
+    // Absence is the object's to notice, so a required field's decoder starts below the "!".
+    const inner = this.compile(isNonNullType(field.type) ? field.type.ofType : field.type);
+    const constraint = constraintOf(field);
+    if (constraint === undefined) return { name, nullable, required, decode: inner };
+    const check = compileConstraint(constraint);
+    const decode: Decode = (value, issues) => {
+      const from = issues.length;
+      const decoded = inner(value, issues);
+      if (issues.length === from) check(value, issues);
+      return decoded;
+    };
+    return { name, nullable, required, decode };
+  }
+
+  #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions): Decode {
+    const { unknownTo, consumed } = options;
+    const nullIsAbsent = this.#dialect.nullIsAbsent;
+    let required: string[] | undefined;
+    return (value, issues) => {
+      if (!isJsonObject(value)) return fail(issues, 'expected an object');
+      required ??= [...fields].filter(([, field]) => field.required).map(([name]) => name);
+      const decoded: Record<string, unknown> = {};
+      let unknown: JsonObject | undefined;
+      for (const key of Object.keys(value)) {
+        const raw = value[key];
+        const field = fields.get(key);
+        const from = issues.length;
+        if (field !== undefined) {
+          if (raw === null || raw === undefined) {
+            if (nullIsAbsent || field.required) continue;
+            if (field.nullable) decoded[field.name] = raw;
+            else fail(issues, 'must not be null');
+          } else {
+            decoded[field.name] = field.decode(raw, issues);
+          }
+        } else if (consumed?.has(key) === true) {
+          consumed.get(key)?.(raw, issues);
+        } else if (unknownTo === undefined || key === '__proto__') {
+          fail(issues, 'unknown field');
+        } else {
+          checkDepth(raw, issues);
+          unknown ??= {};
+          unknown[key] = raw;
+        }
+        if (issues.length > from) locate(issues, from, key);
+      }
+      for (const name of required) {
+        if (value[name] === null || value[name] === undefined) issues.push({ path: name, message: 'is required' });
+      }
+      if (unknownTo !== undefined && unknown !== undefined) decoded[unknownTo] = unknown;
+      return decoded;
+    };
+  }
+}

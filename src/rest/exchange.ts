@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GraphQLError } from 'graphql';
+import type { Provenance } from '../features/interceptor/provenance.port.js';
+import type { Principal } from '../features/tenancy/tenancy.port.js';
+import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
+import { uuidv7 } from '../shared/ids.js';
+import { isJsonObject } from '../shared/json.js';
+
+/** Where a door writes what it must not tell clients; pino has this shape. */
+export interface DoorLogger {
+  error(fields: object, message: string): void;
+}
+
+export type Headers = Record<string, string>;
+
+/** What an exchange needs of its door. */
+export interface ExchangeOptions {
+  logger: DoorLogger;
+  /** The rate limit headers of a gateway response. */
+  rateLimitHeaders: ((principal: Principal) => Headers) | undefined;
+  isShuttingDown(): boolean;
+}
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const PRINTABLE = /^[\x20-\x7e]*$/;
+const UNPRINTABLE = /[^\x20-\x7e]/g;
+/** Seconds, on 429 and 503 whose error names none. */
+const DEFAULT_RETRY_AFTER = '1';
+
+const noRetry: ReadonlySet<number> = new Set([402, 403, 502]);
+
+/** A value fit for a header: names of upstream models are not ours to trust. */
+function headerText(value: string): string {
+  return PRINTABLE.test(value) ? value : value.replace(UNPRINTABLE, '?');
+}
+
+/** What a resolver threw, from under graphql-js's wrapping. */
+export function rootCause(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof GraphQLError && cause.originalError !== undefined) cause = cause.originalError;
+  return cause;
+}
+
+/** Where a request's error goes when it has a code of the catalogue. */
+export function statusOf(code: ErrorCode): number {
+  return errorCatalogue[code].status;
+}
+
+/** Headers that follow from an error alone. Contract §3. */
+function errorHeaders(body: ErrorBody): Headers {
+  const status = statusOf(body.code);
+  const headers: Headers = {};
+  const after = isJsonObject(body.details) ? body.details.retry_after : undefined;
+  if (typeof after === 'number') headers['Retry-After'] = String(after);
+  else if (status === 429 || status === 503) headers['Retry-After'] = DEFAULT_RETRY_AFTER;
+  if (noRetry.has(status)) headers['x-should-retry'] = 'false';
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  // The rest of a body that was refused must not be read as the next request.
+  if (status === 413) headers.Connection = 'close';
+  return headers;
+}
+
+/** One request and its response: the identifier, the headers that every response bears, and how errors leave. */
+export class Exchange {
+  readonly requestId: string;
+  readonly provenance: Provenance = {};
+  /** Known once the request is authenticated. */
+  principal: Principal | undefined;
+  /** True when the row is one of the gateway's. */
+  isGateway = false;
+  readonly #abort = new AbortController();
+
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    readonly options: ExchangeOptions,
+  ) {
+    const sent = request.headers['x-request-id'];
+    this.requestId = typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : uuidv7();
+    response.on('close', () => {
+      if (!response.writableFinished) this.#abort.abort();
+    });
+  }
+
+  /** Aborts when the client goes away before the response is complete. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** True when there is nobody to answer. */
+  isGone(): boolean {
+    return this.#abort.signal.aborted || this.response.destroyed;
+  }
+
+  /** A request header; repeated ones joined as HTTP joins them. */
+  header(name: string): string | undefined {
+    const value = this.request.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  /** The headers of every response, as known by now. */
+  headers(): Headers {
+    const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
+    const { evidenceId, provider, model, attempts, cache } = this.provenance;
+    if (provider !== undefined) headers['X-Gateway-Provider'] = headerText(provider);
+    if (model !== undefined) headers['X-Gateway-Model'] = headerText(model);
+    if (attempts !== undefined) headers['X-Gateway-Attempts'] = String(attempts);
+    if (cache !== undefined) headers['X-Cache'] = cache;
+    if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
+    if (this.isGateway && this.principal !== undefined && this.options.rateLimitHeaders !== undefined) {
+      Object.assign(headers, this.options.rateLimitHeaders(this.principal));
+    }
+    if (this.options.isShuttingDown()) headers.Connection = 'close';
+    return headers;
+  }
+
+  /** Sends `body` as JSON; undefined sends none. */
+  send(status: number, body: unknown, more: Headers = {}): void {
+    if (this.isGone()) return;
+    const headers = this.headers();
+    Object.assign(headers, more);
+    headers['Cache-Control'] = 'no-store';
+    if (body === undefined) {
+      this.response.writeHead(status, headers).end();
+      return;
+    }
+    const text = JSON.stringify(body);
+    headers['Content-Type'] = 'application/json; charset=utf-8';
+    headers['Content-Length'] = String(Buffer.byteLength(text));
+    this.response.writeHead(status, headers).end(text);
+  }
+
+  /** The error as clients see it; what they must not see goes to the log under the same request id. */
+  errorBody(error: unknown): ErrorBody {
+    const cause = rootCause(error);
+    const body = toErrorBody(cause, this.requestId);
+    const isMasked = body.code === 'INTERNAL_ERROR';
+    if (isMasked || (cause instanceof DomainError && cause.cause !== undefined && statusOf(cause.code) >= 500)) {
+      const { method, url } = this.request;
+      const path = url?.split('?', 1)[0];
+      this.options.logger.error({ requestId: this.requestId, method, path, code: body.code, err: cause }, 'request failed');
+    }
+    return body;
+  }
+
+  /** Answers with an error, whatever it is; once the response has begun it can only be cut. */
+  fail(error: unknown, more: Headers = {}): void {
+    if (this.isGone()) return;
+    const body = this.errorBody(error);
+    const { response } = this;
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    this.sendError(body, more);
+  }
+
+  /** Answers with an error body that is made already. */
+  sendError(body: ErrorBody, more: Headers = {}): void {
+    this.send(statusOf(body.code), { error: body }, { ...errorHeaders(body), ...more });
+  }
+}

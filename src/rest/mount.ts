@@ -1,0 +1,252 @@
+import { execute, type GraphQLSchema } from 'graphql';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { RequestContext } from '../graphql/context.js';
+import { DomainError, invalidRequest } from '../shared/errors.js';
+import { isJsonObject, type JsonValue } from '../shared/json.js';
+import { checkRoutes } from './check-routes.js';
+import { compileRow, inputCompilers, type RowCodec } from './codec.js';
+import type { RequestSource } from './decode.js';
+import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
+import { PathTable } from './match.js';
+import { ClientGone, readJson } from './request-body.js';
+import type { Route } from './route.js';
+import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
+
+export interface RestDoorOptions {
+  schema: GraphQLSchema;
+  routes: readonly Route[];
+  logger: DoorLogger;
+  /** Throws an error of the catalogue; see `Authenticator`. */
+  authenticate: (credentials: Credentials) => Principal;
+  /** Who acts on rows that are `open`; needed when there are any. */
+  anonymous?: Principal;
+  /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
+  rateLimitHeaders?: (principal: Principal) => Headers;
+  /** True: every row answers 503 and connections are closed. */
+  isShuttingDown?: () => boolean;
+  /** Bytes of a JSON body; 2 MiB when absent. Contract §3, PAYLOAD_TOO_LARGE. */
+  maxBodyBytes?: number;
+  /** 15 s when absent. Contract §4, "Streams". */
+  heartbeatMillis?: number;
+  /** How long a stream waits for a client that does not read; 30 s when absent. */
+  drainMillis?: number;
+}
+
+/** The REST door, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
+export interface RestDoor {
+  /** Answers the paths of the table; hands on all others. */
+  handle: RequestHandler;
+  /** Answers what no handler took: 404. */
+  notFound: RequestHandler;
+  /** Answers what other handlers threw, in the same format. */
+  failed: ErrorRequestHandler;
+}
+
+interface CompiledRow {
+  row: Route;
+  prefix: string;
+  codec: RowCodec;
+  stream: CompiledStream | undefined;
+}
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable<CompiledRow> {
+  checkRoutes(schema, routes);
+  const table = new PathTable<CompiledRow>();
+  const compilers = inputCompilers();
+  for (const row of routes) {
+    const codec = compileRow(schema, row, compilers);
+    const stream = row.stream === undefined ? undefined : compileStream(schema, row, row.stream);
+    for (const prefix of row.prefixes ?? ['']) table.add(row.method, prefix + row.path, { row, prefix, codec, stream });
+  }
+  return table;
+}
+
+function filled(template: string, fields: JsonValue | undefined): string {
+  return template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = isJsonObject(fields) ? fields[name] : undefined;
+    return typeof value === 'string' || typeof value === 'number' ? encodeURIComponent(value) : '';
+  });
+}
+
+/** Sends a row's success. */
+function answer(exchange: Exchange, { row, prefix, codec }: CompiledRow, data: Record<string, unknown>): void {
+  const body = codec.encode(data);
+  if (body === null) throw new DomainError('NOT_FOUND', 'not found');
+  const headers: Headers = row.location === undefined ? {} : { Location: prefix + filled(row.location, body) };
+  let status: number = row.status ?? (body === undefined ? 204 : 200);
+  if (row.statusFrom !== undefined && isJsonObject(body)) {
+    const health = body[row.statusFrom.field];
+    if (typeof health === 'string') status = row.statusFrom.statuses[health] ?? status;
+  }
+  exchange.send(status, body, headers);
+}
+
+/** Sends APPROVAL_REQUIRED the way the row asks for; false when it is another error or the row does not ask. */
+function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean {
+  if (row.approval === undefined || !(error instanceof DomainError) || error.code !== 'APPROVAL_REQUIRED') return false;
+  const proposal = error.details?.proposal;
+  if (proposal === undefined) return false;
+  const headers = { Location: filled(row.approval.location, proposal) };
+  exchange.send(202, { status: 'approval_required', proposal }, headers);
+  return true;
+}
+
+/** Who the request says it is, or what is wrong with that; thrown later, when its form has been looked at. */
+function identify(exchange: Exchange, row: Route, options: RestDoorOptions): { principal: Principal } | { error: unknown } {
+  if (row.open === true && options.anonymous !== undefined) return { principal: options.anonymous };
+  try {
+    const principal = options.authenticate({
+      authorization: exchange.header('authorization'),
+      tenantId: exchange.header('x-tenant-id'),
+      gatewaySecret: exchange.header('x-gateway-secret'),
+      userId: exchange.header('x-user-id'),
+    });
+    exchange.principal = principal;
+    return { principal };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function serve(
+  exchange: Exchange,
+  compiled: CompiledRow,
+  params: RequestSource['params'],
+  search: string,
+  options: RestDoorOptions,
+  times: StreamTimes,
+): Promise<void> {
+  const { row, codec, stream } = compiled;
+  exchange.isGateway = row.prefixes !== undefined;
+  // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
+  const identity = identify(exchange, row, options);
+  const body = codec.readsBody ? await readJson(exchange.request, options.maxBodyBytes ?? MAX_BODY_BYTES) : {};
+  if ('error' in identity) throw identity.error;
+  const variables = codec.decode({
+    params,
+    query: new URLSearchParams(search),
+    header: (name) => exchange.header(name),
+    body,
+  });
+  const context: RequestContext = {
+    requestId: exchange.requestId,
+    principal: identity.principal,
+    userHeader: exchange.header('x-user-id'),
+    signal: exchange.signal,
+    provenance: exchange.provenance,
+    inputChecked: true,
+  };
+  if (stream !== undefined && codec.wantsStream(body)) {
+    await sendStream(exchange, stream, variables, context, times);
+    return;
+  }
+  const result = await execute({
+    schema: options.schema,
+    document: row.operation,
+    variableValues: variables,
+    contextValue: context,
+  });
+  const [error] = result.errors ?? [];
+  if (error !== undefined) {
+    const cause = rootCause(error);
+    if (!answerApproval(exchange, row, cause)) throw cause;
+    return;
+  }
+  answer(exchange, compiled, result.data ?? {});
+}
+
+/**
+ * The REST door over a schema: the rows of the table, each executing its own operation, parsed and validated here and
+ * never per request. Throws with every problem of the rows; see `checkRoutes`. Contract §3, §4.
+ */
+export function createRestDoor(options: RestDoorOptions): RestDoor {
+  const table = compileRows(options.schema, options.routes);
+  if (options.anonymous === undefined && options.routes.some((row) => row.open === true)) {
+    throw new Error('rows that are open need a principal to act as');
+  }
+  const exchangeOptions: ExchangeOptions = {
+    logger: options.logger,
+    rateLimitHeaders: options.rateLimitHeaders,
+    isShuttingDown: options.isShuttingDown ?? (() => false),
+  };
+  const times = {
+    heartbeatMillis: options.heartbeatMillis ?? 15_000,
+    drainMillis: options.drainMillis ?? 30_000,
+  };
+
+  const handle: RequestHandler = (request, response, next) => {
+    const [pathname = '/', ...rest] = request.url.split('?');
+    const method = request.method;
+    let exchange: Exchange | undefined;
+    const fail = (error: unknown): void => {
+      exchange ??= new Exchange(request, response, exchangeOptions);
+      if (!(error instanceof ClientGone)) exchange.fail(error);
+    };
+    try {
+      const found = table.find(method, pathname);
+      if (found === undefined) {
+        next();
+        return;
+      }
+      exchange = new Exchange(request, response, exchangeOptions);
+      if (!('match' in found)) {
+        const allow = found.allow.join(', ');
+        exchange.fail(new DomainError('METHOD_NOT_ALLOWED', `use ${allow}`), { Allow: allow });
+        return;
+      }
+      if (exchangeOptions.isShuttingDown()) {
+        throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
+      }
+      const { value, params } = found.match;
+      serve(exchange, value, params, rest.join('?'), options, times).catch(fail);
+    } catch (error) {
+      fail(error instanceof URIError ? malformedPath() : error);
+    }
+  };
+
+  return {
+    handle,
+    notFound: (request, response) => {
+      const exchange = new Exchange(request, response, exchangeOptions);
+      const pathname = request.url.split('?', 1)[0] ?? '';
+      exchange.fail(isDecodable(pathname) ? new DomainError('NOT_FOUND', 'no such path') : malformedPath());
+    },
+    failed: (error: unknown, request, response, next) => {
+      if (response.headersSent) next(error);
+      else new Exchange(request, response, exchangeOptions).fail(ofMiddleware(error));
+    },
+  };
+}
+
+/** The catalogue's error for what Express and its body parsers throw (`http-errors`). */
+function ofMiddleware(error: unknown): unknown {
+  if (error instanceof URIError) return malformedPath();
+  if (!(error instanceof Error) || !('status' in error) || !('expose' in error) || error.expose !== true) return error;
+  switch (error.status) {
+    case 400:
+      return new DomainError('INVALID_REQUEST', error.message, { cause: error });
+    case 413:
+      return new DomainError('PAYLOAD_TOO_LARGE', error.message, { cause: error });
+    case 415:
+      return new DomainError('UNSUPPORTED_MEDIA_TYPE', error.message, { cause: error });
+    default:
+      return error;
+  }
+}
+
+function malformedPath(): DomainError {
+  return invalidRequest([{ path: '', message: 'the path has malformed percent-encoding' }]);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}

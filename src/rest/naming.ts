@@ -1,0 +1,18 @@
+import type { Route } from './route.js';
+
+function toSnake(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** A GraphQL field's name on the wire. Names that an alias already put in snake_case stay as they are. */
+export function wireName(naming: Route['naming'], name: string): string {
+  return naming === 'snake' ? toSnake(name) : name;
+}
+
+/** An enum value on the wire: its value inside TypeScript, which is the specification's string. */
+export function wireEnum(value: { name: string; value: unknown }): string {
+  return typeof value.value === 'string' ? value.value : value.name;
+}

@@ -1,0 +1,241 @@
+import {
+  getNamedType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  OperationTypeNode,
+  subscribe,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import type { RequestContext } from '../graphql/context.js';
+import { DomainError, errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
+import { isJsonObject } from '../shared/json.js';
+import { RawJson } from '../shared/raw-json.js';
+import { OutputCompiler } from './encode.js';
+import type { Exchange } from './exchange.js';
+import { wireName } from './naming.js';
+import type { EventStream, Route } from './route.js';
+import { operationOf, rootParts, selectedFields } from './selection.js';
+
+export interface StreamTimes {
+  /** Silence after which a comment keeps the connection alive. */
+  heartbeatMillis: number;
+  /** How long a client may leave its buffers full before it is dropped. */
+  drainMillis: number;
+}
+
+/** An event of a subscription as the stream sends it. */
+type Sent = { data: unknown } | { error: unknown } | undefined;
+
+/** A row's stream, compiled. */
+export interface CompiledStream {
+  readonly schema: GraphQLSchema;
+  readonly row: EventStream;
+  read(data: Record<string, unknown>): Sent;
+}
+
+/** Compiles a row's stream. Throws when the subscription does not select what the row sends. */
+export function compileStream(schema: GraphQLSchema, row: Route, stream: EventStream): CompiledStream {
+  const operation = operationOf(schema, stream.operation);
+  const root = selectedFields(operation, rootParts(operation)).get(stream.field);
+  if (operation.definition.operation !== OperationTypeNode.SUBSCRIPTION || root === undefined) {
+    throw new Error(`the stream's operation is no subscription that selects ${stream.field}`);
+  }
+  const union = getNamedType(root.type);
+  if (!isUnionType(union)) throw new Error(`the stream's field ${stream.field} is no union`);
+  const selections = root.parts.flatMap(({ set }) => set.selections);
+  if (!selections.some((node) => node.kind === Kind.FIELD && node.name.value === '__typename')) {
+    throw new Error(`the stream's field ${stream.field} needs __typename in the selection`);
+  }
+  const compiler = new OutputCompiler(operation, row);
+  const pick = (typeName: string, key: string): { key: string; encode: (value: unknown) => unknown } => {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type) || !union.getTypes().includes(type)) {
+      throw new Error(`the stream sends ${typeName}, which is no type of ${union.name}`);
+    }
+    const field = selectedFields(operation, root.parts, type).get(key);
+    if (field === undefined) throw new Error(`the stream sends ${typeName}.${key}, which is not in the selection`);
+    return { key, encode: compiler.compile(field, wireName(row.naming, key)) ?? ((value) => value) };
+  };
+  const data = new Map(Object.entries(stream.data).map(([typeName, key]) => [typeName, pick(typeName, key)]));
+  const failure = pick(stream.error, 'error');
+  return {
+    schema,
+    row: stream,
+    read: (result) => {
+      const event = result[stream.field] as Record<string, unknown> & { __typename: string };
+      if (event.__typename === stream.error) return { error: failure.encode(event[failure.key]) };
+      const picked = data.get(event.__typename);
+      return picked === undefined ? undefined : { data: picked.encode(event[picked.key]) };
+    },
+  };
+}
+
+function jsonText(value: unknown): string {
+  // A line break between JSON tokens would end the frame's line.
+  if (value instanceof RawJson) return value.text.replace(/[\r\n]+/g, ' ');
+  return JSON.stringify(value);
+}
+
+/** The catalogue's body of a failure that a subscription reported as an event. */
+function reportedError(error: unknown, requestId: string): ErrorBody {
+  if (!isJsonObject(error) || typeof error.code !== 'string' || !(error.code in errorCatalogue)) {
+    return toErrorBody(error, requestId);
+  }
+  return { ...(error as unknown as ErrorBody), request_id: requestId };
+}
+
+/** Writes frames, keeps a silent connection alive, and waits for slow readers. */
+class EventWriter {
+  readonly #exchange: Exchange;
+  readonly #times: StreamTimes;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(exchange: Exchange, times: StreamTimes) {
+    this.#exchange = exchange;
+    this.#times = times;
+    this.#heartbeat = setTimeout(() => {
+      this.#keepAlive();
+    }, times.heartbeatMillis);
+  }
+
+  get hasBegun(): boolean {
+    return this.#exchange.response.headersSent;
+  }
+
+  #begin(): void {
+    if (this.hasBegun) return;
+    const { response } = this.#exchange;
+    response.writeHead(200, {
+      ...this.#exchange.headers(),
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    response.flushHeaders();
+  }
+
+  #keepAlive(): void {
+    if (this.#exchange.isGone()) return;
+    this.#begin();
+    if (!this.#exchange.response.writableNeedDrain) this.#exchange.response.write(': keep-alive\n\n');
+    this.#heartbeat.refresh();
+  }
+
+  /** Writes one event; resolves when the client takes more. A client that takes none for too long is dropped. */
+  write(text: string): Promise<void> | undefined {
+    const { response } = this.#exchange;
+    if (this.#exchange.isGone()) return undefined;
+    this.#begin();
+    this.#heartbeat.refresh();
+    return response.write(`data: ${text}\n\n`) ? undefined : this.#drained();
+  }
+
+  #drained(): Promise<void> {
+    const { response } = this.#exchange;
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        response.off('drain', finish).off('close', finish);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        response.destroy();
+        finish();
+      }, this.#times.drainMillis);
+      response.on('drain', finish).on('close', finish);
+    });
+  }
+
+  end(): void {
+    this.stop();
+    if (this.#exchange.isGone()) return;
+    this.#begin();
+    this.#exchange.response.end();
+  }
+
+  stop(): void {
+    clearTimeout(this.#heartbeat);
+  }
+}
+
+/** The event that an execution result carries. Throws what its resolvers threw. */
+function eventOf(stream: CompiledStream, result: ExecutionResult): Sent {
+  const [error] = result.errors ?? [];
+  if (error !== undefined) throw error;
+  return stream.read(result.data ?? {});
+}
+
+/**
+ * Runs a row's subscription as server-sent events. The response begins with the first event, or with the first
+ * heartbeat while there is none: what fails before is a plain error with its status, and the headers tell which
+ * provider answers. A later failure is `data: {"error": …}` and the end, without the terminator. When the client goes,
+ * the source is closed at once. Throws only before the response has begun. Contract §4, "Streams".
+ */
+export async function sendStream(
+  exchange: Exchange,
+  stream: CompiledStream,
+  variables: Record<string, unknown>,
+  context: RequestContext,
+  times: StreamTimes,
+): Promise<void> {
+  const { schema, row } = stream;
+  const writer = new EventWriter(exchange, times);
+  let iterator: AsyncIterator<ExecutionResult> | undefined;
+  const close = (): void => {
+    const closing = iterator?.return?.();
+    closing?.catch((error: unknown) => {
+      exchange.options.logger.error({ requestId: exchange.requestId, err: error }, 'a stream did not close');
+    });
+  };
+  const gone = (): void => {
+    // The loop below may wait for a source that never answers again.
+    writer.stop();
+    close();
+  };
+  exchange.response.once('close', gone);
+  try {
+    const source = await subscribe({
+      schema,
+      document: row.operation,
+      variableValues: variables,
+      contextValue: context,
+    });
+    if (!(Symbol.asyncIterator in source)) {
+      throw source.errors?.[0] ?? new DomainError('INTERNAL_ERROR', 'a subscription gave no events');
+    }
+    iterator = source[Symbol.asyncIterator]();
+    if (exchange.isGone()) return;
+    for (;;) {
+      const step = await iterator.next();
+      if (exchange.isGone()) return;
+      if (step.done === true) break;
+      const event = eventOf(stream, step.value);
+      if (event === undefined) continue;
+      if ('error' in event) {
+        const body = reportedError(event.error, exchange.requestId);
+        if (!writer.hasBegun) {
+          exchange.sendError(body);
+          return;
+        }
+        await writer.write(JSON.stringify({ error: body }));
+        writer.end();
+        return;
+      }
+      const waiting = writer.write(jsonText(event.data));
+      if (waiting !== undefined) await waiting;
+    }
+    await writer.write(row.terminator);
+    writer.end();
+  } catch (error) {
+    if (exchange.isGone()) return;
+    if (!writer.hasBegun) throw error;
+    await writer.write(JSON.stringify({ error: exchange.errorBody(error) }));
+    writer.end();
+  } finally {
+    writer.stop();
+    exchange.response.off('close', gone);
+    close();
+  }
+}
