@@ -13,6 +13,7 @@ import type {
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { compact, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**
  * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
@@ -168,8 +169,6 @@ function isVector(row: JsonValue): row is number[] {
   return Array.isArray(row) && row.every((item) => typeof item === 'number');
 }
 
-const EMBEDDING_NAME = /embed|(?:^|[/_-])(?:bge|gte|e5|minilm)(?:[-_.:]|$)/i;
-
 /** The models of `GET /api/tags`. Encoder families (BERT and its kin) embed, as do names that say so; the rest chat. */
 export function fromTagsBody(body: JsonObject): UpstreamModel[] {
   if (!Array.isArray(body['models'])) throw malformed('local', 'a model list without models');
@@ -177,6 +176,6 @@ export function fromTagsBody(body: JsonObject): UpstreamModel[] {
     const id = textOf(entry['name']) ?? textOf(entry['model']);
     if (id === undefined) return [];
     const family = textOf(objectOf(entry['details'])?.['family']) ?? '';
-    return [{ id, type: family.includes('bert') || EMBEDDING_NAME.test(id) ? 'embedding' : 'chat' }];
+    return [{ id, type: family.includes('bert') || namesEmbeddingModel(id) ? 'embedding' : 'chat' }];
   });
 }

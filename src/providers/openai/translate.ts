@@ -177,6 +177,12 @@ function decodeFloats(base64: string): number[] | undefined {
 }
 
 const EMBEDDING_NAME = /embed|(?:^|[/_-])(?:bge|gte|e5|minilm)(?:[-_.:]|$)/i;
+
+/** True for the names that embedding models bear. */
+export function namesEmbeddingModel(id: string): boolean {
+  return EMBEDDING_NAME.test(id);
+}
+
 /** Models of OpenAI's list that neither chat nor embed. */
 const OTHER_NAME = /^(?:whisper|tts|dall-e|gpt-image|chatgpt-image|sora|babbage|davinci|computer-use)|moderation|realtime|transcribe|-tts|-audio/i;
 
@@ -190,7 +196,7 @@ export function fromModelsBody(body: JsonObject, kind: ProviderKind): UpstreamMo
     return [
       {
         id,
-        type: EMBEDDING_NAME.test(id) ? 'embedding' : 'chat',
+        type: namesEmbeddingModel(id) ? 'embedding' : 'chat',
         ...(contextWindow === undefined ? {} : { contextWindow }),
       },
     ];
