@@ -87,7 +87,7 @@ export function malformed(kind: ProviderKind, what: string): UpstreamError {
 /** The caller's cancellation as an `UpstreamError`: `timeout` when the reason is a `TimeoutError`. */
 export function cancelled(kind: ProviderKind, signal: AbortSignal): UpstreamError {
   const reason: unknown = signal.reason;
-  return reason instanceof Error && reason.name === 'TimeoutError'
+  return errorName(reason) === 'TimeoutError'
     ? new UpstreamError('timeout', `${kind} did not answer within the deadline`, { cause: reason })
     : new UpstreamError('aborted', `the call to ${kind} was cancelled`, { cause: reason });
 }
@@ -117,16 +117,20 @@ export function transportError(
       return new UpstreamError('malformed', `${kind} sent headers over the limit`);
   }
   // The HTTP parser's error quotes the bytes it met, so it is not kept as a cause.
-  if (code.startsWith('HPE_')) return new UpstreamError('malformed', `${kind} did not speak HTTP (${code})`);
+  if (errorName(error) === 'HTTPParserError') return new UpstreamError('malformed', `${kind} did not speak HTTP`);
   return answering
     ? new UpstreamError('cut', `${kind} broke the connection within its answer (${code})`, options)
     : new UpstreamError('connect', `no connection to ${kind} (${code})`, options);
+}
+
+// By shape, not by class: an AbortSignal's reason may come from another realm.
+function errorName(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : 'unknown';
 }
 
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
   // Several addresses were tried: each has its own code, the first tells enough.
-  if (error instanceof AggregateError) return errorCode(error.errors[0]);
-  return error instanceof Error ? error.name : 'unknown';
+  return 'errors' in error && Array.isArray(error.errors) ? errorCode(error.errors[0]) : errorName(error);
 }
