@@ -161,6 +161,7 @@ export class Simulator {
       return;
     }
     response.writeHead(200, { 'content-type': reply.contentType, 'cache-control': 'no-cache' });
+    response.flushHeaders();
     const pause = fault.chunkDelayMillis ?? this.#options.chunkDelayMillis;
     for (const [index, frame] of reply.frames.entries()) {
       if (fault.cutAfterChunks === index) {
