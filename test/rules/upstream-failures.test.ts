@@ -55,6 +55,13 @@ describe('masking', () => {
   });
 });
 
+test.each(['a-', 'eyJ-', 'sk-', 'Bearer ', '1a', 'ghp_ ', '----'])('64 KiB of %j are masked without a stall', (unit) => {
+  const text = unit.repeat(65_536 / unit.length);
+  const start = performance.now();
+  maskSecrets(text, [SECRET]);
+  expect(performance.now() - start).toBeLessThan(250);
+});
+
 describe('error answers', () => {
   test.each([400, 404, 413, 422])('%i gives the provider’s words to the client', (status) => {
     expect(error(status, { error: { message: `bad ${SECRET} field`, type: 'invalid_request_error' } })).toMatchObject({

@@ -56,8 +56,10 @@ export class Simulator {
 
   /** Listens, on a free port the first time and on the same one ever after; gives the origin. */
   async listen(): Promise<string> {
-    this.#server.listen(this.#port, HOST);
-    await once(this.#server, 'listening');
+    if (!this.#server.listening) {
+      this.#server.listen(this.#port, HOST);
+      await once(this.#server, 'listening');
+    }
     this.#port = (this.#server.address() as AddressInfo).port;
     return `http://${HOST}:${this.#port}`;
   }
