@@ -178,6 +178,6 @@ describe('errors inside a stream', () => {
 test('figures that a server repeats in every chunk are given once, the last of them', async () => {
   const chunk = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'a' } }], usage: { prompt_tokens: 3, completion_tokens: tokens } })}\n\n`;
-  const parts = await collect(replay('openai', [Buffer.from(`${chunk(1)}${chunk(2)}data: [DONE]\n\n`)]));
+  const parts = await collect(replay('openai', [Buffer.from(`${chunk(1)}${chunk(2)}data: {"choices":[]}\n\ndata: [DONE]\n\n`)]));
   expect(summary(parts)).toMatchObject({ text: 'aa', usage: [{ promptTokens: 3, completionTokens: 2 }] });
 });

@@ -66,7 +66,7 @@ export class SseParser {
       return;
     }
     const colon = line.indexOf(':');
-    if (colon === 0) return;
+    // A comment begins with its colon: a field without a name, ignored like every unknown one.
     const field = colon === -1 ? line : line.slice(0, colon);
     const value = colon === -1 ? '' : line.slice(line.startsWith(' ', colon + 1) ? colon + 2 : colon + 1);
     if (field === 'data') this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
