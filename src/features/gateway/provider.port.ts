@@ -107,6 +107,7 @@ export type ChatStreamPart =
       finishReason?: FinishReason;
       logprobs?: JsonValue;
     }
+  /** At most once, with the protocol's terminator: the figures of the whole answer. */
   | { type: 'usage'; usage: TokenUsage };
 
 export interface EmbedRequest {

@@ -1,0 +1,47 @@
+import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
+import { SseParser } from '../http/sse.js';
+import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
+import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { AnthropicStreamTranslator } from './stream.js';
+import { fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
+
+/** Settings of an adapter for Anthropic. */
+export interface AnthropicAdapterOptions extends UpstreamLimits {
+  /** Without the version: `https://api.anthropic.com`. */
+  baseUrl: string;
+  apiKey?: string;
+  sandbox: boolean;
+  /** Anthropic requires a limit; this one is sent where the request has none. Default 4,096. */
+  defaultMaxTokens?: number;
+}
+
+/** The adapter for Anthropic's Messages and Models; Anthropic has no embeddings. Throws a TypeError for an unusable URL or key. */
+export function createAnthropicAdapter(options: AnthropicAdapterOptions): ProviderAdapter {
+  const { apiKey, sandbox, defaultMaxTokens = 4096, ...connection } = options;
+  const client = createUpstreamClient({
+    ...connection,
+    kind: 'anthropic',
+    headers: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
+    secrets: apiKey === undefined ? [] : [apiKey],
+  });
+  return {
+    kind: 'anthropic',
+    sandbox,
+    async chat(request, signal) {
+      return fromMessagesBody(await client.postJson('/v1/messages', toMessagesBody(request, defaultMaxTokens, false), signal));
+    },
+    chatStream(request, signal) {
+      return translateStream(
+        client.context,
+        // Translated when the loop begins, so that a request it refuses fails there, like every other failure.
+        async () => client.openStream('/v1/messages', toMessagesBody(request, defaultMaxTokens, true), 'text/event-stream', signal),
+        new SseParser(MAX_EVENT_CHARS),
+        new AnthropicStreamTranslator(client.context),
+      );
+    },
+    async listModels(signal) {
+      return fromModelsBody(await client.getJson('/v1/models?limit=1000', signal));
+    },
+    close: () => client.close(),
+  };
+}

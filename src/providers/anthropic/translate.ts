@@ -1,0 +1,147 @@
+import type {
+  ChatRequest,
+  ChatResult,
+  FinishReason,
+  TokenUsage,
+  ToolCall,
+  UpstreamModel,
+} from '../../features/gateway/provider.port.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { malformed, unsupported } from '../http/failure.js';
+import { compact, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { toMessages, toSystem } from './messages.js';
+import { closeSchema } from './output-schema.js';
+
+const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no code fence.';
+
+/**
+ * The body of `POST /v1/messages`. Anthropic API reference, "Create a Message", version 2023-06-01.
+ *
+ * Without a counterpart and left out: `seed`, penalties, `logit_bias`, `logprobs`, `extra`. The temperature is clamped to
+ * 0…1; of temperature and `top_p` only the former is sent, as models from Claude 4.1 on refuse both together. A
+ * `json_schema` becomes `output_config.format` (models from Claude 4.5 on); `json_object` becomes an instruction, since
+ * Anthropic has no mode for JSON without a schema. Throws an `UpstreamError` of status 400 for `n` above 1 and for
+ * content that Anthropic does not take.
+ *
+ * @param defaultMaxTokens used where the request sets no limit, which Anthropic requires
+ */
+export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, stream: boolean): JsonObject {
+  if (request.n !== undefined && request.n > 1) throw unsupported('anthropic', 'n: Anthropic models give one choice per request');
+  const { temperature, topP } = request;
+  const format = request.responseFormat?.['type'];
+  const system = toSystem(request.messages);
+  if (format === 'json_object') system.push(JSON_ONLY);
+  return compact({
+    model: request.model,
+    max_tokens: request.maxTokens ?? defaultMaxTokens,
+    system: system.length === 0 ? undefined : system.join('\n\n'),
+    messages: toMessages(request.messages),
+    temperature: temperature === undefined ? undefined : Math.min(1, Math.max(0, temperature)),
+    top_p: temperature === undefined ? topP : undefined,
+    stop_sequences: request.stop === undefined || request.stop.length === 0 ? undefined : request.stop,
+    ...toTools(request),
+    output_config: format === 'json_schema' ? { format: toOutputFormat(request.responseFormat) } : undefined,
+    metadata: request.user === undefined ? undefined : { user_id: request.user },
+    stream: stream ? true : undefined,
+  });
+}
+
+function toOutputFormat(responseFormat: JsonObject | undefined): JsonObject {
+  const schema = objectOf(objectOf(responseFormat?.['json_schema'])?.['schema']);
+  if (schema === undefined) throw unsupported('anthropic', 'response_format.json_schema.schema: expected a JSON Schema');
+  return { type: 'json_schema', schema: closeSchema(schema) };
+}
+
+function toTools(request: ChatRequest): JsonObject {
+  if (request.tools === undefined || request.tools.length === 0) return {};
+  const choice = toToolChoice(request.toolChoice);
+  const serial = request.parallelToolCalls === false && choice?.['type'] !== 'none';
+  return {
+    tools: request.tools.map(({ function: fn }) =>
+      compact({
+        name: fn.name,
+        description: fn.description,
+        input_schema: { type: 'object', ...(fn.parameters ?? { properties: {} }) },
+      }),
+    ),
+    tool_choice: serial ? { ...(choice ?? { type: 'auto' }), disable_parallel_tool_use: true } : choice,
+  };
+}
+
+function toToolChoice(choice: JsonValue | undefined): JsonObject | undefined {
+  if (choice === undefined || choice === null) return undefined;
+  if (choice === 'none' || choice === 'auto') return { type: choice };
+  if (choice === 'required') return { type: 'any' };
+  const name = textOf(objectOf(objectOf(choice)?.['function'])?.['name']);
+  if (name === undefined) throw unsupported('anthropic', 'tool_choice: expected none, auto, required or a function');
+  return { type: 'tool', name };
+}
+
+/** A whole answer. Text blocks are joined, tool uses become tool calls, thinking is left out. */
+export function fromMessagesBody(body: JsonObject): ChatResult {
+  if (!Array.isArray(body['content'])) throw malformed('anthropic', 'a message without content');
+  const blocks = body['content'].filter(isJsonObject);
+  const texts = blocks.filter((block) => block['type'] === 'text').map((block) => textOf(block['text']) ?? '');
+  const toolCalls = blocks.filter((block) => block['type'] === 'tool_use').map(toToolCall);
+  const usage = toUsage(objectOf(body['usage']));
+  return {
+    id: textOf(body['id']) ?? '',
+    choices: [
+      {
+        index: 0,
+        message: {
+          content: texts.length === 0 ? null : texts.join(''),
+          ...(toolCalls.length === 0 ? {} : { toolCalls }),
+        },
+        finishReason: toFinishReason(textOf(body['stop_reason'])),
+      },
+    ],
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+function toToolCall(block: JsonObject): ToolCall {
+  const id = textOf(block['id']);
+  const name = textOf(block['name']);
+  if (id === undefined || name === undefined) throw malformed('anthropic', 'a tool use without id or name');
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(block['input'] ?? {}) } };
+}
+
+/** `end_turn`, `stop_sequence`, `pause_turn` and what is unknown count as an ordinary end. */
+export function toFinishReason(reason: string | undefined): FinishReason {
+  switch (reason) {
+    case 'max_tokens':
+    case 'model_context_window_exceeded':
+      return 'length';
+    case 'tool_use':
+      return 'tool_calls';
+    case 'refusal':
+      return 'content_filter';
+    default:
+      return 'stop';
+  }
+}
+
+/** Anthropic counts cached input apart; the port's `promptTokens` is the whole prompt. */
+export function toUsage(usage: JsonObject | undefined): TokenUsage | undefined {
+  const input = numberOf(usage?.['input_tokens']);
+  if (usage === undefined || input === undefined) return undefined;
+  const read = numberOf(usage['cache_read_input_tokens']);
+  const written = numberOf(usage['cache_creation_input_tokens']);
+  return {
+    promptTokens: input + (read ?? 0) + (written ?? 0),
+    completionTokens: numberOf(usage['output_tokens']) ?? 0,
+    ...(read === undefined ? {} : { cachedPromptTokens: read }),
+    ...(written === undefined ? {} : { cacheWriteTokens: written }),
+  };
+}
+
+/** The models of `GET /v1/models`, all of which chat. */
+export function fromModelsBody(body: JsonObject): UpstreamModel[] {
+  if (!Array.isArray(body['data'])) throw malformed('anthropic', 'a model list without data');
+  return objectsOf(body['data']).flatMap((entry): UpstreamModel[] => {
+    const id = textOf(entry['id']);
+    const contextWindow = numberOf(entry['max_input_tokens']);
+    return id === undefined ? [] : [{ id, type: 'chat', ...(contextWindow === undefined ? {} : { contextWindow }) }];
+  });
+}

@@ -1,0 +1,136 @@
+import type { ProviderKind } from '../../features/gateway/provider.port.js';
+import type { JsonValue } from '../../shared/json.js';
+import { UpstreamError } from '../../shared/upstream-error.js';
+import { maskSecrets } from './masking.js';
+import { objectOf, textOf } from './wire.js';
+
+/** What every failure of one adapter needs to know. */
+export interface FailureContext {
+  kind: ProviderKind;
+  /** Texts that must not leave the adapter in any error. */
+  secrets: readonly string[];
+}
+
+/** A provider's answer that is not a success, or an error event inside a stream. */
+interface FailedAnswer {
+  status: number;
+  retryAfterMillis?: number | undefined;
+  /** The parsed body, or its text when it is not JSON; undefined when it was not read to its end. */
+  body: JsonValue | undefined;
+}
+
+/** Statuses whose words are about the request, not about us or the provider's insides. */
+const CLIENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 413, 422]);
+const MAX_CLIENT_MESSAGE = 2000;
+
+/**
+ * How providers say that the prompt is too long. OpenAI `context_length_exceeded`; Anthropic "prompt is too long" and
+ * "input length and `max_tokens` exceed context limit"; vLLM "maximum context length is", "context length is only" and
+ * "longer than the maximum model length"; llama.cpp `exceed_context_size_error`; Ollama "exceeds the context length".
+ */
+const CONTEXT_CODES: ReadonlySet<string> = new Set(['context_length_exceeded', 'exceed_context_size_error']);
+const CONTEXT_WORDS =
+  /prompt is too long|exceed(?:s|ed|ing)? (?:the )?(?:model'?s? )?(?:available |maximum |max )?context|maximum context length|context length is only|longer than the maximum model length|context (?:window|length|size) (?:is |was )?exceeded/i;
+
+interface ErrorWords {
+  message: string | undefined;
+  codes: string[];
+}
+
+/** Finds the words in any of the known error bodies: `{error: {…}}`, `{error: ""}`, `{message}`, `{detail}`, text. */
+function readWords(body: JsonValue | undefined): ErrorWords {
+  if (typeof body === 'string') return { message: body.trimStart().startsWith('<') ? undefined : body, codes: [] };
+  const outer = objectOf(body);
+  const inner = objectOf(outer?.['error']) ?? outer;
+  const message = textOf(inner?.['message']) ?? textOf(inner?.['error']) ?? textOf(inner?.['detail']);
+  const codes = [inner?.['code'], inner?.['type']].filter((code) => typeof code === 'string');
+  return { message, codes };
+}
+
+/** An `UpstreamError` for an HTTP status or for an error event of a stream. */
+export function answerError(context: FailureContext, answer: FailedAnswer): UpstreamError {
+  const { status } = answer;
+  const words = readWords(answer.body);
+  const code = words.codes.find((text) => /^[a-z][a-z0-9_.-]{0,63}$/i.test(text));
+  const label = code === undefined ? '' : ` (${maskSecrets(code, context.secrets)})`;
+  return new UpstreamError('status', `${context.kind} answered HTTP ${status}${label}`, {
+    status,
+    ...(answer.retryAfterMillis === undefined ? {} : { retryAfterMillis: answer.retryAfterMillis }),
+    ...(CLIENT_STATUSES.has(status) ? { clientMessage: clientWords(context, words, status) } : {}),
+    contextWindowExceeded: saysContextExceeded(words, status),
+  });
+}
+
+function clientWords(context: FailureContext, words: ErrorWords, status: number): string {
+  const text = words.message?.replace(/\p{Cc}+/gu, ' ').trim() ?? '';
+  if (text === '') return `the provider refused the request with HTTP ${status}`;
+  const masked = maskSecrets(text, context.secrets);
+  return masked.length > MAX_CLIENT_MESSAGE ? `${masked.slice(0, MAX_CLIENT_MESSAGE)}…` : masked;
+}
+
+// Ollama and older llama.cpp say it with a 500, so only credential and rate answers are left out.
+function saysContextExceeded(words: ErrorWords, status: number): boolean {
+  if (status === 401 || status === 403 || status === 429) return false;
+  return words.codes.some((code) => CONTEXT_CODES.has(code)) || CONTEXT_WORDS.test(words.message ?? '');
+}
+
+/** Our own refusal of a request that the provider's protocol cannot express; the client reads `message`. */
+export function unsupported(kind: ProviderKind, message: string): UpstreamError {
+  return new UpstreamError('status', `${kind} cannot express this request`, { status: 400, clientMessage: message });
+}
+
+/** An answer that is not the provider's wire format. `what` names the flaw and quotes nothing of the answer. */
+export function malformed(kind: ProviderKind, what: string): UpstreamError {
+  return new UpstreamError('malformed', `${kind} sent ${what}`);
+}
+
+/** The caller's cancellation as an `UpstreamError`: `timeout` when the reason is a `TimeoutError`. */
+export function cancelled(kind: ProviderKind, signal: AbortSignal): UpstreamError {
+  const reason: unknown = signal.reason;
+  return errorName(reason) === 'TimeoutError'
+    ? new UpstreamError('timeout', `${kind} did not answer within the deadline`, { cause: reason })
+    : new UpstreamError('aborted', `the call to ${kind} was cancelled`, { cause: reason });
+}
+
+/**
+ * What broke below HTTP. `answering` tells whether the status line had come: a connection that breaks after it is a cut
+ * answer, before it a connection failure.
+ */
+export function transportError(
+  kind: ProviderKind,
+  error: unknown,
+  signal: AbortSignal,
+  answering: boolean,
+): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  if (signal.aborted) return cancelled(kind, signal);
+  const code = errorCode(error);
+  const options = { cause: error };
+  switch (code) {
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return new UpstreamError('timeout', `${kind} fell silent (${code})`, options);
+    case 'UND_ERR_DESTROYED':
+    case 'UND_ERR_CLOSED':
+      return new UpstreamError('aborted', `the connections to ${kind} were closed`, options);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return new UpstreamError('malformed', `${kind} sent headers over the limit`);
+  }
+  // The HTTP parser's error quotes the bytes it met, so it is not kept as a cause.
+  if (errorName(error) === 'HTTPParserError') return new UpstreamError('malformed', `${kind} did not speak HTTP`);
+  return answering
+    ? new UpstreamError('cut', `${kind} broke the connection within its answer (${code})`, options)
+    : new UpstreamError('connect', `no connection to ${kind} (${code})`, options);
+}
+
+// By shape, not by class: an AbortSignal's reason may come from another realm.
+function errorName(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : 'unknown';
+}
+
+function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // Several addresses were tried: each has its own code, the first tells enough.
+  return 'errors' in error && Array.isArray(error.errors) ? errorCode(error.errors[0]) : errorName(error);
+}

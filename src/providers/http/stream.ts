@@ -1,0 +1,64 @@
+import type { ChatStreamPart } from '../../features/gateway/provider.port.js';
+import { UpstreamError } from '../../shared/upstream-error.js';
+import { malformed, type FailureContext } from './failure.js';
+
+/** The longest single event of a stream, in characters; a stream as a whole is bounded by its deadline only. */
+export const MAX_EVENT_CHARS = 8 * 1024 * 1024;
+
+/** Turns bytes into protocol events. */
+export interface StreamDecoder<Event> {
+  push(bytes: Uint8Array): Event[];
+  end(): Event[];
+}
+
+/** Turns one provider's events into parts; pure but for its own memory of the stream so far. */
+export interface StreamTranslator<Event> {
+  /** Throws an `UpstreamError` for an error event and for an event that is not the provider's format. */
+  accept(event: Event): ChatStreamPart[];
+  /** True once the protocol's terminator has come. */
+  readonly finished: boolean;
+}
+
+/** The bytes of an answer under way. */
+export interface UpstreamStream {
+  /** The next bytes; undefined at the end. Rejects with an `UpstreamError`. */
+  next(): Promise<Uint8Array | undefined>;
+  /** The terminator has come: what is left is read away, so that the connection can be used again. */
+  release(): void;
+  /** Closes the connection, unless the stream has been released or has ended. */
+  close(): void;
+}
+
+/** The parts of a streamed answer. Leaving the loop closes the connection; an end without terminator throws `cut`. */
+export async function* translateStream<Event>(
+  context: FailureContext,
+  open: () => Promise<UpstreamStream>,
+  decoder: StreamDecoder<Event>,
+  translator: StreamTranslator<Event>,
+): AsyncGenerator<ChatStreamPart, void, undefined> {
+  const stream = await open();
+  try {
+    for (;;) {
+      const bytes = await stream.next();
+      for (const event of decode(context, decoder, bytes)) {
+        yield* translator.accept(event);
+        if (translator.finished) {
+          stream.release();
+          return;
+        }
+      }
+      if (bytes === undefined) throw new UpstreamError('cut', `${context.kind} ended its stream before the terminator`);
+    }
+  } finally {
+    stream.close();
+  }
+}
+
+function decode<Event>(context: FailureContext, decoder: StreamDecoder<Event>, bytes: Uint8Array | undefined): Event[] {
+  try {
+    return bytes === undefined ? decoder.end() : decoder.push(bytes);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError) throw malformed(context.kind, `a stream in which ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+
+/** The string, or undefined for anything else. */
+export function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The finite number, or undefined for anything else. */
+export function numberOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** The object, or undefined for anything else. */
+export function objectOf(value: JsonValue | undefined): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The objects of an array, in order; empty for anything else. */
+export function objectsOf(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** `text` as JSON, or undefined when it is none. The parser's own error quotes the text, so it goes no further. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object without its undefined values, so that they do not reach the wire or a comparison. */
+export function compact(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}

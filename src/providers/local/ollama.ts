@@ -1,0 +1,181 @@
+import type {
+  ChatMessage,
+  ChatRequest,
+  ChatResult,
+  EmbedRequest,
+  EmbedResult,
+  FinishReason,
+  TokenUsage,
+  ToolCall,
+  ToolDefinition,
+  UpstreamModel,
+} from '../../features/gateway/provider.port.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { malformed, unsupported } from '../http/failure.js';
+import { compact, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { namesEmbeddingModel } from '../openai/translate.js';
+
+/**
+ * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
+ *
+ * Ollama cannot force a tool: `none` offers no tools, a named function offers that one alone, `required` is left to the
+ * model. Without a counterpart and left out: `logit_bias`, `logprobs`, `user`, `parallel_tool_calls`, `extra`. Throws an
+ * `UpstreamError` of status 400 for `n` above 1 and for content that Ollama does not take.
+ */
+export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
+  if (request.n !== undefined && request.n > 1) throw unsupported('local', 'n: this server gives one choice per request');
+  const callNames = new Map(request.messages.flatMap((message) => message.toolCalls ?? []).map((call) => [call.id, call.function.name]));
+  const options = compact({
+    num_predict: request.maxTokens,
+    temperature: request.temperature,
+    top_p: request.topP,
+    seed: request.seed,
+    stop: request.stop === undefined || request.stop.length === 0 ? undefined : request.stop,
+    frequency_penalty: request.frequencyPenalty,
+    presence_penalty: request.presencePenalty,
+  });
+  const tools = offeredTools(request);
+  return compact({
+    model: request.model,
+    messages: request.messages.map((message, index) => toWireMessage(message, `messages[${index}]`, callNames)),
+    tools: tools.length === 0 ? undefined : tools.map(({ type, function: fn }) => ({ type, function: compact({ ...fn, strict: undefined }) })),
+    format: toFormat(request.responseFormat),
+    options: Object.keys(options).length === 0 ? undefined : options,
+    stream,
+  });
+}
+
+function offeredTools(request: ChatRequest): ToolDefinition[] {
+  const { tools = [], toolChoice } = request;
+  if (toolChoice === 'none') return [];
+  const name = textOf(objectOf(objectOf(toolChoice)?.['function'])?.['name']);
+  return name === undefined ? tools : tools.filter((tool) => tool.function.name === name);
+}
+
+function toFormat(responseFormat: JsonObject | undefined): JsonValue | undefined {
+  switch (responseFormat?.['type']) {
+    case 'json_object':
+      return 'json';
+    case 'json_schema':
+      return objectOf(objectOf(responseFormat['json_schema'])?.['schema']) ?? 'json';
+    default:
+      return undefined;
+  }
+}
+
+function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMap<string, string>): JsonObject {
+  const parts: JsonObject[] = Array.isArray(message.content) ? message.content : [];
+  const images = parts.flatMap((part, index) => toImage(part, `${path}.content[${index}]`));
+  return compact({
+    role: message.role === 'developer' ? 'system' : message.role,
+    content: typeof message.content === 'string' ? message.content : parts.map((part) => textOf(part['text']) ?? '').join(''),
+    images: images.length === 0 ? undefined : images,
+    tool_calls: message.toolCalls?.map((call, index) => toWireCall(call, `${path}.tool_calls[${index}]`)),
+    tool_name: message.toolCallId === undefined ? undefined : callNames.get(message.toolCallId),
+    tool_call_id: message.toolCallId,
+  });
+}
+
+function toWireCall(call: ToolCall, path: string): JsonObject {
+  const input = call.function.arguments.trim() === '' ? {} : parseJson(call.function.arguments);
+  if (!isJsonObject(input)) throw unsupported('local', `${path}.function.arguments: expected a JSON object`);
+  return { id: call.id, function: { name: call.function.name, arguments: input } };
+}
+
+const BASE64_URL = /^data:[^,]*;base64,(.+)$/s;
+
+function toImage(part: JsonObject, path: string): string[] {
+  if (part['type'] === 'text' || part['type'] === 'refusal') return [];
+  if (part['type'] !== 'image_url') throw unsupported('local', `${path}.type: this server takes text and images only`);
+  const [, data] = BASE64_URL.exec(textOf(objectOf(part['image_url'])?.['url']) ?? '') ?? [];
+  if (data === undefined) throw unsupported('local', `${path}.image_url.url: this server takes images as base64 data: URLs only`);
+  return [data];
+}
+
+/** Makes ids for what Ollama leaves without one. */
+export interface IdSource {
+  answer(): string;
+  toolCall(): string;
+}
+
+/** A whole answer of `/api/chat`. Arguments, objects on the wire, become JSON text. */
+export function fromChatBody(body: JsonObject, ids: IdSource): ChatResult {
+  const message = objectOf(body['message']);
+  if (message === undefined) throw malformed('local', 'an answer without a message');
+  const toolCalls = toToolCalls(message, ids);
+  const content = textOf(message['content']) ?? '';
+  const usage = toUsage(body);
+  return {
+    id: ids.answer(),
+    choices: [
+      {
+        index: 0,
+        message: {
+          content: content === '' && toolCalls.length > 0 ? null : content,
+          ...(toolCalls.length === 0 ? {} : { toolCalls }),
+        },
+        finishReason: toFinishReason(textOf(body['done_reason']), toolCalls.length > 0),
+      },
+    ],
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/** The tool calls of a message or of a chunk of one. */
+export function toToolCalls(message: JsonObject, ids: IdSource): ToolCall[] {
+  return objectsOf(message['tool_calls']).map((call) => {
+    const fn = objectOf(call['function']);
+    const name = textOf(fn?.['name']);
+    if (name === undefined) throw malformed('local', 'a tool call without a name');
+    const given = textOf(call['id']);
+    return {
+      id: given === undefined || given === '' ? ids.toolCall() : given,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(fn?.['arguments'] ?? {}) },
+    };
+  });
+}
+
+/** Ollama says `stop` also after tool calls. */
+export function toFinishReason(doneReason: string | undefined, calledTools: boolean): FinishReason {
+  if (doneReason === 'length') return 'length';
+  return calledTools ? 'tool_calls' : 'stop';
+}
+
+/** Ollama leaves a count out when it is zero, as `prompt_eval_count` is for a prompt that it still holds. */
+export function toUsage(body: JsonObject): TokenUsage | undefined {
+  const promptTokens = numberOf(body['prompt_eval_count']);
+  const completionTokens = numberOf(body['eval_count']);
+  return promptTokens === undefined || completionTokens === undefined ? undefined : { promptTokens, completionTokens };
+}
+
+/** The body of `POST /api/embed`. `truncate: false`: a text that does not fit is an error, not a vector of its beginning. */
+export function toEmbedBody(request: EmbedRequest): JsonObject {
+  const texts = request.input.filter((input) => typeof input === 'string');
+  if (texts.length !== request.input.length) throw unsupported('local', 'input: this server embeds text only, not tokens');
+  return compact({ model: request.model, input: texts, dimensions: request.dimensions, truncate: false });
+}
+
+/** The vectors of `/api/embed`; throws `malformed` unless there is one for each input. */
+export function fromEmbedBody(body: JsonObject, inputs: number): EmbedResult {
+  const rows = Array.isArray(body['embeddings']) ? body['embeddings'] : [];
+  const embeddings = rows.filter(isVector);
+  if (rows.length !== inputs || embeddings.length !== inputs) throw malformed('local', `something else than ${inputs} embeddings`);
+  const promptTokens = numberOf(body['prompt_eval_count']);
+  return { embeddings, ...(promptTokens === undefined ? {} : { usage: { promptTokens } }) };
+}
+
+function isVector(row: JsonValue): row is number[] {
+  return Array.isArray(row) && row.every((item) => typeof item === 'number');
+}
+
+/** The models of `GET /api/tags`. Encoder families (BERT and its kin) embed, as do names that say so; the rest chat. */
+export function fromTagsBody(body: JsonObject): UpstreamModel[] {
+  if (!Array.isArray(body['models'])) throw malformed('local', 'a model list without models');
+  return objectsOf(body['models']).flatMap((entry): UpstreamModel[] => {
+    const id = textOf(entry['name']) ?? textOf(entry['model']);
+    if (id === undefined) return [];
+    const family = textOf(objectOf(entry['details'])?.['family']) ?? '';
+    return [{ id, type: family.includes('bert') || namesEmbeddingModel(id) ? 'embedding' : 'chat' }];
+  });
+}

@@ -1,0 +1,59 @@
+import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
+import { SseParser } from '../http/sse.js';
+import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
+import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { OpenAiStreamTranslator } from './stream.js';
+import {
+  fromChatBody,
+  fromEmbedBody,
+  fromModelsBody,
+  openAiDialect,
+  toChatBody,
+  toEmbedBody,
+  type OpenAiDialect,
+} from './translate.js';
+
+/** Settings of an adapter for OpenAI or for a server that speaks its protocol. */
+export interface OpenAiAdapterOptions extends UpstreamLimits {
+  /** Ends in the version: `https://api.openai.com/v1`. */
+  baseUrl: string;
+  /** Sent as a bearer token; absent for servers without authentication. */
+  apiKey?: string;
+  sandbox: boolean;
+  /** Default: OpenAI's own. */
+  dialect?: OpenAiDialect;
+}
+
+/** The adapter for OpenAI's Chat Completions, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
+export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdapter {
+  const { apiKey, sandbox, dialect = openAiDialect, ...connection } = options;
+  const { kind } = dialect;
+  const client = createUpstreamClient({
+    ...connection,
+    kind,
+    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+    secrets: apiKey === undefined ? [] : [apiKey],
+  });
+  return {
+    kind,
+    sandbox,
+    async chat(request, signal) {
+      return fromChatBody(await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal), kind);
+    },
+    chatStream: (request, signal) =>
+      translateStream(
+        client.context,
+        () => client.openStream('/chat/completions', toChatBody(request, dialect, true), 'text/event-stream', signal),
+        new SseParser(MAX_EVENT_CHARS),
+        new OpenAiStreamTranslator(client.context),
+      ),
+    async embed(request, signal) {
+      const body = await client.postJson('/embeddings', toEmbedBody(request), signal);
+      return fromEmbedBody(body, request.input.length, kind);
+    },
+    async listModels(signal) {
+      return fromModelsBody(await client.getJson('/models', signal), kind);
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,196 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
+import { embedText, encodeFloats } from './embeddings.js';
+import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxProtocol, type SandboxReply } from './protocol.js';
+
+const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
+const REASONING = /^(?:o\d|gpt-5)/;
+
+/** OpenAI's API: chat completions, embeddings, models. */
+export function openAiProtocol(models: readonly string[]): SandboxProtocol {
+  return {
+    garbage: 'data: {"id":"chatcmpl-\n\n',
+    error: openAiError,
+    answer(call) {
+      const route = `${call.method} ${call.path}`;
+      if (route === 'GET /v1/models') return listModels(models, call);
+      if (route === 'POST /v1/chat/completions') return chat(call);
+      if (route === 'POST /v1/embeddings') return embed(call);
+      throw new SandboxRefusal(404, `Invalid URL (${route})`);
+    },
+  };
+}
+
+function openAiError(status: number, message: string): JsonObject {
+  const types: Record<number, string> = { 401: 'authentication_error', 429: 'rate_limit_error' };
+  const type = status >= 500 ? 'server_error' : (types[status] ?? 'invalid_request_error');
+  return { error: { message, type, param: null, code: status === 429 ? 'rate_limit_exceeded' : null } };
+}
+
+function invalid(message: string, param: string, code: string | null = null): SandboxRefusal {
+  return new SandboxRefusal(400, message, { error: { message, type: 'invalid_request_error', param, code } });
+}
+
+function listModels(models: readonly string[], call: SandboxCall): SandboxReply {
+  const created = Math.floor(call.nowMillis / 1000);
+  const data = models.map((id) => ({ id, object: 'model', created, owned_by: 'sandbox' }));
+  return { type: 'json', status: 200, body: { object: 'list', data } };
+}
+
+function requireBody(call: SandboxCall): JsonObject & { model: string } {
+  if (!call.validJson || !isJsonObject(call.body)) throw invalid('We could not parse the JSON body of your request.', 'body');
+  const model = textOf(call.body['model']);
+  if (model === undefined || model === '') throw invalid('you must provide a model parameter', 'model');
+  return { ...call.body, model };
+}
+
+function chat(call: SandboxCall): SandboxReply {
+  const body = requireBody(call);
+  const messages = objectsOf(body['messages']);
+  if (messages.length === 0) throw invalid("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');
+  checkLimits(body);
+  checkToolMessages(messages);
+  const prompt = toPrompt(body, messages);
+  const answers = Array.from({ length: numberOf(body['n']) ?? 1 }, (_, index) => answer(prompt, index));
+  const head = {
+    id: `chatcmpl-${answers[0]?.id ?? ''}`,
+    created: Math.floor(call.nowMillis / 1000),
+    model: body.model,
+    service_tier: 'default',
+    system_fingerprint: 'fp_sandbox',
+  };
+  if (body['stream'] === true) return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(body, head, answers) };
+  const choices = answers.map((one, index) => ({
+    index,
+    message: { role: 'assistant', content: contentOf(one), ...callsOf(one), refusal: null, annotations: [] },
+    logprobs: logprobsOf(body, one.pieces),
+    finish_reason: FINISH[one.finish],
+  }));
+  return { type: 'json', status: 200, body: { ...head, object: 'chat.completion', choices, usage: usageOf(answers) } };
+}
+
+function checkLimits(body: JsonObject & { model: string }): void {
+  if (REASONING.test(body.model) && body['max_tokens'] !== undefined) {
+    throw invalid(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+      'unsupported_parameter',
+    );
+  }
+  const temperature = numberOf(body['temperature']);
+  if (temperature !== undefined && (temperature < 0 || temperature > 2)) {
+    throw invalid("Invalid 'temperature': expected a value between 0 and 2.", 'temperature', 'decimal_out_of_range');
+  }
+  const toolChoice = body['tool_choice'];
+  if (toolChoice !== undefined && toolChoice !== null && objectsOf(body['tools']).length === 0) {
+    throw invalid("Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", 'tool_choice');
+  }
+}
+
+function checkToolMessages(messages: readonly JsonObject[]): void {
+  const open = new Set<string>();
+  messages.forEach((message, index) => {
+    for (const call of objectsOf(message['tool_calls'])) open.add(textOf(call['id']) ?? '');
+    if (message['role'] === 'tool' && !open.has(textOf(message['tool_call_id']) ?? '')) {
+      throw invalid("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", `messages.[${index}].role`);
+    }
+  });
+}
+
+function toPrompt(body: JsonObject, messages: readonly JsonObject[]): SandboxPrompt {
+  const choice = body['tool_choice'];
+  const format = objectOf(body['response_format']);
+  const stop = body['stop'];
+  return {
+    identity: identityOf(body),
+    turns: messages.map((message) => ({ role: textOf(message['role']) ?? '', text: textOfContent(message['content']) })),
+    tools: objectsOf(body['tools']).map((tool) => {
+      const fn = objectOf(tool['function']);
+      return { name: textOf(fn?.['name']) ?? '', parameters: objectOf(fn?.['parameters']) ?? {} };
+    }),
+    toolMode: choice === 'none' || choice === 'required' ? choice : 'auto',
+    forcedTool: textOf(objectOf(objectOf(choice)?.['function'])?.['name']),
+    parallelTools: body['parallel_tool_calls'] !== false,
+    schema: format?.['type'] === 'json_object' ? {} : objectOf(objectOf(format?.['json_schema'])?.['schema']),
+    maxTokens: numberOf(body['max_completion_tokens']) ?? numberOf(body['max_tokens']),
+    stop: typeof stop === 'string' ? [stop] : Array.isArray(stop) ? stop.filter((text) => typeof text === 'string') : [],
+  };
+}
+
+function contentOf(one: SandboxAnswer): string | null {
+  return one.finish === 'tools' ? null : one.pieces.join('');
+}
+
+function callsOf(one: SandboxAnswer): JsonObject {
+  if (one.toolCalls.length === 0) return {};
+  return {
+    tool_calls: one.toolCalls.map(({ id, name, input }) => ({
+      id: `call_${id}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input) },
+    })),
+  };
+}
+
+function logprobsOf(body: JsonObject, pieces: readonly string[]): JsonValue {
+  if (body['logprobs'] !== true) return null;
+  const content = pieces.map((token) => ({ token, logprob: -0.125, bytes: [...Buffer.from(token)], top_logprobs: [] }));
+  return { content, refusal: null };
+}
+
+function usageOf(answers: readonly SandboxAnswer[]): JsonObject {
+  const prompt = answers[0]?.promptTokens ?? 0;
+  const completion = answers.reduce((sum, one) => sum + one.completionTokens, 0);
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 },
+  };
+}
+
+function toFrames(body: JsonObject, head: JsonObject, answers: readonly SandboxAnswer[]): string[] {
+  const withUsage = objectOf(body['stream_options'])?.['include_usage'] === true;
+  const frame = (choices: JsonObject[], usage: JsonObject | null = null): string =>
+    `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...(withUsage ? { usage } : {}) })}\n\n`;
+  const frames: string[] = [];
+  answers.forEach((one, index) => {
+    const step = (delta: JsonObject, finish: string | null = null, logprobs: JsonValue = null): void => {
+      frames.push(frame([{ index, delta, logprobs, finish_reason: finish }]));
+    };
+    step({ role: 'assistant', content: one.finish === 'tools' ? null : '', refusal: null });
+    for (const piece of one.pieces) step({ content: piece }, null, logprobsOf(body, [piece]));
+    one.toolCalls.forEach((call, position) => {
+      step({ tool_calls: [{ index: position, id: `call_${call.id}`, type: 'function', function: { name: call.name, arguments: '' } }] });
+      for (const fragment of toPieces(JSON.stringify(call.input))) step({ tool_calls: [{ index: position, function: { arguments: fragment } }] });
+    });
+    step({}, FINISH[one.finish]);
+  });
+  if (withUsage) frames.push(frame([], usageOf(answers)));
+  return [...frames, 'data: [DONE]\n\n'];
+}
+
+const DIMENSIONS: Readonly<Record<string, number>> = { 'text-embedding-3-large': 3072 };
+
+function embed(call: SandboxCall): SandboxReply {
+  const body = requireBody(call);
+  const inputs = toInputs(body['input']);
+  if (inputs.length === 0) throw invalid("'$.input' is invalid. Please check the API reference.", 'input');
+  const dimensions = numberOf(body['dimensions']) ?? DIMENSIONS[body.model] ?? 1536;
+  const data = inputs.map((text, index) => {
+    const vector = embedText(text, dimensions);
+    return { object: 'embedding', index, embedding: body['encoding_format'] === 'base64' ? encodeFloats(vector) : vector };
+  });
+  const tokens = inputs.reduce((sum, text) => sum + Math.max(1, toPieces(text).length), 0);
+  return { type: 'json', status: 200, body: { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } } };
+}
+
+/** Text, texts, tokens or lists of tokens, each as one text. */
+function toInputs(input: JsonValue | undefined): string[] {
+  if (typeof input === 'string') return input === '' ? [] : [input];
+  if (!Array.isArray(input)) return [];
+  if (input.every((item) => typeof item === 'number')) return input.length === 0 ? [] : [input.join(' ')];
+  return input.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+}

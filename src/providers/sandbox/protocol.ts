@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { objectsOf, textOf } from '../http/wire.js';
+
+/** A request as the simulators see it. */
+export interface SandboxCall {
+  method: string;
+  /** Without the query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** Undefined for an empty body; `null` is JSON's null. */
+  body: JsonValue | undefined;
+  /** False when there was a body that is not JSON. */
+  validJson: boolean;
+  nowMillis: number;
+}
+
+/** What a simulator answers: JSON at once, or the pieces of a stream. */
+export type SandboxReply =
+  | { type: 'json'; status: number; body: JsonValue }
+  | { type: 'stream'; contentType: string; frames: string[] };
+
+/** One provider's wire protocol as a function; the server around it does delays, faults and bytes. */
+export interface SandboxProtocol {
+  answer(call: SandboxCall): SandboxReply;
+  /** The provider's error body for a status. */
+  error(status: number, message: string): JsonValue;
+  /** A frame of a stream that is not the provider's format. */
+  garbage: string;
+}
+
+/** The settings of the simulators that tests may want to change. */
+export interface SandboxModels {
+  openai: string[];
+  anthropic: string[];
+  /** The local server refuses models that it does not have. */
+  local: string[];
+}
+
+export const defaultModels: SandboxModels = {
+  openai: ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-5', 'gpt-5-mini', 'o4-mini', 'text-embedding-3-small', 'text-embedding-3-large'],
+  anthropic: ['claude-opus-4-5', 'claude-sonnet-4-5', 'claude-haiku-4-5'],
+  local: ['llama3.2:latest', 'qwen3:latest', 'nomic-embed-text:latest'],
+};
+
+/** Thrown by a simulator's own checks; answered in the provider's error form. */
+export class SandboxRefusal extends Error {
+  readonly status: number;
+  readonly body: JsonValue | undefined;
+
+  constructor(status: number, message: string, body?: JsonValue) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The text of a string or of content parts. */
+export function textOfContent(content: JsonValue | undefined): string {
+  if (typeof content === 'string') return content;
+  return objectsOf(content)
+    .map((part) => textOf(part['text']) ?? textOfContent(part['content']))
+    .join('');
+}
+
+/** What shapes an answer: the body without what only shapes its transport. */
+export function identityOf(body: JsonObject): string {
+  return JSON.stringify({ ...body, stream: undefined, stream_options: undefined, user: undefined, metadata: undefined });
+}
