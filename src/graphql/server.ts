@@ -1,70 +1,144 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type Express } from 'express';
-import { type GraphQLSchema, NoSchemaIntrospectionCustomRule, specifiedRules, type ValidationRule } from 'graphql';
-import type { Principal, Credentials } from '../features/tenancy/tenancy.port.js';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import { DomainError, errorCatalogue, type ErrorCode } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
-import type { RequestContext } from './context.js';
-import { formatGraphqlError, unwrap } from './errors.js';
-import { complexityRule, depthRule } from './limits.js';
-import { attachWebSocket, type WebSocketDoor } from './websocket.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { inputError, ownRules } from './check-operation.js';
+import type { RequestContext } from './context.js';
+import { formatGraphqlError } from './errors.js';
+import { attachWebSocket } from './websocket.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-export interface GraphqlOptions {
+export interface GraphqlDoorOptions {
   schema: GraphQLSchema;
   authenticate: (credentials: Credentials) => Principal;
-  /** Introspection is for development. */
+  /** Introspection and the explorer are for development. */
   introspection: boolean;
   logger: Logger;
 }
 
-/** The rules that every GraphQL operation is held to, beyond the specification's. */
-export function validationRules(introspection: boolean): ValidationRule[] {
-  return introspection ? [depthRule] : [depthRule, NoSchemaIntrospectionCustomRule];
+/** The GraphQL door: a router for `/graphql` over HTTP, and the sockets of a server. */
+export interface GraphqlDoor {
+  router: Router;
+  /** Serves subscriptions on `server`; the result closes them. */
+  attach(server: Server): () => Promise<void>;
+  stop(): Promise<void>;
 }
 
-function header(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** HTTP status of a response that has errors and no data. */
-function statusOf(code: unknown): number {
+function statusOf(error: GraphQLFormattedError | undefined): number {
+  const code = error?.extensions?.code;
   return typeof code === 'string' && code in errorCatalogue ? errorCatalogue[code as ErrorCode].status : 400;
 }
 
-/** Tells the status, the provenance and the retry time of a response in its HTTP head. */
-function httpPlugin(introspection: boolean, schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+/** Headers that follow from a failed response. Contract §3. */
+function errorHeaders(error: GraphQLFormattedError | undefined): Record<string, string> {
+  const status = statusOf(error);
+  const { retry_after: retryAfter } = (error?.extensions?.details ?? {}) as { retry_after?: number };
+  return {
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+  };
+}
+
+/** The catalogue's error for what the body parser throws. */
+function ofBodyParser(error: unknown): unknown {
+  const status = (error as { status?: unknown }).status;
+  if (status === 413) return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes`, { cause: error });
+  if (status === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'the body’s encoding is not supported', { cause: error });
+  return status === 400 ? new DomainError('INVALID_REQUEST', 'the body is not valid JSON', { cause: error }) : error;
+}
+
+/** Checks the input of an operation as a whole, and writes status and headers of the response. */
+function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation({ request, document, contextValue }) {
-          const errors = schemaErrors(schema, document, request.variables ?? {});
-          if (errors !== undefined) throw errors;
-          void contextValue;
-          void introspection;
-          return Promise.resolve();
+        didResolveOperation({ request, document }) {
+          const problem = inputError(schema, document, request.operationName, request.variables ?? {});
+          return problem === undefined ? Promise.resolve() : Promise.reject(problem);
         },
-        willSendResponse({ response, contextValue }) {
+        willSendResponse({ response, contextValue, errors }) {
           const { headers } = response.http;
-          headers.set('x-request-id', contextValue.requestId);
           const { evidenceId } = contextValue.provenance;
           if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
-          if (response.body.kind !== 'single') return Promise.resolve();
-          const { data, errors } = response.body.singleResult;
-          const first = errors?.[0]?.extensions;
-          if (first === undefined) return Promise.resolve();
-          if (data === undefined || data === null) response.http.status = statusOf(first.code);
-          const details = first.details as { retry_after?: number } | undefined;
-          if (details?.retry_after !== undefined) headers.set('retry-after', String(details.retry_after));
+          if (response.body.kind !== 'single' || errors === undefined) return Promise.resolve();
+          const result = response.body.singleResult;
+          const formatted = errors.map((error) => formatGraphqlError(error, contextValue.requestId, logger));
+          result.errors = formatted;
+          if (result.data === undefined || result.data === null) response.http.status = statusOf(formatted[0]);
+          for (const [name, value] of Object.entries(errorHeaders(formatted[0]))) headers.set(name, value);
           return Promise.resolve();
         },
       }),
   };
+}
+
+/** Starts the GraphQL door. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
+export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<GraphqlDoor> {
+  const { schema, authenticate, introspection, logger } = options;
+  const apollo = new ApolloServer<RequestContext>({
+    schema,
+    introspection: true,
+    validationRules: ownRules(introspection),
+    formatError: (_formatted, error) => formatGraphqlError(error, '', logger),
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    allowBatchedHttpRequests: false,
+    plugins: [
+      introspection ? ApolloServerPluginLandingPageLocalDefault({ embed: false }) : ApolloServerPluginLandingPageDisabled(),
+      responsePlugin(schema, logger),
+    ],
+  });
+  await apollo.start();
+  const contexts = new WeakMap<Request, RequestContext>();
+
+  const fail = (response: Response, error: unknown): void => {
+    const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
+    response.status(statusOf(formatted)).set(errorHeaders(formatted)).json({ errors: [formatted] });
+  };
+
+  const identify: RequestHandler = (request, response, next) => {
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    response.setHeader('x-request-id', requestId);
+    const isPage = request.method === 'GET' && request.query.query === undefined;
+    if (isPage && introspection) {
+      next();
+      return;
+    }
+    const controller = new AbortController();
+    response.on('close', () => {
+      if (!response.writableFinished) controller.abort();
+    });
+    try {
+      const principal = authenticate({
+        authorization: request.get('authorization'),
+        tenantId: request.get('x-tenant-id'),
+        gatewaySecret: request.get('x-gateway-secret'),
+        userId: request.get('x-user-id'),
+      });
+      contexts.set(request, { requestId, principal, userHeader: request.get('x-user-id'), signal: controller.signal, provenance: {}, inputChecked: false });
+      next();
+    } catch (error) {
+      fail(response, error);
+    }
+  };
+  const onError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+    fail(response, ofBodyParser(error));
+  };
+
+  const router = Router();
+  router.use('/graphql', identify, express.json({ limit: MAX_BODY_BYTES }), expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }), onError);
+  return { router, attach: (server) => attachWebSocket(server, options), stop: () => apollo.stop() };
+}
+
+function contextOf(contexts: WeakMap<Request, RequestContext>, request: Request): Promise<RequestContext> {
+  const context = contexts.get(request);
+  return context === undefined ? Promise.reject(new Error('a request was not identified')) : Promise.resolve(context);
 }

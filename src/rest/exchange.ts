@@ -3,8 +3,8 @@ import { GraphQLError } from 'graphql';
 import type { Provenance } from '../features/interceptor/provenance.port.js';
 import type { Principal } from '../features/tenancy/tenancy.port.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
-import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject } from '../shared/json.js';
+import { requestIdOf } from '../shared/request-id.js';
 
 /** Where a door writes what it must not tell clients; pino has this shape. */
 export interface DoorLogger {
@@ -21,7 +21,6 @@ export interface ExchangeOptions {
   isShuttingDown(): boolean;
 }
 
-const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
 /** Seconds, on 429 and 503 whose error names none. */
@@ -75,8 +74,7 @@ export class Exchange {
     readonly response: ServerResponse,
     readonly options: ExchangeOptions,
   ) {
-    const sent = request.headers['x-request-id'];
-    this.requestId = typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : uuidv7();
+    this.requestId = requestIdOf(request.headers['x-request-id']);
     response.on('close', () => {
       if (!response.writableFinished) this.#abort.abort();
     });

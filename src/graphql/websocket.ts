@@ -1,0 +1,124 @@
+import type { Server } from 'node:http';
+import { GraphQLError, parse, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { CloseCode } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import { DomainError, type ErrorCode } from '../shared/errors.js';
+import { uuidv7 } from '../shared/ids.js';
+import type { Logger } from '../shared/logger.js';
+import { operationError } from './check-operation.js';
+import type { RequestContext } from './context.js';
+import { formatGraphqlError } from './errors.js';
+
+const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
+const MAX_OPERATIONS_PER_SOCKET = 100;
+const SERVICE_RESTART = 1012;
+const TRY_AGAIN_LATER = 1013;
+
+export interface WebSocketOptions {
+  schema: GraphQLSchema;
+  authenticate: (credentials: Credentials) => Principal;
+  introspection: boolean;
+  logger: Logger;
+}
+
+/** What a socket remembers: who it is, and its operations under way. */
+interface SocketState extends Record<PropertyKey, unknown> {
+  credentials?: Credentials;
+  running?: Map<string, AbortController>;
+}
+
+const closeCodes: Partial<Record<ErrorCode, number>> = {
+  UNAUTHORIZED: CloseCode.Unauthorized,
+  FORBIDDEN: CloseCode.Forbidden,
+  SERVICE_UNAVAILABLE: TRY_AGAIN_LATER,
+};
+
+/** `connectionParams`' names are taken as headers are: in any case. Contract §2. */
+function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): Credentials {
+  const byName = new Map(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const text = (name: string): string | undefined => {
+    const value = byName.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    authorization: text('authorization'),
+    tenantId: text('x-tenant-id'),
+    gatewaySecret: text('x-gateway-secret'),
+    userId: text('x-user-id'),
+  };
+}
+
+/** Serves the schema over `graphql-transport-ws` at `/graphql`; resolves the returned function once all sockets are closed. */
+export function attachWebSocket(server: Server, options: WebSocketOptions): () => Promise<void> {
+  const { schema, authenticate, introspection, logger } = options;
+  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_PAYLOAD_BYTES });
+  const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);
+
+  const door = useServer<Record<string, unknown>, SocketState>(
+    {
+      schema,
+      onConnect(context) {
+        const { extra } = context;
+        const credentials = credentialsOf(context.connectionParams);
+        try {
+          authenticate(credentials);
+        } catch (error) {
+          const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
+          if (code === undefined) logger.error({ err: error }, 'a socket could not be authenticated');
+          extra.socket.close(code ?? CloseCode.InternalServerError, error instanceof DomainError ? error.message : 'internal server error');
+          return;
+        }
+        extra.credentials = credentials;
+        extra.running = new Map();
+      },
+      onSubscribe(context, id, payload) {
+        try {
+          return start(context.extra, id, payload);
+        } catch (error) {
+          return [error instanceof GraphQLError ? error : new GraphQLError('refused', { originalError: error as Error })];
+        }
+      },
+      onComplete(context, id) {
+        context.extra.running?.get(id)?.abort();
+        context.extra.running?.delete(id);
+      },
+      onClose(context) {
+        for (const controller of context.extra.running?.values() ?? []) controller.abort();
+      },
+      onError: (_context, _id, _payload, errors) => errors.map(format),
+      onNext: (_context, _id, _payload, _args, result) => (result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) }),
+    },
+    sockets,
+  );
+
+  /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
+  function start(state: SocketState, id: string, payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null }) {
+    const principal = authenticate(state.credentials ?? {});
+    const running = state.running ?? new Map<string, AbortController>();
+    if (running.size >= MAX_OPERATIONS_PER_SOCKET) {
+      throw new DomainError('RATE_LIMIT_EXCEEDED', `a connection runs at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`, { retryAfterSeconds: 1 });
+    }
+    const document = parse(payload.query);
+    const variables = payload.variables ?? {};
+    const problem = operationError(schema, document, payload.operationName, variables, introspection);
+    if (problem !== undefined) throw problem;
+    const controller = new AbortController();
+    running.set(id, controller);
+    const contextValue: RequestContext = {
+      requestId: uuidv7(),
+      principal,
+      userHeader: state.credentials?.userId,
+      signal: controller.signal,
+      provenance: {},
+      inputChecked: false,
+    };
+    return { schema, document, operationName: payload.operationName, variableValues: variables, contextValue };
+  }
+
+  return async () => {
+    for (const socket of sockets.clients) socket.close(SERVICE_RESTART, 'the server is restarting');
+    await door.dispose();
+  };
+}
