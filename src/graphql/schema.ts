@@ -1,6 +1,7 @@
 import { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { checkPermission } from './authorize.js';
+import { enforceConstraints } from './constraints.js';
 
 const noTopics = {
   publish(): never {
@@ -12,18 +13,23 @@ const noTopics = {
 };
 
 /**
- * The one schema of the domain, from resolver instances built by the composition root. Every field that asks for a
- * permission is checked by `checkPermission`.
+ * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
+ * printed and validated against, not executed. Every field that asks for a permission is checked by `checkPermission`.
  */
-export function buildDomainSchema(instances: NonEmptyArray<object>): GraphQLSchema {
+export function buildDomainSchema(resolvers: NonEmptyArray<ClassType>, instances: readonly object[] = []): GraphQLSchema {
   const byClass = new Map<ClassType, object>(instances.map((instance) => [instance.constructor as ClassType, instance]));
   const schema = buildSchemaSync({
-    resolvers: [...byClass.keys()] as NonEmptyArray<ClassType>,
-    container: { get: (resolver: ClassType) => byClass.get(resolver) },
+    resolvers,
+    container: {
+      get(resolver: ClassType) {
+        const instance = byClass.get(resolver);
+        if (instance === undefined) throw new Error(`${resolver.name} was given no instance`);
+        return instance;
+      },
+    },
     authChecker: checkPermission,
     pubSub: noTopics,
     validate: false,
-    nullableByDefault: false,
   });
-  return new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
+  return enforceConstraints(new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } }));
 }

@@ -129,8 +129,9 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       fail(response, error);
     }
   };
-  const onError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-    fail(response, ofBodyParser(error));
+  const onError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+    if (response.headersSent) next(error);
+    else fail(response, ofBodyParser(error));
   };
 
   const router = Router();

@@ -1,0 +1,56 @@
+import { field, fromBody, fromPath, gatewayPrefixes, type Route, route } from '../../rest/route.js';
+import { ChatDocument, ChatStreamDocument, EmbedDocument, HealthDocument, ModelDocument, ModelsDocument } from './gateway.operations.generated.js';
+
+const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
+
+const chat = {
+  ...row,
+  method: 'POST',
+  operation: ChatDocument,
+  variables: { input: fromBody({ unknownTo: 'extra' }) },
+  body: field('chat'),
+  nulls: ['content', 'finish_reason'],
+  stream: {
+    when: 'stream',
+    operation: ChatStreamDocument,
+    field: 'chatStream',
+    data: { ChatDelta: 'chunk' },
+    error: 'ChatStreamError',
+    terminator: '[DONE]',
+  },
+} as const satisfies Omit<Route, 'path' | 'summary'>;
+
+export const gatewayRoutes: Route[] = [
+  route({ ...chat, path: '/chat', summary: 'Chat completion', approval: { location: '/api/admin/v4/proposals/:id' } }),
+  route({ ...chat, path: '/chat/completions', summary: 'Chat completion, at the path of OpenAI’s clients' }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/embeddings',
+    summary: 'Embeddings',
+    operation: EmbedDocument,
+    variables: { input: fromBody({ unknownTo: 'extra' }) },
+    body: field('embed'),
+  }),
+  route({ ...row, method: 'GET', path: '/models', summary: 'Models', operation: ModelsDocument, variables: {}, body: field('models') }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/models/*id',
+    summary: 'One model',
+    operation: ModelDocument,
+    variables: { id: fromPath('id') },
+    body: field('model'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/health',
+    summary: 'Health',
+    operation: HealthDocument,
+    variables: {},
+    body: field('health'),
+    maps: { providers: { key: 'kind' } },
+    statusFrom: { field: 'status', statuses: { unhealthy: 503 } },
+  }),
+];

@@ -1,0 +1,16 @@
+import 'reflect-metadata';
+import type { ClassType, NonEmptyArray } from 'type-graphql';
+import { GatewayResolver } from './features/gateway/gateway.resolver.js';
+import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
+import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { PolicyResolver } from './features/trust/policy.resolver.js';
+import { SpineResolver } from './features/trust/spine.resolver.js';
+
+/** Every resolver of the schema. A new area adds its own here and its instance in `app.ts`. */
+export const resolverClasses: NonEmptyArray<ClassType> = [
+  GatewayResolver,
+  InvocationResolver,
+  PolicyResolver,
+  SpineResolver,
+  TenancyResolver,
+] as unknown as NonEmptyArray<ClassType>;
