@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express from 'express';
+import type { Settings } from './config/settings.js';
+import { startEmbeddedServer } from './database/embedded-server.js';
+import { EvidenceLog } from './database/evidence-log.js';
+import { migrate } from './database/migrate.js';
+import { connectAs, UnitOfWork } from './database/unit-of-work.js';
+import { InProcessAdmission } from './features/gateway/admission.service.js';
+import { builtInModels } from './features/gateway/catalogue.data.js';
+import { Catalogue } from './features/gateway/catalogue.service.js';
+import { ChatService } from './features/gateway/chat.service.js';
+import { EmbedService } from './features/gateway/embed.service.js';
+import { GatewayResolver } from './features/gateway/gateway.resolver.js';
+import { gatewayRoutes } from './features/gateway/gateway.routes.js';
+import { HealthService } from './features/gateway/health.service.js';
+import { ModelInvocations } from './features/gateway/invocation.service.js';
+import { ModelService } from './features/gateway/model.service.js';
+import { buildCatalogue } from './features/gateway/models-file.js';
+import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
+import { InterceptorService } from './features/interceptor/interceptor.service.js';
+import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
+import { InvocationService } from './features/interceptor/invocation.service.js';
+import { ApiKey } from './features/tenancy/api-key.entity.js';
+import { Directory } from './features/tenancy/directory.service.js';
+import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { TenancyService } from './features/tenancy/tenancy.service.js';
+import { Tenant } from './features/tenancy/tenant.entity.js';
+import { Policy } from './features/trust/policy.entity.js';
+import { PolicyResolver } from './features/trust/policy.resolver.js';
+import { PolicyService } from './features/trust/policy.service.js';
+import { PolicyStore } from './features/trust/policy-store.service.js';
+import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
+import { SaltingSealer } from './features/trust/spine-sealer.service.js';
+import { SpineResolver } from './features/trust/spine.resolver.js';
+import { buildDomainSchema } from './graphql/schema.js';
+import { createGraphqlDoor } from './graphql/server.js';
+import { metricsPage } from './metrics.js';
+import { openProviders, type Providers } from './providers.js';
+import { resolverClasses } from './resolvers.js';
+import { createDocs } from './rest/docs.js';
+import { createRestDoor } from './rest/mount.js';
+import { openApiDocument } from './rest/openapi.js';
+import { type Clock, systemClock } from './shared/clock.js';
+import type { Logger } from './shared/logger.js';
+import { Teardown } from './teardown.js';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const SHUTDOWN_GRACE_MILLIS = 25_000;
+
+/** Entities of every area; a test holds them against the migrations. */
+export const entities = [ApiKey, Policy, Tenant];
+
+export interface AppOptions {
+  settings: Settings;
+  logger: Logger;
+  clock?: Clock;
+  /** Total time for a model's answer, ms; 120 s when absent. Contract §4. */
+  deadlineMillis?: number;
+  /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
+  silenceMillis?: number;
+  heartbeatMillis?: number;
+  /** Extra `-c` settings of the embedded database. */
+  databaseConfiguration?: string[];
+}
+
+/** A running gateway. */
+export interface App {
+  /** Where it listens: `http://host:port`. */
+  url: string;
+  /** The administrator's key, when this start generated it. */
+  generatedAdminKey: string | undefined;
+  providers: Providers;
+  databaseUrl: string;
+  /** Finishes what is under way, then closes everything, in the reverse order of opening. */
+  stop(): Promise<void>;
+}
+
+/** Builds every service once, migrates, loads and listens. What was opened is closed again when a later part fails. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const teardown = new Teardown(options.logger);
+  try {
+    return await open(options, teardown);
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+async function open(options: AppOptions, teardown: Teardown): Promise<App> {
+  const { settings, logger, clock = systemClock, deadlineMillis = 120_000, silenceMillis = 15_000 } = options;
+  const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
+  await migrate(databaseUrl, join(ROOT, 'migrations'), logger);
+  const platformUrl = connectAs(databaseUrl, 'portcullis_platform');
+
+  const unitOfWork = teardown.add('database', await UnitOfWork.open(databaseUrl, entities));
+  const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
+  const sealer = new SaltingSealer(clock);
+  const policyStore = new PolicyStore(unitOfWork);
+  const policies = new PolicyService({ unitOfWork, store: policyStore, sealer, clock });
+  const directory = new Directory({ databaseUrl: platformUrl, unitOfWork, gatewaySecret: settings.gatewaySecret, clock, logger });
+  directory.extend(policyStore);
+  const tenancy = new TenancyService({ unitOfWork, directory, sealer, clock, baseline: policies.baseline });
+  const generatedAdminKey = await tenancy.bootstrap(settings.adminKey);
+  await directory.open();
+  teardown.add('directory', directory);
+
+  const providers = teardown.add('providers', await openProviders(settings));
+  const catalogue = teardown.add('catalogue', new Catalogue(readModels(settings), providers.adapters, logger));
+  await catalogue.open();
+  const admission = new InProcessAdmission(clock);
+  await admission.load(unitOfWork);
+  const interceptor = new InterceptorService({ policies: policyStore, evidence, sealer, clock });
+  const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
+  const spine = new PostgresSpineReader(unitOfWork);
+  const health = new HealthService(unitOfWork, providers.adapters, logger);
+
+  const schema = buildDomainSchema(resolverClasses, [
+    new GatewayResolver({
+      chat: new ChatService({ invocations, clock, logger, silenceMillis }),
+      embed: new EmbedService(invocations),
+      models: new ModelService(catalogue),
+      health,
+    }),
+    new InvocationResolver(new InvocationService(unitOfWork, spine)),
+    new PolicyResolver(policies),
+    new SpineResolver(spine),
+    new TenancyResolver(tenancy),
+  ]);
+
+  const authenticate = directory.authenticate.bind(directory);
+  let isShuttingDown = false;
+  const rest = createRestDoor({
+    schema,
+    routes: gatewayRoutes,
+    logger,
+    authenticate,
+    rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant)),
+    isShuttingDown: () => isShuttingDown,
+    ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
+  });
+  const graphql = await createGraphqlDoor({ schema, authenticate, introspection: !settings.production, logger });
+  teardown.add('graphql', { close: () => graphql.stop() });
+
+  const web = express().disable('x-powered-by').set('etag', false);
+  const server = createServer(web);
+  const url = await listen(server, settings);
+  web.use(rest.handle);
+  web.use(graphql.router);
+  web.use(operationalPages(unitOfWork, () => isShuttingDown));
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const description = 'Governed access to AI models, and the governance around it.';
+  web.use(createDocs(openApiDocument(schema, gatewayRoutes, { title: 'Portcullis', version, description, serverUrl: settings.publicUrl ?? url })));
+  web.use(rest.notFound, rest.failed);
+  const closeSockets = graphql.attach(server);
+
+  teardown.add('server', {
+    async close() {
+      isShuttingDown = true;
+      await Promise.all([closeServer(server), closeSockets()]);
+    },
+  });
+  return { url, generatedAdminKey, providers, databaseUrl, stop: () => teardown.run() };
+}
+
+async function openEmbedded({ settings, logger, databaseConfiguration }: AppOptions, teardown: Teardown): Promise<string> {
+  const server = await startEmbeddedServer({
+    dataDir: settings.dataDir,
+    logger,
+    ...(databaseConfiguration === undefined ? {} : { configuration: databaseConfiguration }),
+  });
+  teardown.add('embedded database', { close: () => server.stop() });
+  return server.url;
+}
+
+function readModels({ modelsFile }: Settings) {
+  const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
+  const { models, problems } = buildCatalogue(builtInModels, file);
+  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
+  return models;
+}
+
+/** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. Contract §1. */
+function operationalPages(unitOfWork: UnitOfWork, isShuttingDown: () => boolean): express.Router {
+  const router = express.Router();
+  router.get('/livez', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    if (!isShuttingDown()) {
+      try {
+        await unitOfWork.ping();
+        response.json({ status: 'ready' });
+        return;
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+      }
+    }
+    response.status(503).set('Retry-After', '1').json({ status: 'not ready' });
+  });
+  router.get('/metrics', metricsPage());
+  return router;
+}
+
+async function listen(server: Server, { port, host }: Settings): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the listener has no port');
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${address.port}`;
+}
+
+/** Stops listening; answers under way may finish within the grace period. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+  }, SHUTDOWN_GRACE_MILLIS);
+  await closed;
+  clearTimeout(timer);
+}
