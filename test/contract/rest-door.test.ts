@@ -44,6 +44,10 @@ const logged: { fields: Record<string, unknown>; message: string }[] = [];
 const seen: Credentials[] = [];
 const heartbeat = { heartbeatMillis: 60_000, drainMillis: 60_000 };
 let shuttingDown = false;
+const usualLimits = (who: Principal): Record<string, string> => ({
+  'X-RateLimit-Limit': String(who.tenant.requestsPerMinute),
+});
+let limitHeaders = usualLimits;
 let schema: GraphQLSchema;
 let document: JsonObject;
 let server: Server;
@@ -63,7 +67,7 @@ async function listen(times: { heartbeatMillis: number; drainMillis: number }): 
     logger: { error: (fields, message) => logged.push({ fields: fields as Record<string, unknown>, message }) },
     authenticate,
     anonymous: principal,
-    rateLimitHeaders: (who) => ({ 'X-RateLimit-Limit': String(who.tenant.requestsPerMinute) }),
+    rateLimitHeaders: (who) => limitHeaders(who),
     isShuttingDown: () => shuttingDown,
     ...times,
   });
@@ -103,6 +107,7 @@ beforeEach(() => {
 afterEach(() => {
   Object.assign(behaviour, original);
   shuttingDown = false;
+  limitHeaders = usualLimits;
 });
 
 interface Reply {
@@ -407,6 +412,20 @@ describe('errors', () => {
     const reply = await call('GET', '/thrown');
     expect([reply.status, reply.body.error?.message]).toEqual([500, 'internal server error']);
     expect(logged).toHaveLength(1);
+  });
+
+  it('answers without rate limit headers when they cannot be told', async () => {
+    limitHeaders = () => {
+      throw new Error('counters are away');
+    };
+    expect((await call('POST', '/v1/chat', { json: ask })).status).toBe(200);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('cuts the connection when not even the error can be sent', async () => {
+    limitHeaders = () => ({ 'X-RateLimit-Limit': 'line\nbreak' });
+    await expect(call('POST', '/v1/chat', { json: ask })).rejects.toThrow('socket hang up');
+    expect(logged.map(({ message }) => message)).toEqual(['request failed', 'an error could not be sent']);
   });
 
   it('answers 503 while shutting down', async () => {
