@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import express from 'express';
@@ -368,7 +368,11 @@ describe('errors', () => {
 
   it.each([true, false])('refuses 3 MB with 413 (chunked: %s)', async (chunked) => {
     const raw = JSON.stringify({ ...ask, padding: 'x'.repeat(3_000_000) });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
     const reply = await call('POST', '/v1/chat', { raw, chunked });
+    // All of it was read before the answer: a client that still sends would lose the answer to a reset.
+    const [socket] = await connected;
+    expect(socket.bytesRead).toBeGreaterThan(3_000_000);
     expect([reply.status, reply.body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(reply.headers.connection).toBe('close');
   });
