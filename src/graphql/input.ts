@@ -1,5 +1,6 @@
 import {
   GraphQLBoolean,
+  GraphQLError,
   GraphQLFloat,
   GraphQLID,
   GraphQLInt,
@@ -96,8 +97,8 @@ const decodeBoolean = builtIn((value) => typeof value === 'boolean', 'true or fa
 const decodeGraphqlId = builtIn((value) => typeof value === 'string' || Number.isInteger(value), 'a string');
 
 function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
-  const own = type.extensions.expected;
-  const expected = typeof own === 'string' ? own : EXPECTED[type.name];
+  const told = type.extensions.expected;
+  const expected = typeof told === 'string' ? told : EXPECTED[type.name];
   const dates = dialect.dateAsTime && isTimeScalar(type);
   return (value, issues) => {
     const text = dates && typeof value === 'string' && DATE_ONLY.test(value) ? `${value}T00:00:00Z` : value;
@@ -107,8 +108,9 @@ function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
     try {
       type.parseValue(text);
     } catch (error) {
-      // The scalar's own words are for the client; GraphQLError is what parseValue throws on a bad value.
-      return fail(issues, expected === undefined && error instanceof Error ? error.message : `expected ${expected ?? ''}`);
+      // A scalar tells clients what is wrong by GraphQLError; the words of any other error are not for them.
+      const own = error instanceof GraphQLError ? error.message : `expected a valid ${type.name}`;
+      return fail(issues, expected === undefined ? own : `expected ${expected}`);
     }
     return text;
   };

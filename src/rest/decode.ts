@@ -1,27 +1,21 @@
 import {
-  getNullableType,
   isInputObjectType,
   isInputType,
-  isListType,
   isNonNullType,
   Kind,
   typeFromAST,
-  isEnumType,
-  type GraphQLEnumType,
-  type GraphQLInputObjectType,
   type GraphQLInputType,
-  type GraphQLList,
-  type GraphQLScalarType,
   type ValueNode,
 } from 'graphql';
 import { argConstraintOf, compileConstraint, constraintOf, type Constraint } from '../graphql/constraints.js';
-import { checkDepth, isTimeScalar, type Decode, type InputCompiler } from '../graphql/input.js';
+import { checkDepth, type Decode, type InputCompiler } from '../graphql/input.js';
 import { locate } from '../graphql/issues.js';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
 import { wireName } from './naming.js';
 import type { Picker, Route } from './route.js';
 import type { Operation } from './selection.js';
+import { textReader, withoutNonNull } from './text.js';
 
 /** The parts of a request that pickers read. */
 export interface RequestSource {
@@ -32,47 +26,8 @@ export interface RequestSource {
   body: unknown;
 }
 
-/** Makes JSON of query, path and header text: what does not parse stays text, so that decoding names the fault. */
-type ReadText = (texts: readonly string[], issues: RequestIssue[]) => unknown;
-
 /** Puts one variable's value into `variables`. */
 type Bind = (source: RequestSource, variables: Record<string, unknown>, issues: RequestIssue[]) => void;
-
-type NullableInput = GraphQLScalarType | GraphQLEnumType | GraphQLInputObjectType | GraphQLList<GraphQLInputType>;
-
-function withoutNonNull(type: GraphQLInputType): NullableInput {
-  return getNullableType<NullableInput>(type);
-}
-
-const WHOLE = /^[+-]?\d+$/;
-
-function textOf(type: GraphQLInputType): (text: string) => unknown {
-  if (isListType(type) || isNonNullType(type) || isEnumType(type) || isInputObjectType(type)) return (text) => text;
-  switch (type.name) {
-    case 'Int':
-      return (text) => (WHOLE.test(text) ? Number(text) : text);
-    case 'Float':
-      return (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
-    case 'Boolean':
-      return (text) => (text === 'true' ? true : text === 'false' ? false : text);
-    default:
-      // A "+" of a time zone that was not percent-encoded arrives as a space.
-      return isTimeScalar(type) ? (text) => text.replace(/ (\d\d:\d\d)$/, '+$1') : (text) => text;
-  }
-}
-
-function textReader(type: GraphQLInputType): ReadText {
-  const nullable = withoutNonNull(type);
-  if (isListType(nullable)) {
-    const item = textOf(withoutNonNull(nullable.ofType));
-    return (texts) => texts.flatMap((text) => text.split(',')).flatMap((text) => (text === '' ? [] : [item(text.trim())]));
-  }
-  const read = textOf(nullable);
-  return ([first = '', ...more], issues) => {
-    if (more.length > 0) issues.push({ path: '', message: 'given more than once' });
-    return read(first);
-  };
-}
 
 type TextPicker = Extract<Picker, { from: 'path' | 'query' | 'header' }>;
 

@@ -40,8 +40,7 @@ export function rootCause(error: unknown): unknown {
   return cause;
 }
 
-/** Where a request's error goes when it has a code of the catalogue. */
-export function statusOf(code: ErrorCode): number {
+function statusOf(code: ErrorCode): number {
   return errorCatalogue[code].status;
 }
 
@@ -105,11 +104,19 @@ export class Exchange {
     if (attempts !== undefined) headers['X-Gateway-Attempts'] = String(attempts);
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
-    if (this.isGateway && this.principal !== undefined && this.options.rateLimitHeaders !== undefined) {
-      Object.assign(headers, this.options.rateLimitHeaders(this.principal));
-    }
+    if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
     if (this.options.isShuttingDown()) headers.Connection = 'close';
     return headers;
+  }
+
+  /** None when they cannot be told: an answer does not fail for its headers' sake. */
+  #rateLimits(principal: Principal): Headers {
+    try {
+      return this.options.rateLimitHeaders?.(principal) ?? {};
+    } catch (error) {
+      this.options.logger.error({ requestId: this.requestId, err: error }, 'no rate limit headers');
+      return {};
+    }
   }
 
   /** Sends `body` as JSON; undefined sends none. */
@@ -141,16 +148,19 @@ export class Exchange {
     return body;
   }
 
-  /** Answers with an error, whatever it is; once the response has begun it can only be cut. */
+  /** Answers with an error, whatever it is; once the response has begun it can only be cut. Never throws. */
   fail(error: unknown, more: Headers = {}): void {
     if (this.isGone()) return;
     const body = this.errorBody(error);
-    const { response } = this;
-    if (response.headersSent) {
-      response.destroy();
-      return;
+    try {
+      if (!this.response.headersSent) {
+        this.sendError(body, more);
+        return;
+      }
+    } catch (unsent) {
+      this.options.logger.error({ requestId: this.requestId, err: unsent }, 'an error could not be sent');
     }
-    this.sendError(body, more);
+    this.response.destroy();
   }
 
   /** Answers with an error body that is made already. */

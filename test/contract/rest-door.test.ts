@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import express from 'express';
@@ -44,6 +44,10 @@ const logged: { fields: Record<string, unknown>; message: string }[] = [];
 const seen: Credentials[] = [];
 const heartbeat = { heartbeatMillis: 60_000, drainMillis: 60_000 };
 let shuttingDown = false;
+const usualLimits = (who: Principal): Record<string, string> => ({
+  'X-RateLimit-Limit': String(who.tenant.requestsPerMinute),
+});
+let limitHeaders = usualLimits;
 let schema: GraphQLSchema;
 let document: JsonObject;
 let server: Server;
@@ -63,7 +67,7 @@ async function listen(times: { heartbeatMillis: number; drainMillis: number }): 
     logger: { error: (fields, message) => logged.push({ fields: fields as Record<string, unknown>, message }) },
     authenticate,
     anonymous: principal,
-    rateLimitHeaders: (who) => ({ 'X-RateLimit-Limit': String(who.tenant.requestsPerMinute) }),
+    rateLimitHeaders: (who) => limitHeaders(who),
     isShuttingDown: () => shuttingDown,
     ...times,
   });
@@ -103,6 +107,7 @@ beforeEach(() => {
 afterEach(() => {
   Object.assign(behaviour, original);
   shuttingDown = false;
+  limitHeaders = usualLimits;
 });
 
 interface Reply {
@@ -363,7 +368,11 @@ describe('errors', () => {
 
   it.each([true, false])('refuses 3 MB with 413 (chunked: %s)', async (chunked) => {
     const raw = JSON.stringify({ ...ask, padding: 'x'.repeat(3_000_000) });
+    const connected = once(server, 'connection') as Promise<[Socket]>;
     const reply = await call('POST', '/v1/chat', { raw, chunked });
+    // All of it was read before the answer: a client that still sends would lose the answer to a reset.
+    const [socket] = await connected;
+    expect(socket.bytesRead).toBeGreaterThan(3_000_000);
     expect([reply.status, reply.body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(reply.headers.connection).toBe('close');
   });
@@ -407,6 +416,20 @@ describe('errors', () => {
     const reply = await call('GET', '/thrown');
     expect([reply.status, reply.body.error?.message]).toEqual([500, 'internal server error']);
     expect(logged).toHaveLength(1);
+  });
+
+  it('answers without rate limit headers when they cannot be told', async () => {
+    limitHeaders = () => {
+      throw new Error('counters are away');
+    };
+    expect((await call('POST', '/v1/chat', { json: ask })).status).toBe(200);
+    expect(logged).toHaveLength(1);
+  });
+
+  it('cuts the connection when not even the error can be sent', async () => {
+    limitHeaders = () => ({ 'X-RateLimit-Limit': 'line\nbreak' });
+    await expect(call('POST', '/v1/chat', { json: ask })).rejects.toThrow('socket hang up');
+    expect(logged.map(({ message }) => message)).toEqual(['request failed', 'an error could not be sent']);
   });
 
   it('answers 503 while shutting down', async () => {
