@@ -1,7 +1,8 @@
 import { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
-import { checkPermission } from './authorize.js';
+import { checkPermission, type Permission } from './authorize.js';
 import { enforceConstraints } from './constraints.js';
+import type { RequestContext } from './context.js';
 
 const noTopics = {
   publish(): never {
@@ -27,7 +28,8 @@ export function buildDomainSchema(resolvers: NonEmptyArray<ClassType>, instances
         return instance;
       },
     },
-    authChecker: checkPermission,
+    // An arrow, since type-graphql takes a function that has a prototype for a class.
+    authChecker: (data: { context: RequestContext }, permissions: Permission[]) => checkPermission(data, permissions),
     pubSub: noTopics,
     validate: false,
   });

@@ -60,10 +60,10 @@ export class TenancyService {
     const tier = input.tier ?? 'pro';
     assertLimits({ ...input, tier });
     const { unitOfWork, directory } = this.options;
-    const tenant = await unitOfWork.platform((unit) => {
-      const created = this.newTenant(unit, { ...input, tier });
+    const tenant = await unitOfWork.platform(async (unit) => {
+      const created = await this.newTenant(unit, { ...input, tier });
       this.record(unit, principal.subject, 'tenant.created', created.id, 'tenant', created.id, { tier, monthlyBudgetUsd: created.monthlyBudgetUsd });
-      return Promise.resolve(created);
+      return created;
     });
     await directory.reload('tenants', tenant.id);
     return tenant;
@@ -168,9 +168,8 @@ export class TenancyService {
       await unit.em.execute('SELECT pg_advisory_xact_lock(7162536482)');
       const isFirst = (await unit.em.count(Tenant, {})) === 0;
       if (isFirst) {
-        this.newTenant(unit, { id: 'default', name: 'Default', tier: 'pro', monthlyBudgetUsd: DEFAULT_BUDGET_USD });
+        await this.newTenant(unit, { id: 'default', name: 'Default', tier: 'pro', monthlyBudgetUsd: DEFAULT_BUDGET_USD });
         this.record(unit, 'system', 'tenant.created', 'default', 'tenant', 'default', { bootstrap: true });
-        await unit.em.flush();
       }
       if (adminKey !== undefined) {
         await this.adoptAdminKey(unit, adminKey);
@@ -204,7 +203,7 @@ export class TenancyService {
     this.record(unit, 'system', 'api_key.issued', 'default', 'api_key', id, { subject: 'admin', roles, bootstrap: true });
   }
 
-  private newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Tenant {
+  private async newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Promise<Tenant> {
     const now = new Date(this.options.clock.now());
     const tenant = unit.em.create(Tenant, {
       id: input.id,
@@ -218,6 +217,8 @@ export class TenancyService {
       updatedAt: now,
     });
     unit.em.persist(tenant);
+    // Before the records that refer to it: the mapper knows of no relation that would order them.
+    await unit.em.flush();
     this.options.baseline(unit, tenant.id);
     return tenant;
   }
