@@ -100,7 +100,13 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const sealer = new SaltingSealer(clock);
   const policyStore = new PolicyStore(unitOfWork);
   const policies = new PolicyService({ unitOfWork, store: policyStore, sealer, clock });
-  const directory = new Directory({ databaseUrl: platformUrl, unitOfWork, gatewaySecret: settings.gatewaySecret, clock, logger });
+  const directory = new Directory({
+    databaseUrl: platformUrl,
+    unitOfWork,
+    gatewaySecret: settings.gatewaySecret,
+    clock,
+    logger,
+  });
   directory.extend(policyStore);
   const tenancy = new TenancyService({ unitOfWork, directory, sealer, clock, baseline: policies.baseline });
   const generatedAdminKey = await tenancy.bootstrap(settings.adminKey);
@@ -152,7 +158,16 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   web.use(operationalPages(unitOfWork, () => isShuttingDown));
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const description = 'Governed access to AI models, and the governance around it.';
-  web.use(createDocs(openApiDocument(schema, gatewayRoutes, { title: 'Portcullis', version, description, serverUrl: settings.publicUrl ?? url })));
+  web.use(
+    createDocs(
+      openApiDocument(schema, gatewayRoutes, {
+        title: 'Portcullis',
+        version,
+        description,
+        serverUrl: settings.publicUrl ?? url,
+      }),
+    ),
+  );
   web.use(rest.notFound, rest.failed);
   const closeSockets = graphql.attach(server);
 
@@ -165,7 +180,10 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   return { url, generatedAdminKey, providers, databaseUrl, stop: () => teardown.run() };
 }
 
-async function openEmbedded({ settings, logger, databaseConfiguration }: AppOptions, teardown: Teardown): Promise<string> {
+async function openEmbedded(
+  { settings, logger, databaseConfiguration }: AppOptions,
+  teardown: Teardown,
+): Promise<string> {
   const server = await startEmbeddedServer({
     dataDir: settings.dataDir,
     logger,

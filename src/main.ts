@@ -2,7 +2,9 @@ const OLDEST_NODE = [22, 17] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-  process.stderr.write(`Portcullis needs Node ${OLDEST_NODE.join('.')} or newer, not ${process.versions.node}; "npm start" brings its own.\n`);
+  process.stderr.write(
+    `Portcullis needs Node ${OLDEST_NODE.join('.')} or newer, not ${process.versions.node}; "npm start" brings its own.\n`,
+  );
   process.exit(1);
 }
 

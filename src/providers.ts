@@ -19,12 +19,18 @@ export async function openProviders(settings: Settings): Promise<Providers> {
   const sandbox = settings.sandbox ? await startSandbox() : undefined;
   const { openai, anthropic, local } = settings;
   const adapters: ProviderAdapter[] = [];
-  if (openai.configured) adapters.push(createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false }));
-  else if (sandbox !== undefined) adapters.push(createOpenAiAdapter({ baseUrl: sandbox.openai.url, apiKey: SANDBOX_KEY, sandbox: true }));
-  if (anthropic.configured) adapters.push(createAnthropicAdapter({ baseUrl: anthropic.baseUrl, ...key(anthropic.apiKey), sandbox: false }));
-  else if (sandbox !== undefined) adapters.push(createAnthropicAdapter({ baseUrl: sandbox.anthropic.url, apiKey: SANDBOX_KEY, sandbox: true }));
-  if (local.baseUrl !== undefined) adapters.push(createLocalAdapter({ baseUrl: local.baseUrl, api: local.api, sandbox: false }));
-  else if (sandbox !== undefined) adapters.push(createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
+  if (openai.configured)
+    adapters.push(createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false }));
+  else if (sandbox !== undefined)
+    adapters.push(createOpenAiAdapter({ baseUrl: sandbox.openai.url, apiKey: SANDBOX_KEY, sandbox: true }));
+  if (anthropic.configured)
+    adapters.push(createAnthropicAdapter({ baseUrl: anthropic.baseUrl, ...key(anthropic.apiKey), sandbox: false }));
+  else if (sandbox !== undefined)
+    adapters.push(createAnthropicAdapter({ baseUrl: sandbox.anthropic.url, apiKey: SANDBOX_KEY, sandbox: true }));
+  if (local.baseUrl !== undefined)
+    adapters.push(createLocalAdapter({ baseUrl: local.baseUrl, api: local.api, sandbox: false }));
+  else if (sandbox !== undefined)
+    adapters.push(createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
   return {
     adapters: new Map(adapters.map((adapter) => [adapter.kind, adapter])),
     sandbox,

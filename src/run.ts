@@ -64,7 +64,11 @@ function banner(app: App, settings: Settings, keyFile: string): string {
   const file = shown.startsWith('..') ? keyFile : shown;
   const isOnFile = settings.adminKey === undefined && existsSync(keyFile);
   const bearer = isOnFile ? `$(cat ${shellQuoted(file)})` : '$PORTCULLIS_ADMIN_KEY';
-  const model = app.providers.adapters.has('openai') ? 'gpt-4o-mini' : app.providers.adapters.has('anthropic') ? 'claude-haiku-4-5' : 'llama3.2';
+  const model = app.providers.adapters.has('openai')
+    ? 'gpt-4o-mini'
+    : app.providers.adapters.has('anthropic')
+      ? 'claude-haiku-4-5'
+      : 'llama3.2';
   const sandboxed = [...app.providers.adapters.values()].filter(({ sandbox }) => sandbox).map(({ kind }) => kind);
   const body = `{"model": "${model}", "messages": [{"role": "user", "content": "Hello!"}]}`;
   const lines = [
@@ -74,7 +78,11 @@ function banner(app: App, settings: Settings, keyFile: string): string {
     `  GraphQL    ${app.url}/graphql`,
     `  Reference  ${app.url}/docs`,
     `  Admin key  ${isOnFile ? file : 'PORTCULLIS_ADMIN_KEY'}`,
-    ...(sandboxed.length > 0 ? [`  SANDBOX    answers of ${sandboxed.join(', ')} are simulated; set OPENAI_API_KEY, ANTHROPIC_API_KEY or LOCAL_BASE_URL for real ones`] : []),
+    ...(sandboxed.length > 0
+      ? [
+          `  SANDBOX    answers of ${sandboxed.join(', ')} are simulated; set OPENAI_API_KEY, ANTHROPIC_API_KEY or LOCAL_BASE_URL for real ones`,
+        ]
+      : []),
     '',
     'Try it:',
     '',

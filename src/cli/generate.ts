@@ -14,13 +14,19 @@ const schema = buildDomainSchema(resolverClasses);
 
 function operationFiles(): string[] {
   const files = readdirSync(join(root, 'src', 'features'), { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => file.endsWith('.operations.graphql')).map((file) => join(root, 'src', 'features', file));
+  return files
+    .filter((file) => file.endsWith('.operations.graphql'))
+    .map((file) => join(root, 'src', 'features', file));
 }
 
 /** One document per operation, with the fragments that it uses, directly or through others. */
 function documentOf(whole: DocumentNode, name: string): DocumentNode {
-  const fragments = new Map(whole.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])));
-  const definitions = whole.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION && node.name?.value === name);
+  const fragments = new Map(
+    whole.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
+  const definitions = whole.definitions.filter(
+    (node) => node.kind === Kind.OPERATION_DEFINITION && node.name?.value === name,
+  );
   for (const definition of definitions) {
     visit(definition, {
       FragmentSpread(spread) {
@@ -34,13 +40,17 @@ function documentOf(whole: DocumentNode, name: string): DocumentNode {
 
 function moduleOf(file: string): string {
   const whole = parse(readFileSync(file, 'utf8'), { noLocation: true });
-  const lines = [`// Made from ${relative(dirname(file), file)} by \`npm run generate\`; do not edit.`, "import type { DocumentNode } from 'graphql';"];
+  const lines = [
+    `// Made from ${relative(dirname(file), file)} by \`npm run generate\`; do not edit.`,
+    "import type { DocumentNode } from 'graphql';",
+  ];
   for (const node of whole.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
     const name = node.name?.value ?? '';
     const document = documentOf(whole, name);
     const errors = validate(schema, document);
-    if (name === '' || errors.length > 0) throw new Error(`${relative(root, file)}: ${name}: ${errors.map(({ message }) => message).join('; ')}`);
+    if (name === '' || errors.length > 0)
+      throw new Error(`${relative(root, file)}: ${name}: ${errors.map(({ message }) => message).join('; ')}`);
     lines.push('', `export const ${name}Document = ${JSON.stringify(document)} as unknown as DocumentNode;`);
   }
   return `${lines.join('\n')}\n`;

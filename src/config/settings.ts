@@ -115,9 +115,13 @@ export class SettingsError extends Error {
 
 /** Reads and checks the environment. Throws a SettingsError with all problems at once. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = environment.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const production = given.NODE_ENV === 'production';
   if (production && given.SANDBOX === 'on') {
     problems.push('SANDBOX: the sandbox never starts with NODE_ENV=production; unset one of the two');

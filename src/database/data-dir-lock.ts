@@ -5,7 +5,9 @@ import { join } from 'node:path';
 function processIdentity(pid: number): string | undefined {
   try {
     // Field 22 of proc(5)'s stat, counted after the name, which may hold spaces.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[19];
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[19];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -39,7 +41,10 @@ export function lockDataDir(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const [pid = '', identity = ''] = readFileSync(file, 'utf8').split('\n');
       if (isSameProcess(Number(pid), identity)) {
-        throw new Error(`another Portcullis (process ${pid}) uses ${dataDir}; give this one its own DATA_DIR, or share a DATABASE_URL`, { cause: error });
+        throw new Error(
+          `another Portcullis (process ${pid}) uses ${dataDir}; give this one its own DATA_DIR, or share a DATABASE_URL`,
+          { cause: error },
+        );
       }
       rmSync(file, { force: true });
     }

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The user that PostgreSQL runs as; undefined: ours. PostgreSQL refuses to run as root. */
@@ -56,7 +66,8 @@ function relocationFolder(): string {
       mkdirSync(root, { recursive: true, mode: 0o755 });
       return root;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EACCES' && (error as NodeJS.ErrnoException).code !== 'EROFS') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES' && (error as NodeJS.ErrnoException).code !== 'EROFS')
+        throw error;
     }
   }
   throw new Error(`no folder for the embedded database: none of ${RELOCATION_ROOTS.join(', ')} can be written`);
@@ -64,7 +75,8 @@ function relocationFolder(): string {
 
 /** The target of `DATA_DIR/postgres`, made when missing: a folder outside, named at random. */
 function relocatedCluster(link: string): string {
-  if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(link)) return readlinkSync(link);
+  if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(link))
+    return readlinkSync(link);
   const target = join(relocationFolder(), `cluster-${randomBytes(6).toString('hex')}`);
   mkdirSync(target, { mode: 0o700 });
   symlinkSync(target, link);

@@ -64,10 +64,17 @@ function readPassword(dataDir: string): string {
 }
 
 async function run(program: string, args: string[], user: ServerFiles['user']): Promise<void> {
-  const child = spawn(program, args, { ...user, cwd: '/', env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, args, {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
   if (code !== 0) throw new Error(`${program} failed with ${String(code)}: ${stderr.trim()}`);
 }
 
@@ -116,7 +123,14 @@ async function clearRemains(cluster: string, password: string, logger: Logger): 
 }
 
 async function servesCluster(port: number, password: string, cluster: string): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, password, database: 'postgres', connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: OWNER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 2_000,
+  });
   try {
     await client.connect();
     const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
@@ -129,8 +143,19 @@ async function servesCluster(port: number, password: string, cluster: string): P
   }
 }
 
-async function spawnServer(files: ServerFiles, port: number, configuration: string[], logger: Logger): Promise<ChildProcess> {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=200', ...configuration];
+async function spawnServer(
+  files: ServerFiles,
+  port: number,
+  configuration: string[],
+  logger: Logger,
+): Promise<ChildProcess> {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'max_connections=200',
+    ...configuration,
+  ];
   const args = ['-D', files.cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(files.binaries.postgres, args, {
     ...files.user,

@@ -33,7 +33,8 @@ export class EvidenceLog {
       isItemError: (error) => !(error instanceof DomainError),
       maxBatch: MAX_BATCH,
       maxWaiting: MAX_WAITING,
-      overload: () => new DomainError('SERVICE_UNAVAILABLE', 'too much evidence waits for the database', { retryAfterSeconds: 1 }),
+      overload: () =>
+        new DomainError('SERVICE_UNAVAILABLE', 'too much evidence waits for the database', { retryAfterSeconds: 1 }),
     });
   }
 
@@ -51,7 +52,11 @@ export class EvidenceLog {
     await this.group.idle();
     const connection = this.connection;
     this.connection = undefined;
-    if (connection !== undefined) await connection.then((client) => client.end(), () => undefined);
+    if (connection !== undefined)
+      await connection.then(
+        (client) => client.end(),
+        () => undefined,
+      );
   }
 
   private async connect(): Promise<pg.Client> {

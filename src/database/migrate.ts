@@ -22,7 +22,9 @@ export async function migrate(databaseUrl: string, folder: string, logger: Logge
     );
     const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
     const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-    const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort();
+    const names = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
     const unknown = [...applied.keys()].filter((name) => !names.includes(name));
     if (unknown.length > 0) {
       throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);

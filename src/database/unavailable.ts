@@ -1,8 +1,10 @@
 import { DomainError } from '../shared/errors.js';
 
 /** Connection errors of the system, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P0x (shutdown). */
-const UNAVAILABLE_CODE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08...|53...|57P0[1-5])$/;
-const UNAVAILABLE_TEXT = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Query read timeout|Client was closed|not queryable|Cannot use a pool after/i;
+const UNAVAILABLE_CODE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08...|53...|57P0[1-5])$/;
+const UNAVAILABLE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout|Query read timeout|Client was closed|not queryable|Cannot use a pool after/i;
 
 /** True when the database could not be asked, as opposed to having refused. Looks through wrapped causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {

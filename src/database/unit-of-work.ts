@@ -1,4 +1,10 @@
-import { type EntityManager, type EntityName, MikroORM, OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import {
+  type EntityManager,
+  type EntityName,
+  MikroORM,
+  OptimisticLockError,
+  UniqueConstraintViolationException,
+} from '@mikro-orm/postgresql';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
 import { APPEND_EVIDENCE, type EvidenceRow } from './evidence.js';
@@ -77,7 +83,11 @@ export class UnitOfWork {
     await Promise.all([this.app.close(true), this.platformOrm.close(true)]);
   }
 
-  private async run<T>(orm: Orm, work: (unit: Unit) => Promise<T>, enter: (em: EntityManager) => Promise<unknown>): Promise<T> {
+  private async run<T>(
+    orm: Orm,
+    work: (unit: Unit) => Promise<T>,
+    enter: (em: EntityManager) => Promise<unknown>,
+  ): Promise<T> {
     try {
       const fork = orm.em.fork() as EntityManager;
       return await fork.transactional(async (em) => {

@@ -1,5 +1,13 @@
-import { type DocumentNode, getOperationAST, type GraphQLSchema, NoSchemaIntrospectionCustomRule, specifiedRules, validate, type ValidationRule } from 'graphql';
-import type { DomainError} from '../shared/errors.js';
+import {
+  type DocumentNode,
+  getOperationAST,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  specifiedRules,
+  validate,
+  type ValidationRule,
+} from 'graphql';
+import type { DomainError } from '../shared/errors.js';
 import { invalidRequest } from '../shared/errors.js';
 import { checkVariables } from './check-variables.js';
 import { complexityRule, depthRule } from './limits.js';
@@ -17,7 +25,8 @@ export function inputError(
   variables: Record<string, unknown>,
 ): DomainError | undefined {
   const operation = getOperationAST(document, operationName);
-  if (!operation) return invalidRequest([{ path: 'operationName', message: 'expected the name of one operation of the document' }]);
+  if (!operation)
+    return invalidRequest([{ path: 'operationName', message: 'expected the name of one operation of the document' }]);
   const issues = checkVariables(schema, operation, variables);
   if (issues.length > 0) return invalidRequest(issues);
   const tooComplex = validate(schema, document, [complexityRule(variables)]);
@@ -32,7 +41,10 @@ export function operationError(
   variables: Record<string, unknown>,
   introspection: boolean,
 ): DomainError | undefined {
-  return problemsOf(validate(schema, document, [...specifiedRules, ...ownRules(introspection)])) ?? inputError(schema, document, operationName, variables);
+  return (
+    problemsOf(validate(schema, document, [...specifiedRules, ...ownRules(introspection)])) ??
+    inputError(schema, document, operationName, variables)
+  );
 }
 
 function problemsOf(errors: readonly { message: string }[]): DomainError | undefined {

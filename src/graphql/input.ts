@@ -152,7 +152,8 @@ export class InputCompiler {
   compile(type: GraphQLInputType): Decode {
     if (isNonNullType(type)) {
       const inner = this.compile(type.ofType);
-      return (value, issues) => (value === null || value === undefined ? fail(issues, 'is required') : inner(value, issues));
+      return (value, issues) =>
+        value === null || value === undefined ? fail(issues, 'is required') : inner(value, issues);
     }
     const inner = isListType(type) ? this.#list(type.ofType) : this.#namedType(type);
     return (value, issues) => (value === null || value === undefined ? value : inner(value, issues));

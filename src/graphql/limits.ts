@@ -1,5 +1,19 @@
-import { type ASTVisitor, getNullableType, GraphQLError, isListType, Kind, type SelectionNode, type ValidationContext, type ValidationRule } from 'graphql';
-import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator, simpleEstimator } from 'graphql-query-complexity/cjs';
+import {
+  type ASTVisitor,
+  getNullableType,
+  GraphQLError,
+  isListType,
+  Kind,
+  type SelectionNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
+import {
+  type ComplexityEstimator,
+  createComplexityRule,
+  fieldExtensionsEstimator,
+  simpleEstimator,
+} from 'graphql-query-complexity/cjs';
 
 const MAX_DEPTH = 12;
 const MAX_COMPLEXITY = 5_000;
@@ -7,12 +21,17 @@ const MAX_ROOT_FIELDS = 20;
 const DEFAULT_LIST_COST = 10;
 
 /** Depth of a selection through its fragments; a cycle of fragments counts as too deep. */
-function depthOf(selections: readonly SelectionNode[], context: ValidationContext, visited: ReadonlySet<string>): number {
+function depthOf(
+  selections: readonly SelectionNode[],
+  context: ValidationContext,
+  visited: ReadonlySet<string>,
+): number {
   let deepest = 0;
   for (const selection of selections) {
     let depth = 0;
     if (selection.kind === Kind.FIELD) {
-      depth = selection.selectionSet === undefined ? 1 : 1 + depthOf(selection.selectionSet.selections, context, visited);
+      depth =
+        selection.selectionSet === undefined ? 1 : 1 + depthOf(selection.selectionSet.selections, context, visited);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       depth = depthOf(selection.selectionSet.selections, context, visited);
     } else {
@@ -37,9 +56,15 @@ export const depthRule: ValidationRule = (context): ASTVisitor => ({
     if (selections.length > MAX_ROOT_FIELDS) {
       context.reportError(new GraphQLError(`an operation has at most ${MAX_ROOT_FIELDS} root fields`, { nodes: node }));
     }
-    const depth = depthOf(selections.filter((selection) => !isIntrospection(selection)), context, new Set());
+    const depth = depthOf(
+      selections.filter((selection) => !isIntrospection(selection)),
+      context,
+      new Set(),
+    );
     if (depth > MAX_DEPTH) {
-      context.reportError(new GraphQLError(`the operation is nested too deeply: at most ${MAX_DEPTH} fields`, { nodes: node }));
+      context.reportError(
+        new GraphQLError(`the operation is nested too deeply: at most ${MAX_DEPTH} fields`, { nodes: node }),
+      );
     }
   },
 });
@@ -57,5 +82,7 @@ export function complexityRule(variables: Record<string, unknown>): ValidationRu
 /** A connection costs its page size times what is selected of a record; a plain list counts as a short page. */
 const pageEstimator: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (typeof args.first === 'number') return 1 + args.first * childComplexity;
-  return isListType(getNullableType(field.type)) && childComplexity > 0 ? 1 + DEFAULT_LIST_COST * childComplexity : undefined;
+  return isListType(getNullableType(field.type)) && childComplexity > 0
+    ? 1 + DEFAULT_LIST_COST * childComplexity
+    : undefined;
 };

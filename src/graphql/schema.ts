@@ -17,8 +17,13 @@ const noTopics = {
  * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
  * printed and validated against, not executed. Every field that asks for a permission is checked by `checkPermission`.
  */
-export function buildDomainSchema(resolvers: NonEmptyArray<ClassType>, instances: readonly object[] = []): GraphQLSchema {
-  const byClass = new Map<ClassType, object>(instances.map((instance) => [instance.constructor as ClassType, instance]));
+export function buildDomainSchema(
+  resolvers: NonEmptyArray<ClassType>,
+  instances: readonly object[] = [],
+): GraphQLSchema {
+  const byClass = new Map<ClassType, object>(
+    instances.map((instance) => [instance.constructor as ClassType, instance]),
+  );
   const schema = buildSchemaSync({
     resolvers,
     container: {

@@ -50,8 +50,10 @@ function errorHeaders(error: GraphQLFormattedError | undefined): Record<string, 
 /** The catalogue's error for what the body parser throws. */
 function ofBodyParser(error: unknown): unknown {
   const status = (error as { status?: unknown }).status;
-  if (status === 413) return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes`, { cause: error });
-  if (status === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'the body’s encoding is not supported', { cause: error });
+  if (status === 413)
+    return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes`, { cause: error });
+  if (status === 415)
+    return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'the body’s encoding is not supported', { cause: error });
   return status === 400 ? new DomainError('INVALID_REQUEST', 'the body is not valid JSON', { cause: error }) : error;
 }
 
@@ -92,7 +94,9 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     plugins: [
-      introspection ? ApolloServerPluginLandingPageLocalDefault({ embed: false }) : ApolloServerPluginLandingPageDisabled(),
+      introspection
+        ? ApolloServerPluginLandingPageLocalDefault({ embed: false })
+        : ApolloServerPluginLandingPageDisabled(),
       responsePlugin(schema, logger),
     ],
   });
@@ -101,7 +105,10 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
 
   const fail = (response: Response, error: unknown): void => {
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
-    response.status(statusOf(formatted)).set(errorHeaders(formatted)).json({ errors: [formatted] });
+    response
+      .status(statusOf(formatted))
+      .set(errorHeaders(formatted))
+      .json({ errors: [formatted] });
   };
 
   const identify: RequestHandler = (request, response, next) => {
@@ -123,7 +130,14 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
         gatewaySecret: request.get('x-gateway-secret'),
         userId: request.get('x-user-id'),
       });
-      contexts.set(request, { requestId, principal, userHeader: request.get('x-user-id'), signal: controller.signal, provenance: {}, inputChecked: false });
+      contexts.set(request, {
+        requestId,
+        principal,
+        userHeader: request.get('x-user-id'),
+        signal: controller.signal,
+        provenance: {},
+        inputChecked: false,
+      });
       next();
     } catch (error) {
       fail(response, error);
@@ -135,7 +149,13 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   };
 
   const router = Router();
-  router.use('/graphql', identify, express.json({ limit: MAX_BODY_BYTES }), expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }), onError);
+  router.use(
+    '/graphql',
+    identify,
+    express.json({ limit: MAX_BODY_BYTES }),
+    expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }),
+    onError,
+  );
   return { router, attach: (server) => attachWebSocket(server, options), stop: () => apollo.stop() };
 }
 

@@ -67,7 +67,10 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
         } catch (error) {
           const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
           if (code === undefined) logger.error({ err: error }, 'a socket could not be authenticated');
-          extra.socket.close(code ?? CloseCode.InternalServerError, error instanceof DomainError ? error.message : 'internal server error');
+          extra.socket.close(
+            code ?? CloseCode.InternalServerError,
+            error instanceof DomainError ? error.message : 'internal server error',
+          );
           return;
         }
         extra.credentials = credentials;
@@ -77,7 +80,9 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
         try {
           return start(context.extra, id, payload);
         } catch (error) {
-          return [error instanceof GraphQLError ? error : new GraphQLError('refused', { originalError: error as Error })];
+          return [
+            error instanceof GraphQLError ? error : new GraphQLError('refused', { originalError: error as Error }),
+          ];
         }
       },
       onComplete(context, id) {
@@ -88,17 +93,26 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
         for (const controller of context.extra.running?.values() ?? []) controller.abort();
       },
       onError: (_context, _id, _payload, errors) => errors.map(format),
-      onNext: (_context, _id, _payload, _args, result) => (result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) }),
+      onNext: (_context, _id, _payload, _args, result) =>
+        result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) },
     },
     sockets,
   );
 
   /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
-  function start(state: SocketState, id: string, payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null }) {
+  function start(
+    state: SocketState,
+    id: string,
+    payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null },
+  ) {
     const principal = authenticate(state.credentials ?? {});
     const running = state.running ?? new Map<string, AbortController>();
     if (running.size >= MAX_OPERATIONS_PER_SOCKET) {
-      throw new DomainError('RATE_LIMIT_EXCEEDED', `a connection runs at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`, { retryAfterSeconds: 1 });
+      throw new DomainError(
+        'RATE_LIMIT_EXCEEDED',
+        `a connection runs at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`,
+        { retryAfterSeconds: 1 },
+      );
     }
     const document = parse(payload.query);
     const variables = payload.variables ?? {};

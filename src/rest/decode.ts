@@ -150,7 +150,8 @@ export function fieldTarget(field: {
 
 function bindQueryObject(name: string, target: Target, naming: Route['naming'], compiler: InputCompiler): Bind {
   const type = withoutNonNull(target.type);
-  if (!isInputObjectType(type)) throw new Error(`the variable $${name} takes all query parameters, so it must be an input object`);
+  if (!isInputObjectType(type))
+    throw new Error(`the variable $${name} takes all query parameters, so it must be an input object`);
   const decode = compiler.compile(type);
   const readers = new Map(
     Object.values(type.getFields()).map((field) => [wireName(naming, field.name), textReader(field.type)]),

@@ -143,7 +143,10 @@ export class Exchange {
     if (isMasked || (cause instanceof DomainError && cause.cause !== undefined && statusOf(cause.code) >= 500)) {
       const { method, url } = this.request;
       const path = url?.split('?', 1)[0];
-      this.options.logger.error({ requestId: this.requestId, method, path, code: body.code, err: cause }, 'request failed');
+      this.options.logger.error(
+        { requestId: this.requestId, method, path, code: body.code, err: cause },
+        'request failed',
+      );
     }
     return body;
   }

@@ -95,7 +95,11 @@ function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean
 }
 
 /** Who the request says it is, or what is wrong with that; thrown later, when its form has been looked at. */
-function identify(exchange: Exchange, row: Route, options: RestDoorOptions): { principal: Principal } | { error: unknown } {
+function identify(
+  exchange: Exchange,
+  row: Route,
+  options: RestDoorOptions,
+): { principal: Principal } | { error: unknown } {
   if (row.open === true && options.anonymous !== undefined) return { principal: options.anonymous };
   try {
     const principal = options.authenticate({

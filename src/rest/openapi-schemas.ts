@@ -158,7 +158,9 @@ export class SchemaBook {
 
   #enum(type: GraphQLEnumType): JsonObject {
     const values = type.getValues();
-    const notes = values.flatMap((value) => (value.description == null ? [] : [`\`${wireEnum(value)}\`: ${value.description}`]));
+    const notes = values.flatMap((value) =>
+      value.description == null ? [] : [`\`${wireEnum(value)}\`: ${value.description}`],
+    );
     const description = [type.description ?? '', ...notes].filter((line) => line !== '').join('\n\n');
     return this.add(type.name, described({ type: 'string', enum: values.map(wireEnum) }, description));
   }

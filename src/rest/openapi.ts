@@ -112,12 +112,17 @@ class Describer {
     const operation = operationOf(this.#schema, row.operation);
     const [, ...others] = row.prefixes ?? [];
     const body = this.#requestBody(row, operation);
-    const errors = errorStatuses(row).map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]);
+    const errors = errorStatuses(row).map((status) => [
+      String(status),
+      { $ref: `#/components/responses/Error${status}` },
+    ]);
     return {
       operationId: this.#operationId(row, operation),
       tags: [row.tag],
       summary: row.summary,
-      ...(others.length === 0 ? {} : { description: `Also at ${others.map((prefix) => prefix + row.path).join(', ')}.` }),
+      ...(others.length === 0
+        ? {}
+        : { description: `Also at ${others.map((prefix) => prefix + row.path).join(', ')}.` }),
       ...(row.open === true ? { security: [] } : {}),
       parameters: this.#parameters(row, operation),
       ...(body === undefined ? {} : { requestBody: body }),
@@ -231,7 +236,10 @@ class Describer {
       ...(Object.keys(content).length === 0 ? {} : { content }),
     };
     const other = row.statusFrom === undefined ? [] : [...new Set(Object.values(row.statusFrom.statuses))];
-    const byField = other.map((code) => [String(code), { ...response, description: 'By the state that the body reports.' }]);
+    const byField = other.map((code) => [
+      String(code),
+      { ...response, description: 'By the state that the body reports.' },
+    ]);
     return { ...(Object.fromEntries(byField) as JsonObject), [status]: response, ...this.#approval(row) };
   }
 

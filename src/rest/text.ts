@@ -46,7 +46,8 @@ export function textReader(type: GraphQLInputType): ReadText {
   const nullable = withoutNonNull(type);
   if (isListType(nullable)) {
     const item = textOf(withoutNonNull(nullable.ofType));
-    return (texts) => texts.flatMap((text) => text.split(',')).flatMap((text) => (text === '' ? [] : [item(text.trim())]));
+    return (texts) =>
+      texts.flatMap((text) => text.split(',')).flatMap((text) => (text === '' ? [] : [item(text.trim())]));
   }
   const read = textOf(nullable);
   return ([first = '', ...more], issues) => {

@@ -11,8 +11,10 @@ export function encodeCursor(values: readonly string[]): string {
 /** The sort values in a cursor. Throws INVALID_REQUEST for one that we did not make. */
 export function decodeCursor(cursor: string, length: number): string[] {
   const values = parse(Buffer.from(cursor, 'base64url').toString());
-  const isOurs = Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
-  if (!isOurs) throw new DomainError('INVALID_REQUEST', 'cursor: expected the cursor of an earlier page', { param: 'cursor' });
+  const isOurs =
+    Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
+  if (!isOurs)
+    throw new DomainError('INVALID_REQUEST', 'cursor: expected the cursor of an earlier page', { param: 'cursor' });
   return values;
 }
 

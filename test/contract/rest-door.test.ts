@@ -174,7 +174,13 @@ const issuesOf = (reply: Reply): unknown => (reply.body.error?.details as { issu
 describe('success', () => {
   it('answers under both prefixes, with every header', async () => {
     behaviour.chat = (_input, context) => {
-      Object.assign(context.provenance, { provider: 'openai', model: 'modèle', attempts: 2, cache: 'MISS', evidenceId: 'e1' });
+      Object.assign(context.provenance, {
+        provider: 'openai',
+        model: 'modèle',
+        attempts: 2,
+        cache: 'MISS',
+        evidenceId: 'e1',
+      });
       return { a_b: null };
     };
     for (const prefix of ['/v1', '/api/v1']) {
@@ -304,7 +310,11 @@ describe('errors', () => {
     };
     const reply = await call('POST', '/v1/chat', { json: ask });
     expect(reply.status).toBe(502);
-    expect(reply.headers).toMatchObject({ 'x-gateway-provider': 'local', 'x-gateway-attempts': '3', 'x-evidence-id': 'e2' });
+    expect(reply.headers).toMatchObject({
+      'x-gateway-provider': 'local',
+      'x-gateway-attempts': '3',
+      'x-evidence-id': 'e2',
+    });
   });
 
   it('refuses a wrong key with 401, and what cannot be known with 503', async () => {
@@ -408,7 +418,9 @@ describe('errors', () => {
   });
 
   it.each(['a b', 'x'.repeat(129), '', 'ü'])('makes an id of its own instead of "%s"', async (sent) => {
-    const reply = await call('GET', '/api/cases', { headers: { 'x-request-id': Buffer.from(sent).toString('latin1') } });
+    const reply = await call('GET', '/api/cases', {
+      headers: { 'x-request-id': Buffer.from(sent).toString('latin1') },
+    });
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -499,15 +511,38 @@ describe('streams', () => {
 
   const denied = new DomainError('POLICY_DENIED', 'no');
   it.each<[string, () => void]>([
-    ['subscribe throws', () => { behaviour.stream = () => Promise.reject(denied); }],
-    ['the source throws at once', () => { behaviour.stream = async function* () { await Promise.reject(denied); yield done(); }; }],
-    ['the first event reports it', () => { events(failure({ code: 'POLICY_DENIED', message: 'no', type: 'permission_error' })); }],
+    [
+      'subscribe throws',
+      () => {
+        behaviour.stream = () => Promise.reject(denied);
+      },
+    ],
+    [
+      'the source throws at once',
+      () => {
+        behaviour.stream = async function* () {
+          await Promise.reject(denied);
+          yield done();
+        };
+      },
+    ],
+    [
+      'the first event reports it',
+      () => {
+        events(failure({ code: 'POLICY_DENIED', message: 'no', type: 'permission_error' }));
+      },
+    ],
   ])('answers a failure before the stream with its status: %s', async (_, prepare) => {
     prepare();
     const reply = await call('POST', '/v1/chat', { json: streamed });
     expect([reply.status, reply.headers['x-should-retry']]).toEqual([403, 'false']);
     expect(reply.body).toEqual({
-      error: { code: 'POLICY_DENIED', message: 'no', type: 'permission_error', request_id: reply.headers['x-request-id'] },
+      error: {
+        code: 'POLICY_DENIED',
+        message: 'no',
+        type: 'permission_error',
+        request_id: reply.headers['x-request-id'],
+      },
     });
   });
 
@@ -660,18 +695,31 @@ describe('the document', () => {
     });
     expect(schemas.ChatInput?.properties).not.toHaveProperty('proposal_id');
     expect(schemas.Role).toMatchObject({ enum: ['system', 'user', 'assistant'] });
-    expect(schemas.Message).toMatchObject({ required: ['role', 'content'], properties: { content: { type: ['string', 'null'] } } });
+    expect(schemas.Message).toMatchObject({
+      required: ['role', 'content'],
+      properties: { content: { type: ['string', 'null'] } },
+    });
     expect(schemas.CaseRecord).toMatchObject({ required: ['id', 'status', 'created_at'] });
     expect(schemas.CaseRecord2).toMatchObject({ required: ['id', 'status', 'createdAt'] });
   });
 
   it('describes parameters, streams, maps and both prefixes', () => {
     const paths = document.paths as Record<string, Record<string, JsonObject>>;
-    expect(Object.keys(paths)).toEqual(['/v1/chat', '/v1/cases', '/api/cases', '/api/cases/{id}', '/v1/fail/{code}', '/v1/health']);
+    expect(Object.keys(paths)).toEqual([
+      '/v1/chat',
+      '/v1/cases',
+      '/api/cases',
+      '/api/cases/{id}',
+      '/v1/fail/{code}',
+      '/v1/health',
+    ]);
     expect(paths['/v1/chat']?.post).toMatchObject({
       operationId: 'chat',
       description: 'Also at /api/v1/chat.',
-      parameters: [{ name: 'X-Proposal-ID', in: 'header', required: false }, { $ref: '#/components/parameters/TenantId' }],
+      parameters: [
+        { name: 'X-Proposal-ID', in: 'header', required: false },
+        { $ref: '#/components/parameters/TenantId' },
+      ],
     });
     const ok = (paths['/v1/chat']?.post?.responses as Record<string, JsonObject>)['200'];
     expect(Object.keys(ok?.content as object)).toEqual(['application/json', 'text/event-stream']);
@@ -701,4 +749,3 @@ describe('the document', () => {
     expect(page.text).not.toMatch(/https?:/);
   });
 });
-

@@ -22,7 +22,10 @@ afterEach(async () => {
 
 function connect(kind: ProviderKind, server: { origin: string; stop(): Promise<void> }, limits: UpstreamLimits = {}) {
   const adapter = adapterFor(kind, server.origin, limits);
-  cleanup.push(() => adapter.close(), () => server.stop());
+  cleanup.push(
+    () => adapter.close(),
+    () => server.stop(),
+  );
   return adapter;
 }
 
@@ -122,7 +125,8 @@ describe.each(kinds)('%s', (kind) => {
     });
     const said: string[] = [];
     const read = async (): Promise<void> => {
-      for await (const part of connect(kind, server).chatStream(ask('x'), never())) if (part.type === 'delta') said.push(part.content ?? '');
+      for await (const part of connect(kind, server).chatStream(ask('x'), never()))
+        if (part.type === 'delta') said.push(part.content ?? '');
     };
     expect((await failureOf(read())).failure).toBe('cut');
     expect(said[0]).toBe('Grüße');
@@ -139,7 +143,11 @@ describe.each(kinds)('%s', (kind) => {
   test.each([500, 503])('%i', async (status) => {
     const server = await answering({ error: { message: `stack trace with ${TEST_KEY}` } }, status);
     const adapter = connect(kind, server);
-    for (const call of [adapter.chat(ask('x'), never()), collect(adapter.chatStream(ask('x'), never())), adapter.listModels(never())]) {
+    for (const call of [
+      adapter.chat(ask('x'), never()),
+      collect(adapter.chatStream(ask('x'), never())),
+      adapter.listModels(never()),
+    ]) {
       const failure = await failureOf(call);
       expect(failure).toMatchObject({ failure: 'status', status, message: `${kind} answered HTTP ${status}` });
       expect(failure.clientMessage).toBeUndefined();
@@ -147,7 +155,10 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   test('401 says nothing of the key', async () => {
-    const server = await answering({ error: { message: `Incorrect API key provided: ${TEST_KEY}.`, code: TEST_KEY } }, 401);
+    const server = await answering(
+      { error: { message: `Incorrect API key provided: ${TEST_KEY}.`, code: TEST_KEY } },
+      401,
+    );
     const failure = await failureOf(connect(kind, server).chat(ask('x'), never()));
     expect(failure).toMatchObject({ failure: 'status', status: 401 });
     expect(failure.message + String(failure.stack) + JSON.stringify(failure)).not.toContain(TEST_KEY);
@@ -161,7 +172,10 @@ describe.each(kinds)('%s', (kind) => {
 
   test('429 with Retry-After in seconds', async () => {
     const server = await answering({ error: { message: 'slow down' } }, 429, { 'retry-after': '7' });
-    expect(await failureOf(connect(kind, server).chat(ask('x'), never()))).toMatchObject({ status: 429, retryAfterMillis: 7000 });
+    expect(await failureOf(connect(kind, server).chat(ask('x'), never()))).toMatchObject({
+      status: 429,
+      retryAfterMillis: 7000,
+    });
   });
 
   test('429 with Retry-After as a date', async () => {
@@ -172,9 +186,14 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   test.each(['{"choices": [', 'null', '[]', '"text"', '<html>'])('malformed JSON: %s', async (text) => {
-    const server = await startUpstream((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(text));
+    const server = await startUpstream((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+    );
     const failure = await failureOf(connect(kind, server).chat(ask('x'), never()));
-    expect(failure).toMatchObject({ failure: 'malformed', message: `${kind} sent an answer that is not a JSON object` });
+    expect(failure).toMatchObject({
+      failure: 'malformed',
+      message: `${kind} sent an answer that is not a JSON object`,
+    });
     expect(failure.cause).toBeUndefined();
   });
 
@@ -193,7 +212,10 @@ describe.each(kinds)('%s', (kind) => {
       flood();
     });
     const failure = await failureOf(connect(kind, server, { maxAnswerBytes: 1_000_000 }).chat(ask('x'), never()));
-    expect(failure).toMatchObject({ failure: 'malformed', message: `${kind} sent an answer of more than 1000000 bytes` });
+    expect(failure).toMatchObject({
+      failure: 'malformed',
+      message: `${kind} sent an answer of more than 1000000 bytes`,
+    });
     await closed;
   });
 
@@ -229,7 +251,10 @@ describe.each(kinds)('%s', (kind) => {
     const other = await answering({});
     cleanup.push(() => other.stop());
     const server = await answering({}, 307, { location: other.origin });
-    expect(await failureOf(connect(kind, server).chat(ask('x'), never()))).toMatchObject({ failure: 'status', status: 307 });
+    expect(await failureOf(connect(kind, server).chat(ask('x'), never()))).toMatchObject({
+      failure: 'status',
+      status: 307,
+    });
     expect(other.arrived).toEqual([]);
   });
 
@@ -279,11 +304,17 @@ describe.each(kinds)('%s', (kind) => {
 });
 
 test.each(['openai', 'anthropic'] as const)('%s: an answer that is no event stream', async (kind) => {
-  const failure = await failureOf(collect(connect(kind, await answering({ choices: [] })).chatStream(ask('x'), never())));
-  expect(failure).toMatchObject({ failure: 'malformed', message: `${kind} sent an answer that is not an event stream` });
+  const failure = await failureOf(
+    collect(connect(kind, await answering({ choices: [] })).chatStream(ask('x'), never())),
+  );
+  expect(failure).toMatchObject({
+    failure: 'malformed',
+    message: `${kind} sent an answer that is not an event stream`,
+  });
 });
 
 test('a key that no header can carry is refused without being repeated', () => {
-  const create = () => createOpenAiAdapter({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'sk-line\nbreak', sandbox: false });
+  const create = () =>
+    createOpenAiAdapter({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'sk-line\nbreak', sandbox: false });
   expect(create).toThrow(/^(?!.*line)openai: the value of authorization/);
 });

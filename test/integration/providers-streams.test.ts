@@ -78,7 +78,10 @@ const recordings: Recording[] = [
     kind: 'local',
     said: {
       text: '',
-      toolCalls: weatherAndTime('{"city":"Zürich","days":2}', '{"zone":"東京"}', [expect.stringMatching(/^call_\w+$/), 'call_own1']),
+      toolCalls: weatherAndTime('{"city":"Zürich","days":2}', '{"zone":"東京"}', [
+        expect.stringMatching(/^call_\w+$/),
+        'call_own1',
+      ]),
       finish: ['tool_calls'],
       usage: [{ promptTokens: 169, completionTokens: 15 }],
     },
@@ -89,7 +92,11 @@ const recordings: Recording[] = [
 function replay(kind: ProviderKind, pieces: readonly Uint8Array[]): AsyncIterable<ChatStreamPart> {
   const context = { kind, secrets: [] };
   const left = [...pieces];
-  const stream: UpstreamStream = { next: () => Promise.resolve(left.shift()), release: () => undefined, close: () => undefined };
+  const stream: UpstreamStream = {
+    next: () => Promise.resolve(left.shift()),
+    release: () => undefined,
+    close: () => undefined,
+  };
   const open = () => Promise.resolve(stream);
   const ids = { answer: () => 'answer', toolCall: () => 'call_made' };
   switch (kind) {
@@ -108,7 +115,8 @@ afterEach(async () => {
   stop = [];
 });
 
-const contentType = (kind: ProviderKind): string => (kind === 'local' ? 'application/x-ndjson' : 'text/event-stream; charset=utf-8');
+const contentType = (kind: ProviderKind): string =>
+  kind === 'local' ? 'application/x-ndjson' : 'text/event-stream; charset=utf-8';
 
 describe.each(recordings)('$file', ({ file, kind, said }) => {
   const bytes = recording(file);
@@ -141,7 +149,10 @@ describe.each(recordings)('$file', ({ file, kind, said }) => {
   });
 
   test('is cut wherever it ends before its terminator', async () => {
-    const terminator = kind === 'local' ? bytes.length - 1 : bytes.lastIndexOf(kind === 'openai' ? 'data: [DONE]' : 'event: message_stop');
+    const terminator =
+      kind === 'local'
+        ? bytes.length - 1
+        : bytes.lastIndexOf(kind === 'openai' ? 'data: [DONE]' : 'event: message_stop');
     for (let at = 0; at < terminator; at += 7) {
       const failure = await failureOf(collect(replay(kind, [bytes.subarray(0, at)])));
       if (failure.failure !== 'cut') expect({ at, failure: failure.failure }).toEqual({ at, failure: 'cut' });
@@ -151,11 +162,31 @@ describe.each(recordings)('$file', ({ file, kind, said }) => {
 
 describe('errors inside a stream', () => {
   const events: [ProviderKind, string, number, string][] = [
-    ['openai', 'data: {"error":{"message":"boom","type":"server_error","code":null}}\n\n', 500, 'openai answered HTTP 500 (server_error)'],
-    ['openai', 'data: {"error":{"message":"slow down","type":"rate_limit_error"}}\n\n', 429, 'openai answered HTTP 429 (rate_limit_error)'],
+    [
+      'openai',
+      'data: {"error":{"message":"boom","type":"server_error","code":null}}\n\n',
+      500,
+      'openai answered HTTP 500 (server_error)',
+    ],
+    [
+      'openai',
+      'data: {"error":{"message":"slow down","type":"rate_limit_error"}}\n\n',
+      429,
+      'openai answered HTTP 429 (rate_limit_error)',
+    ],
     ['openai', 'data: {"error":{"message":"too long","code":400}}\n\n', 400, 'openai answered HTTP 400'],
-    ['anthropic', 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n', 529, 'anthropic answered HTTP 529 (overloaded_error)'],
-    ['anthropic', 'event: error\ndata: {"type":"error","error":{"type":"new_error","message":"x"}}\n\n', 500, 'anthropic answered HTTP 500 (new_error)'],
+    [
+      'anthropic',
+      'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n',
+      529,
+      'anthropic answered HTTP 529 (overloaded_error)',
+    ],
+    [
+      'anthropic',
+      'event: error\ndata: {"type":"error","error":{"type":"new_error","message":"x"}}\n\n',
+      500,
+      'anthropic answered HTTP 500 (new_error)',
+    ],
     ['local', '{"error":"model runner has stopped"}\n', 500, 'local answered HTTP 500'],
   ];
   test.each(events)('%s: %s', async (kind, text, status, message) => {
@@ -178,6 +209,8 @@ describe('errors inside a stream', () => {
 test('figures that a server repeats in every chunk are given once, the last of them', async () => {
   const chunk = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'a' } }], usage: { prompt_tokens: 3, completion_tokens: tokens } })}\n\n`;
-  const parts = await collect(replay('openai', [Buffer.from(`${chunk(1)}${chunk(2)}data: {"choices":[]}\n\ndata: [DONE]\n\n`)]));
+  const parts = await collect(
+    replay('openai', [Buffer.from(`${chunk(1)}${chunk(2)}data: {"choices":[]}\n\ndata: [DONE]\n\n`)]),
+  );
   expect(summary(parts)).toMatchObject({ text: 'aa', usage: [{ promptTokens: 3, completionTokens: 2 }] });
 });

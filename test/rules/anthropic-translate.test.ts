@@ -2,22 +2,48 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChatMessage, ChatRequest, ToolDefinition } from '../../src/features/gateway/provider.port.js';
 import type { JsonObject, JsonValue } from '../../src/shared/json.js';
 import { closeSchema } from '../../src/providers/anthropic/output-schema.js';
-import { fromMessagesBody, fromModelsBody, toFinishReason, toMessagesBody, toUsage } from '../../src/providers/anthropic/translate.js';
+import {
+  fromMessagesBody,
+  fromModelsBody,
+  toFinishReason,
+  toMessagesBody,
+  toUsage,
+} from '../../src/providers/anthropic/translate.js';
 
 const body = (request: Partial<ChatRequest>, stream = false): JsonObject =>
   toMessagesBody({ model: 'claude', messages: [{ role: 'user', content: 'hi' }], ...request }, 4096, stream);
 const turns = (messages: ChatMessage[]): JsonValue | undefined => body({ messages })['messages'];
 const refusal = (clientMessage: string) => expect.objectContaining({ failure: 'status', status: 400, clientMessage });
-const tool: ToolDefinition = { type: 'function', function: { name: 'f', description: 'd', parameters: { type: 'object', properties: { a: { type: 'string' } } } } };
-const call = (id: string, text: string) => ({ id, type: 'function' as const, function: { name: 'f', arguments: text } });
+const tool: ToolDefinition = {
+  type: 'function',
+  function: { name: 'f', description: 'd', parameters: { type: 'object', properties: { a: { type: 'string' } } } },
+};
+const call = (id: string, text: string) => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'f', arguments: text },
+});
 
 describe('request', () => {
   test('the least', () => {
-    expect(body({})).toEqual({ model: 'claude', max_tokens: 4096, messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }] });
+    expect(body({})).toEqual({
+      model: 'claude',
+      max_tokens: 4096,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }],
+    });
   });
 
   test('limits, sampling, stops, user, stream', () => {
-    const request = { maxTokens: 7, temperature: 0.3, stop: ['x'], user: 'u1', seed: 4, logprobs: true, frequencyPenalty: 1, extra: { service_tier: 'auto' } };
+    const request = {
+      maxTokens: 7,
+      temperature: 0.3,
+      stop: ['x'],
+      user: 'u1',
+      seed: 4,
+      logprobs: true,
+      frequencyPenalty: 1,
+      extra: { service_tier: 'auto' },
+    };
     expect(body(request, true)).toEqual({
       model: 'claude',
       max_tokens: 7,
@@ -56,13 +82,27 @@ describe('messages', () => {
       messages: [
         { role: 'system', content: 'one' },
         { role: 'user', content: 'hi' },
-        { role: 'developer', content: [{ type: 'text', text: 'tw' }, { type: 'text', text: 'o' }] },
+        {
+          role: 'developer',
+          content: [
+            { type: 'text', text: 'tw' },
+            { type: 'text', text: 'o' },
+          ],
+        },
         { role: 'system', content: '' },
         { role: 'user', content: 'there' },
       ],
     });
     expect(sent['system']).toBe('one\n\ntwo');
-    expect(sent['messages']).toEqual([{ role: 'user', content: [{ type: 'text', text: 'hi' }, { type: 'text', text: 'there' }] }]);
+    expect(sent['messages']).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'hi' },
+          { type: 'text', text: 'there' },
+        ],
+      },
+    ]);
   });
 
   test('tool calls and their results', () => {
@@ -126,9 +166,18 @@ describe('messages', () => {
   });
 
   test.each<[JsonObject, string]>([
-    [{ type: 'image_url', image_url: { url: 'file:///etc/passwd' } }, 'messages[0].content[0].image_url.url: expected an http(s) URL or a base64 data: URL'],
-    [{ type: 'image_url', image_url: {} }, 'messages[0].content[0].image_url.url: expected an http(s) URL or a base64 data: URL'],
-    [{ type: 'input_audio', input_audio: {} }, 'messages[0].content[0].type: Anthropic models do not take this kind of content'],
+    [
+      { type: 'image_url', image_url: { url: 'file:///etc/passwd' } },
+      'messages[0].content[0].image_url.url: expected an http(s) URL or a base64 data: URL',
+    ],
+    [
+      { type: 'image_url', image_url: {} },
+      'messages[0].content[0].image_url.url: expected an http(s) URL or a base64 data: URL',
+    ],
+    [
+      { type: 'input_audio', input_audio: {} },
+      'messages[0].content[0].type: Anthropic models do not take this kind of content',
+    ],
   ])('%j is refused', (part, words) => {
     expect(() => turns([{ role: 'user', content: [part] }])).toThrow(refusal(words));
   });
@@ -136,7 +185,13 @@ describe('messages', () => {
   test('empty texts are left out, and a prefill loses its white space', () => {
     expect(
       turns([
-        { role: 'user', content: [{ type: 'text', text: '' }, { type: 'text', text: 'q' }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: '' },
+            { type: 'text', text: 'q' },
+          ],
+        },
         { role: 'assistant', content: '' },
         { role: 'assistant', content: 'The answer is ' },
       ]),
@@ -165,7 +220,11 @@ describe('tools', () => {
     [undefined, true, undefined],
     [undefined, false, { type: 'auto', disable_parallel_tool_use: true }],
     ['required', false, { type: 'any', disable_parallel_tool_use: true }],
-    [{ type: 'function', function: { name: 'f' } }, false, { type: 'tool', name: 'f', disable_parallel_tool_use: true }],
+    [
+      { type: 'function', function: { name: 'f' } },
+      false,
+      { type: 'tool', name: 'f', disable_parallel_tool_use: true },
+    ],
     ['none', false, { type: 'none' }],
   ])('tool_choice %j, parallel %s', (toolChoice, parallelToolCalls, sent) => {
     const request: Partial<ChatRequest> = { tools: [tool] };
@@ -179,27 +238,61 @@ describe('tools', () => {
   });
 
   test('a choice of another kind is refused', () => {
-    expect(() => body({ tools: [tool], toolChoice: { type: 'allowed_tools' } })).toThrow(refusal('tool_choice: expected none, auto, required or a function'));
+    expect(() => body({ tools: [tool], toolChoice: { type: 'allowed_tools' } })).toThrow(
+      refusal('tool_choice: expected none, auto, required or a function'),
+    );
   });
 });
 
 describe('response_format', () => {
   test('json_schema becomes the output format', () => {
     const schema = { type: 'object', properties: { a: { type: 'integer', minimum: 1 } }, required: ['a'] };
-    expect(body({ responseFormat: { type: 'json_schema', json_schema: { name: 'x', schema } } })['output_config']).toEqual({
-      format: { type: 'json_schema', schema: { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'], additionalProperties: false } },
+    expect(
+      body({ responseFormat: { type: 'json_schema', json_schema: { name: 'x', schema } } })['output_config'],
+    ).toEqual({
+      format: {
+        type: 'json_schema',
+        schema: {
+          type: 'object',
+          properties: { a: { type: 'integer' } },
+          required: ['a'],
+          additionalProperties: false,
+        },
+      },
     });
-    expect(() => body({ responseFormat: { type: 'json_schema', json_schema: { name: 'x' } } })).toThrow(refusal('response_format.json_schema.schema: expected a JSON Schema'));
+    expect(() => body({ responseFormat: { type: 'json_schema', json_schema: { name: 'x' } } })).toThrow(
+      refusal('response_format.json_schema.schema: expected a JSON Schema'),
+    );
   });
 
   test('json_object becomes an instruction, text nothing', () => {
-    expect(body({ responseFormat: { type: 'json_object' }, messages: [{ role: 'system', content: 's' }, { role: 'user', content: 'u' }] })['system']).toMatch(/^s\n\nAnswer with one JSON object/);
+    expect(
+      body({
+        responseFormat: { type: 'json_object' },
+        messages: [
+          { role: 'system', content: 's' },
+          { role: 'user', content: 'u' },
+        ],
+      })['system'],
+    ).toMatch(/^s\n\nAnswer with one JSON object/);
     expect(body({ responseFormat: { type: 'text' } })).toEqual(body({}));
   });
 
   test('schemas are closed at every depth, and properties named like keywords are kept', () => {
-    const inner = { type: 'object', properties: { maximum: { type: 'number', maximum: 3 }, list: { type: 'array', minItems: 2, items: { type: 'object', properties: {} } } } };
-    expect(closeSchema({ type: 'object', properties: { x: { oneOf: [inner, { $ref: '#/$defs/y' }] } }, $defs: { y: { type: 'object', properties: {}, additionalProperties: true } } })).toEqual({
+    const inner = {
+      type: 'object',
+      properties: {
+        maximum: { type: 'number', maximum: 3 },
+        list: { type: 'array', minItems: 2, items: { type: 'object', properties: {} } },
+      },
+    };
+    expect(
+      closeSchema({
+        type: 'object',
+        properties: { x: { oneOf: [inner, { $ref: '#/$defs/y' }] } },
+        $defs: { y: { type: 'object', properties: {}, additionalProperties: true } },
+      }),
+    ).toEqual({
       type: 'object',
       additionalProperties: false,
       properties: {
@@ -208,7 +301,10 @@ describe('response_format', () => {
             {
               type: 'object',
               additionalProperties: false,
-              properties: { maximum: { type: 'number' }, list: { type: 'array', items: { type: 'object', properties: {}, additionalProperties: false } } },
+              properties: {
+                maximum: { type: 'number' },
+                list: { type: 'array', items: { type: 'object', properties: {}, additionalProperties: false } },
+              },
             },
             { $ref: '#/$defs/y' },
           ],
@@ -239,7 +335,10 @@ describe('answer', () => {
       choices: [
         {
           index: 0,
-          message: { content: 'ab', toolCalls: [{ id: 'toolu_1', type: 'function', function: { name: 'f', arguments: '{"city":"Zürich"}' } }] },
+          message: {
+            content: 'ab',
+            toolCalls: [{ id: 'toolu_1', type: 'function', function: { name: 'f', arguments: '{"city":"Zürich"}' } }],
+          },
           finishReason: 'tool_calls',
         },
       ],
@@ -248,7 +347,9 @@ describe('answer', () => {
   });
 
   test('tool use alone has no content', () => {
-    expect(fromMessagesBody({ content: [{ type: 'tool_use', id: 't', name: 'f', input: {} }] }).choices[0]?.message.content).toBeNull();
+    expect(
+      fromMessagesBody({ content: [{ type: 'tool_use', id: 't', name: 'f', input: {} }] }).choices[0]?.message.content,
+    ).toBeNull();
   });
 
   test.each([
@@ -267,7 +368,10 @@ describe('answer', () => {
 
   test('usage without input is none; without cache figures it has none', () => {
     expect(toUsage({ output_tokens: 3 })).toBeUndefined();
-    expect(toUsage({ input_tokens: 2, output_tokens: 3, cache_read_input_tokens: null })).toEqual({ promptTokens: 2, completionTokens: 3 });
+    expect(toUsage({ input_tokens: 2, output_tokens: 3, cache_read_input_tokens: null })).toEqual({
+      promptTokens: 2,
+      completionTokens: 3,
+    });
   });
 
   test.each([[{}], [{ content: 'x' }], [{ content: [{ type: 'tool_use' }] }]])('%j is malformed', (wire) => {
@@ -276,7 +380,11 @@ describe('answer', () => {
 });
 
 test('models', () => {
-  expect(fromModelsBody({ data: [{ type: 'model', id: 'claude-a', max_input_tokens: 200000 }, { type: 'model', id: 'claude-b' }, {}] })).toEqual([
+  expect(
+    fromModelsBody({
+      data: [{ type: 'model', id: 'claude-a', max_input_tokens: 200000 }, { type: 'model', id: 'claude-b' }, {}],
+    }),
+  ).toEqual([
     { id: 'claude-a', type: 'chat', contextWindow: 200000 },
     { id: 'claude-b', type: 'chat' },
   ]);

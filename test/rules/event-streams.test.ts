@@ -21,7 +21,11 @@ describe('server-sent events (WHATWG HTML 9.2.6)', () => {
     ['one leading space goes', 'data:a\n\ndata:  b\n\n', [message('a'), message(' b')]],
     ['a name', 'event: ping\ndata: a\n\ndata: b\n\n', [{ event: 'ping', data: 'a' }, message('b')]],
     ['a name without data is nothing', 'event: ping\n\ndata: b\n\n', [message('b')]],
-    ['data without colon or value is an empty line', 'data\n\ndata\ndata\n\ndata:\n\n', [message(''), message('\n'), message('')]],
+    [
+      'data without colon or value is an empty line',
+      'data\n\ndata\ndata\n\ndata:\n\n',
+      [message(''), message('\n'), message('')],
+    ],
     ['unknown fields, id and retry', 'id: 1\nretry: 5\nfoo: x\ndata: a\n\n', [message('a')]],
     ['an event without its blank line is not emitted', 'data: a\n\ndata: b\n', [message('a')]],
     ['a byte-order mark at the start only', '\uFEFFdata: \uFEFFa\n\n', [message('\uFEFFa')]],

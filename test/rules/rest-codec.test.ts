@@ -60,7 +60,14 @@ describe('JSON body to variables', () => {
   it('converts names and enums, collects unknown fields and merges a header', () => {
     expect(
       decodeChat(
-        { ...good, max_tokens: 5, skip_cache: true, stream: true, top_k: 3, response_format: { json_schema: { a_b: 1 } } },
+        {
+          ...good,
+          max_tokens: 5,
+          skip_cache: true,
+          stream: true,
+          top_k: 3,
+          response_format: { json_schema: { a_b: 1 } },
+        },
         { 'x-proposal-id': 'p1' },
       ),
     ).toEqual({
@@ -97,27 +104,59 @@ describe('JSON body to variables', () => {
     ['an empty list', { ...good, messages: [] }, [{ path: 'messages', message: 'must not be empty' }]],
     ['a null item', { ...good, messages: [null] }, [{ path: 'messages[0]', message: 'is required' }]],
     ['no object', { ...good, messages: [3] }, [{ path: 'messages[0]', message: 'expected an object' }]],
-    ['no enum value', { ...good, messages: [{ ...message, role: 'USER' }] }, [{ path: 'messages[0].role', message: 'expected one of: system, user, assistant' }]],
-    ['a number for an enum', { ...good, messages: [{ ...message, role: 1 }] }, [{ path: 'messages[0].role', message: 'expected one of: system, user, assistant' }]],
-    ['an unknown nested field', { ...good, messages: [{ ...message, rule: 1 }] }, [{ path: 'messages[0].rule', message: 'unknown field' }]],
-    ['text too long', { ...good, messages: [{ ...message, content: 'x'.repeat(21) }] }, [{ path: 'messages[0].content', message: 'must have at most 20 characters' }]],
+    [
+      'no enum value',
+      { ...good, messages: [{ ...message, role: 'USER' }] },
+      [{ path: 'messages[0].role', message: 'expected one of: system, user, assistant' }],
+    ],
+    [
+      'a number for an enum',
+      { ...good, messages: [{ ...message, role: 1 }] },
+      [{ path: 'messages[0].role', message: 'expected one of: system, user, assistant' }],
+    ],
+    [
+      'an unknown nested field',
+      { ...good, messages: [{ ...message, rule: 1 }] },
+      [{ path: 'messages[0].rule', message: 'unknown field' }],
+    ],
+    [
+      'text too long',
+      { ...good, messages: [{ ...message, content: 'x'.repeat(21) }] },
+      [{ path: 'messages[0].content', message: 'must have at most 20 characters' }],
+    ],
     ['no number', { ...good, temperature: '1' }, [{ path: 'temperature', message: 'expected a number' }]],
     ['out of range', { ...good, temperature: 2.1 }, [{ path: 'temperature', message: 'must be between 0 and 2' }]],
     ['no whole number', { ...good, max_tokens: 1.5 }, [{ path: 'max_tokens', message: 'expected a whole number' }]],
     ['too small', { ...good, max_tokens: 0 }, [{ path: 'max_tokens', message: 'must be at least 1' }]],
-    ['beyond 32 bits', { ...good, max_tokens: 2 ** 31 }, [{ path: 'max_tokens', message: 'must be between -2147483648 and 2147483647' }]],
+    [
+      'beyond 32 bits',
+      { ...good, max_tokens: 2 ** 31 },
+      [{ path: 'max_tokens', message: 'must be between -2147483648 and 2147483647' }],
+    ],
     ['no boolean', { ...good, skip_cache: 'true' }, [{ path: 'skip_cache', message: 'expected true or false' }]],
     ['no text in a list', { ...good, stop: ['a', 2] }, [{ path: 'stop[1]', message: 'expected a string' }]],
-    ['no object for JSON', { ...good, response_format: 'text' }, [{ path: 'response_format', message: 'expected an object' }]],
+    [
+      'no object for JSON',
+      { ...good, response_format: 'text' },
+      [{ path: 'response_format', message: 'expected an object' }],
+    ],
     ['a pattern', { ...good, model: 'M 1' }, [{ path: 'model', message: 'expected a model id' }]],
-    ['no date', { ...good, not_before: '2026-02-30' }, [{ path: 'not_before', message: 'expected an ISO 8601 date and time, such as 2026-01-31T12:00:00Z' }]],
+    [
+      'no date',
+      { ...good, not_before: '2026-02-30' },
+      [{ path: 'not_before', message: 'expected an ISO 8601 date and time, such as 2026-01-31T12:00:00Z' }],
+    ],
     ['a flag that is none', { ...good, stream: 'yes' }, [{ path: 'stream', message: 'expected true or false' }]],
   ])('refuses %s', (_, body, issues) => {
     expect(chatIssues(body)).toEqual(issues);
   });
 
   it('reports every issue at once', () => {
-    const paths = chatIssues({ messages: [{ role: 'x' }, { role: 'user', content: 1 }], temperature: 9, max_tokens: 'a' });
+    const paths = chatIssues({
+      messages: [{ role: 'x' }, { role: 'user', content: 1 }],
+      temperature: 9,
+      max_tokens: 'a',
+    });
     expect(paths.map(({ path }) => path)).toEqual([
       'messages[0].role',
       'messages[0].content',
@@ -140,9 +179,9 @@ describe('JSON body to variables', () => {
   });
 
   it('lets no key reach a prototype', () => {
-    expect(chatIssues(JSON.parse('{"model":"m","messages":[{"role":"user","content":"a"}],"__proto__":{"x":1}}'))).toEqual([
-      { path: '__proto__', message: 'unknown field' },
-    ]);
+    expect(
+      chatIssues(JSON.parse('{"model":"m","messages":[{"role":"user","content":"a"}],"__proto__":{"x":1}}')),
+    ).toEqual([{ path: '__proto__', message: 'unknown field' }]);
     expect(decodeChat({ ...good, constructor: 1 })).toMatchObject({ extra: { constructor: 1 } });
   });
 
@@ -224,7 +263,12 @@ describe('query, path and headers to variables', () => {
 describe('result to body', () => {
   const run = async (codec: RowCodec, variables: Record<string, unknown>, row = chatRow): Promise<unknown> => {
     const contextValue = { inputChecked: true };
-    const result: ExecutionResult = await execute({ schema, document: row.operation, variableValues: variables, contextValue });
+    const result: ExecutionResult = await execute({
+      schema,
+      document: row.operation,
+      variableValues: variables,
+      contextValue,
+    });
     expect(result.errors).toBeUndefined();
     return codec.encode(result.data ?? {});
   };

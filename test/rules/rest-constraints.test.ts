@@ -125,7 +125,11 @@ describe('checkVariables', () => {
     ['$n: [Int!]', { n: [1, 'x'] }, [{ path: 'n[1]', message: 'expected a whole number' }]],
     ['$x: Unknown', { x: 1 }, []],
     ['$i: CaseInput!', { i: { claimant: 'c', status: null } }, []],
-    ['$i: ChatInput!', { i: { model: 'm', messages: [{ role: 'USER', content: '' }], skipCache: null } }, [{ path: 'i.skipCache', message: 'must not be null' }]],
+    [
+      '$i: ChatInput!',
+      { i: { model: 'm', messages: [{ role: 'USER', content: '' }], skipCache: null } },
+      [{ path: 'i.skipCache', message: 'must not be null' }],
+    ],
   ])('%s with %j', (variables, values, issues) => {
     expect(check(variables, values)).toEqual(issues);
   });

@@ -19,28 +19,102 @@ describe('checkRoutes', () => {
 
   const stream = chatRow.stream!;
   it.each<[string, Route[], string]>([
-    ['an invalid operation', [{ ...caseRow, operation: parse('query Q($id: ID!) { caseById(id: $id) { nope } }') }], 'Cannot query field "nope" on type "CaseRecord".'],
-    ['no operation', [{ ...caseRow, operation: parse('fragment F on CaseRecord { id }') }], 'has a document without an operation'],
+    [
+      'an invalid operation',
+      [{ ...caseRow, operation: parse('query Q($id: ID!) { caseById(id: $id) { nope } }') }],
+      'Cannot query field "nope" on type "CaseRecord".',
+    ],
+    [
+      'no operation',
+      [{ ...caseRow, operation: parse('fragment F on CaseRecord { id }') }],
+      'has a document without an operation',
+    ],
     ['a variable not bound', [{ ...caseRow, path: '/api/cases', variables: {} }], 'does not bind $id'],
-    ['a bound variable that does not exist', [{ ...listRow, variables: { ...listRow.variables, nope: fromQuery('nope') } }], 'the row binds $nope, which the operation does not declare'],
-    ['a shadowed path', [caseRow, { ...listRow, path: '/api/cases/overdue' }], 'GET /api/cases/overdue: is shadowed by /api/cases/:id before it'],
-    ['a path shadowed by a wildcard', [{ ...caseRow, path: '/api/*id', variables: { id: fromPath('id') } }, listRow], 'GET /api/cases: is shadowed by /api/*id before it'],
+    [
+      'a bound variable that does not exist',
+      [{ ...listRow, variables: { ...listRow.variables, nope: fromQuery('nope') } }],
+      'the row binds $nope, which the operation does not declare',
+    ],
+    [
+      'a shadowed path',
+      [caseRow, { ...listRow, path: '/api/cases/overdue' }],
+      'GET /api/cases/overdue: is shadowed by /api/cases/:id before it',
+    ],
+    [
+      'a path shadowed by a wildcard',
+      [{ ...caseRow, path: '/api/*id', variables: { id: fromPath('id') } }, listRow],
+      'GET /api/cases: is shadowed by /api/*id before it',
+    ],
     ['a row that stands twice', [listRow, listRow], 'GET /api/cases: stands twice'],
-    ['one path under two parameter names', [caseRow, { ...caseRow, method: 'DELETE', path: '/api/cases/:key', variables: { id: fromPath('key') } }], 'DELETE /api/cases/:key: names its parameters otherwise than /api/cases/:id does'],
+    [
+      'one path under two parameter names',
+      [caseRow, { ...caseRow, method: 'DELETE', path: '/api/cases/:key', variables: { id: fromPath('key') } }],
+      'DELETE /api/cases/:key: names its parameters otherwise than /api/cases/:id does',
+    ],
     ['201 without location', [{ ...caseRow, status: 201 }], 'answers 201 without a location'],
     ['204 with a body', [{ ...caseRow, status: 204 }], 'answers 204 with a body'],
-    ['a location without a body', [{ ...caseRow, location: '/x/:id', body: noBody }], 'has a location and no body to fill it from'],
-    ['a body field that is not selected', [{ ...caseRow, body: field('nope') }], 'the body field nope is not in the operation'],
-    ['no connection', [{ ...caseRow, body: connection('caseById', 'cases') }], 'the connection caseById needs pageInfo'],
-    ['a map without its key', [{ ...routes.find(({ path }) => path === '/health')!, maps: { providers: { key: 'nope' } } }], 'the map providers has no key field nope'],
-    ['a path parameter that is not there', [{ ...caseRow, path: '/api/cases' }], 'reads :id, which its path does not have'],
+    [
+      'a location without a body',
+      [{ ...caseRow, location: '/x/:id', body: noBody }],
+      'has a location and no body to fill it from',
+    ],
+    [
+      'a body field that is not selected',
+      [{ ...caseRow, body: field('nope') }],
+      'the body field nope is not in the operation',
+    ],
+    [
+      'no connection',
+      [{ ...caseRow, body: connection('caseById', 'cases') }],
+      'the connection caseById needs pageInfo',
+    ],
+    [
+      'a map without its key',
+      [{ ...routes.find(({ path }) => path === '/health')!, maps: { providers: { key: 'nope' } } }],
+      'the map providers has no key field nope',
+    ],
+    [
+      'a path parameter that is not there',
+      [{ ...caseRow, path: '/api/cases' }],
+      'reads :id, which its path does not have',
+    ],
     ['a path parameter that is not read', [{ ...listRow, path: '/api/cases/:id' }], 'does not read :id of its path'],
     ['a body on GET', [{ ...caseRow, variables: { id: fromBody() }, path: '/x' }], 'reads a body on GET'],
-    ['a merged field that does not exist', [{ ...chatRow, variables: { input: fromBody({ merge: { nope: fromQuery('x') } }) } }], 'the merged field nope is not in ChatInput'],
-    ['a stream of another field', [{ ...chatRow, stream: { ...stream, field: 'nope' } }], 'no subscription that selects nope'],
-    ['a stream of an unknown event', [{ ...chatRow, stream: { ...stream, data: { Usage: 'x' } } }], 'the stream sends Usage, which is no type of ChatEvent'],
-    ['a stream of a field not selected', [{ ...chatRow, stream: { ...stream, data: { ChatDone: 'tokens' } } }], 'the stream sends ChatDone.tokens, which is not in the selection'],
-    ['a stream without type names', [{ ...chatRow, stream: { ...stream, operation: parse('subscription S($input: ChatInput!) { chatStream(input: $input) { ... on ChatDelta { chunk } ... on ChatFailure { error } } }') } }], 'needs __typename'],
+    [
+      'a merged field that does not exist',
+      [{ ...chatRow, variables: { input: fromBody({ merge: { nope: fromQuery('x') } }) } }],
+      'the merged field nope is not in ChatInput',
+    ],
+    [
+      'a stream of another field',
+      [{ ...chatRow, stream: { ...stream, field: 'nope' } }],
+      'no subscription that selects nope',
+    ],
+    [
+      'a stream of an unknown event',
+      [{ ...chatRow, stream: { ...stream, data: { Usage: 'x' } } }],
+      'the stream sends Usage, which is no type of ChatEvent',
+    ],
+    [
+      'a stream of a field not selected',
+      [{ ...chatRow, stream: { ...stream, data: { ChatDone: 'tokens' } } }],
+      'the stream sends ChatDone.tokens, which is not in the selection',
+    ],
+    [
+      'a stream without type names',
+      [
+        {
+          ...chatRow,
+          stream: {
+            ...stream,
+            operation: parse(
+              'subscription S($input: ChatInput!) { chatStream(input: $input) { ... on ChatDelta { chunk } ... on ChatFailure { error } } }',
+            ),
+          },
+        },
+      ],
+      'needs __typename',
+    ],
   ])('refuses %s', (_, table, problem) => {
     expect(() => {
       checkRoutes(schema, table);

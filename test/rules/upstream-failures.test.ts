@@ -46,21 +46,24 @@ describe('masking', () => {
   });
 
   test.each([
-    ["The model `gpt-4o-mini-2024-07-18` does not exist"],
+    ['The model `gpt-4o-mini-2024-07-18` does not exist'],
     ['hf.co/unsloth/DeepSeek-R1-Distill-Qwen-32B-GGUF is not found'],
-    ["messages.0.content: Input should be a valid string, request 011CTfrnTsra8hsUuM24BzEC"],
+    ['messages.0.content: Input should be a valid string, request 011CTfrnTsra8hsUuM24BzEC'],
     ['This model has a maximum context length of 128000 tokens'],
   ])('%s is left alone', (text) => {
     expect(maskSecrets(text, [SECRET])).toBe(text);
   });
 });
 
-test.each(['a-', 'eyJ-', 'sk-', 'Bearer ', '1a', 'ghp_ ', '----'])('64 KiB of %j are masked without a stall', (unit) => {
-  const text = unit.repeat(65_536 / unit.length);
-  const start = performance.now();
-  maskSecrets(text, [SECRET]);
-  expect(performance.now() - start).toBeLessThan(250);
-});
+test.each(['a-', 'eyJ-', 'sk-', 'Bearer ', '1a', 'ghp_ ', '----'])(
+  '64 KiB of %j are masked without a stall',
+  (unit) => {
+    const text = unit.repeat(65_536 / unit.length);
+    const start = performance.now();
+    maskSecrets(text, [SECRET]);
+    expect(performance.now() - start).toBeLessThan(250);
+  },
+);
 
 describe('error answers', () => {
   test.each([400, 404, 413, 422])('%i gives the provider’s words to the client', (status) => {
@@ -108,11 +111,43 @@ describe('error answers', () => {
 describe('context window errors', () => {
   test.each<[string, number, JsonValue]>([
     ['OpenAI', 400, { error: { message: 'too long', code: 'context_length_exceeded', type: 'invalid_request_error' } }],
-    ['Anthropic', 400, { type: 'error', error: { type: 'invalid_request_error', message: 'prompt is too long: 214315 tokens > 200000 maximum' } }],
-    ['Anthropic with max_tokens', 400, { error: { message: 'input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000' } }],
-    ['vLLM', 400, { object: 'error', message: "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens" }],
-    ['vLLM 0.16', 400, { error: { message: "You passed 1015 input tokens. However, the model's context length is only 1024 tokens" } }],
-    ['llama.cpp', 400, { error: { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error' } }],
+    [
+      'Anthropic',
+      400,
+      {
+        type: 'error',
+        error: { type: 'invalid_request_error', message: 'prompt is too long: 214315 tokens > 200000 maximum' },
+      },
+    ],
+    [
+      'Anthropic with max_tokens',
+      400,
+      { error: { message: 'input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000' } },
+    ],
+    [
+      'vLLM',
+      400,
+      {
+        object: 'error',
+        message: "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens",
+      },
+    ],
+    [
+      'vLLM 0.16',
+      400,
+      { error: { message: "You passed 1015 input tokens. However, the model's context length is only 1024 tokens" } },
+    ],
+    [
+      'llama.cpp',
+      400,
+      {
+        error: {
+          code: 400,
+          message: 'the request exceeds the available context size',
+          type: 'exceed_context_size_error',
+        },
+      },
+    ],
     ['Ollama', 400, { error: 'the input length exceeds the context length' }],
     ['Ollama’s runner', 500, { error: 'input length exceeds maximum context length' }],
   ])('%s', (_, status, body) => {

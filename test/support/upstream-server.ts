@@ -67,7 +67,9 @@ export function answering(body: unknown, status = 200, headers: Record<string, s
 }
 
 /** A server below HTTP: `speak` gets the socket once the whole request has come. */
-export async function startRaw(speak: (socket: Socket) => void | Promise<void>): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startRaw(
+  speak: (socket: Socket) => void | Promise<void>,
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);

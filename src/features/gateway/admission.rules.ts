@@ -66,7 +66,10 @@ export function refusal(counters: Counters, limits: Limits, demand: Demand, now:
   const retryAfterSeconds = Math.max(1, Math.ceil((counters.window + WINDOW_MILLIS - now) / 1000));
   if (counters.requests + 1 > limits.requestsPerMinute) return { kind: 'requests', retryAfterSeconds };
   if (counters.tokens + demand.tokens > limits.tokensPerMinute) return { kind: 'tokens', retryAfterSeconds };
-  if (counters.used + counters.held + demand.cost > limits.monthlyBudget && (demand.cost > 0n || counters.used >= limits.monthlyBudget)) {
+  if (
+    counters.used + counters.held + demand.cost > limits.monthlyBudget &&
+    (demand.cost > 0n || counters.used >= limits.monthlyBudget)
+  ) {
     return { kind: 'budget', resetsAt: nextMonthStart(now) };
   }
   return undefined;

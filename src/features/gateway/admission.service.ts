@@ -4,7 +4,16 @@ import { DomainError } from '../../shared/errors.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { Admission, RateStatus, Reservation } from './admission.port.js';
-import { type Counters, type Demand, freshCounters, monthStart, type Refusal, refusal, roll, WINDOW_MILLIS } from './admission.rules.js';
+import {
+  type Counters,
+  type Demand,
+  freshCounters,
+  monthStart,
+  type Refusal,
+  refusal,
+  roll,
+  WINDOW_MILLIS,
+} from './admission.rules.js';
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
 export class InProcessAdmission implements Admission {
@@ -79,8 +88,12 @@ function refusalError(refused: Refusal, tenant: TenantSnapshot, counters: Counte
   const isTokens = refused.kind === 'tokens';
   const limit = isTokens ? tenant.tokensPerMinute : tenant.requestsPerMinute;
   const what = isTokens ? 'tokens per minute' : 'requests per minute';
-  return new DomainError('RATE_LIMIT_EXCEEDED', `the limit of ${limit} ${what} is reached; retry in ${refused.retryAfterSeconds} s`, {
-    details: { limit, window: isTokens ? '1m tokens' : '1m' },
-    retryAfterSeconds: refused.retryAfterSeconds,
-  });
+  return new DomainError(
+    'RATE_LIMIT_EXCEEDED',
+    `the limit of ${limit} ${what} is reached; retry in ${refused.retryAfterSeconds} s`,
+    {
+      details: { limit, window: isTokens ? '1m tokens' : '1m' },
+      retryAfterSeconds: refused.retryAfterSeconds,
+    },
+  );
 }

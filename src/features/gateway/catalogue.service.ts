@@ -42,14 +42,20 @@ export class Catalogue {
    */
   async find(requested: string, type: ModelType): Promise<ServedModel> {
     let model = resolveModel(requested, this.models, this.local);
-    if (model === undefined && this.adapters.has('local') && Date.now() - this.localListedAt > LOCAL_MISS_REFRESH_MILLIS) {
+    if (
+      model === undefined &&
+      this.adapters.has('local') &&
+      Date.now() - this.localListedAt > LOCAL_MISS_REFRESH_MILLIS
+    ) {
       await this.refreshLocal();
       model = resolveModel(requested, this.models, this.local);
     }
-    if (model === undefined) throw modelNotFound(`the model ${requested} does not exist; GET /v1/models lists those that do`);
+    if (model === undefined)
+      throw modelNotFound(`the model ${requested} does not exist; GET /v1/models lists those that do`);
     if (model.type !== type) throw modelNotFound(`${requested} is a model of type ${model.type}, not ${type}`);
     const adapter = this.adapters.get(model.provider);
-    if (adapter === undefined) throw modelNotFound(`the model ${requested} is not available: provider ${model.provider} is not configured`);
+    if (adapter === undefined)
+      throw modelNotFound(`the model ${requested} is not available: provider ${model.provider} is not configured`);
     return { model, adapter };
   }
 

@@ -2,7 +2,15 @@ import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { isJsonObject } from '../../shared/json.js';
 import type { RequestIssue } from '../../shared/errors.js';
 import type { ChatCompletion, ChatInput, ChatMessageInput, ChatUsage } from './chat.types.js';
-import type { ChatChoice, ChatMessage, ChatRequest, ChatResult, ChatStreamPart, TokenUsage, ToolDefinition } from './provider.port.js';
+import type {
+  ChatChoice,
+  ChatMessage,
+  ChatRequest,
+  ChatResult,
+  ChatStreamPart,
+  TokenUsage,
+  ToolDefinition,
+} from './provider.port.js';
 
 const MAX_STOP = 4;
 
@@ -11,7 +19,9 @@ export function chatProblems(input: ChatInput): RequestIssue[] {
   const messages = input.messages.flatMap((message, index) => messageProblems(message, `messages[${index}]`));
   const tools = (input.tools ?? []).flatMap((tool, index) => {
     const named = tool.type === 'function' && isJsonObject(tool.function) && typeof tool.function.name === 'string';
-    return named ? [] : [{ path: `tools[${index}]`, message: 'expected {"type": "function", "function": {"name": …}}' }];
+    return named
+      ? []
+      : [{ path: `tools[${index}]`, message: 'expected {"type": "function", "function": {"name": …}}' }];
   });
   return [...messages, ...tools, ...stopProblems(input.stop)];
 }
@@ -24,9 +34,14 @@ function messageProblems(message: ChatMessageInput, path: string): RequestIssue[
     return maySayNothing ? [] : [{ path: `${path}.content`, message: 'expected text or a list of content parts' }];
   }
   const issues: RequestIssue[] = [];
-  const isParts = Array.isArray(content) && content.length > 0 && content.every((part) => isJsonObject(part) && typeof part.type === 'string');
-  if (typeof content !== 'string' && !isParts) issues.push({ path: `${path}.content`, message: 'expected text or a list of content parts' });
-  if (role === 'tool' && message.toolCallId === undefined) issues.push({ path: `${path}.toolCallId`, message: 'a tool message names the call that it answers' });
+  const isParts =
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every((part) => isJsonObject(part) && typeof part.type === 'string');
+  if (typeof content !== 'string' && !isParts)
+    issues.push({ path: `${path}.content`, message: 'expected text or a list of content parts' });
+  if (role === 'tool' && message.toolCallId === undefined)
+    issues.push({ path: `${path}.toolCallId`, message: 'a tool message names the call that it answers' });
   return issues;
 }
 
@@ -48,7 +63,11 @@ function toMessage(message: ChatMessageInput): ChatMessage {
     content: (message.content ?? null) as ChatMessage['content'],
     ...defined({
       name: message.name,
-      toolCalls: message.toolCalls?.map((call) => ({ id: call.id, type: 'function' as const, function: call.function })),
+      toolCalls: message.toolCalls?.map((call) => ({
+        id: call.id,
+        type: 'function' as const,
+        function: call.function,
+      })),
       toolCallId: message.toolCallId,
       refusal: message.refusal,
     }),
@@ -87,7 +106,9 @@ export function toChatRequest(input: ChatInput, model: string): ChatRequest {
 export function wireMessages(messages: ChatMessage[]): JsonValue {
   return messages.map(({ toolCalls, toolCallId, refusal, ...message }) => ({
     ...message,
-    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls.map((call) => ({ ...call, function: { ...call.function } })) }),
+    ...(toolCalls === undefined
+      ? {}
+      : { tool_calls: toolCalls.map((call) => ({ ...call, function: { ...call.function } })) }),
     ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
     ...(refusal === undefined ? {} : { refusal }),
   }));
@@ -98,7 +119,9 @@ export function wireAnswers(choices: ChatChoice[]): JsonValue {
   return choices.map(({ message }) => ({
     role: 'assistant',
     content: message.content,
-    ...(message.toolCalls === undefined ? {} : { tool_calls: message.toolCalls.map((call) => ({ ...call, function: { ...call.function } })) }),
+    ...(message.toolCalls === undefined
+      ? {}
+      : { tool_calls: message.toolCalls.map((call) => ({ ...call, function: { ...call.function } })) }),
     ...(message.refusal === undefined ? {} : { refusal: message.refusal }),
   }));
 }
@@ -219,7 +242,11 @@ export class AnswerAssembly {
     if (part.refusal !== undefined) message.refusal = (message.refusal ?? '') + part.refusal;
     for (const call of part.toolCalls ?? []) {
       message.toolCalls ??= [];
-      const whole = (message.toolCalls[call.index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } });
+      const whole = (message.toolCalls[call.index] ??= {
+        id: '',
+        type: 'function',
+        function: { name: '', arguments: '' },
+      });
       whole.id += call.id ?? '';
       whole.function.name += call.name ?? '';
       whole.function.arguments += call.arguments ?? '';

@@ -49,10 +49,12 @@ export class ChatService {
     return this.options.invocations.invoke(caller, {
       ...call,
       execute: async ({ id, facts }, { signal }) => {
-        const result = await attempt(served, facts, () => served.adapter.chat(request, signal)).catch((error: unknown) => {
-          if (isCancelled(error)) noteUsage(facts, served, undefined, () => countAnswer(call.promptTokens, []));
-          throw error;
-        });
+        const result = await attempt(served, facts, () => served.adapter.chat(request, signal)).catch(
+          (error: unknown) => {
+            if (isCancelled(error)) noteUsage(facts, served, undefined, () => countAnswer(call.promptTokens, []));
+            throw error;
+          },
+        );
         const usage = noteUsage(facts, served, result.usage, () => countAnswer(call.promptTokens, result.choices));
         facts.content = wireAnswers(result.choices);
         return toCompletion(this.head(id, served), result, toUsage(usage, facts.estimated));

@@ -58,7 +58,10 @@ export class ChatMessageInput {
   @Field(() => MessageRoleEnum, { description: 'Who speaks.' })
   role!: Role;
 
-  @Field(() => Json, { nullable: true, description: 'Text, or a list of content parts (text, image_url, input_audio, file).' })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'Text, or a list of content parts (text, image_url, input_audio, file).',
+  })
   content?: JsonValue;
 
   @Field(() => String, { nullable: true, description: 'Name of the speaker.' })
@@ -80,7 +83,9 @@ export class StreamOptionsInput {
   includeUsage?: boolean;
 }
 
-@InputType({ description: 'A chat completion request. Specification, "Chat completion request", and OpenAI’s further fields.' })
+@InputType({
+  description: 'A chat completion request. Specification, "Chat completion request", and OpenAI’s further fields.',
+})
 export class ChatInput {
   @Constrain(MODEL)
   @Field(() => String, { description: 'Model identifier: a catalogue id, `<provider>/<name>`, or a local model.' })
@@ -103,10 +108,16 @@ export class ChatInput {
   maxTokens?: number;
 
   @Constrain({ min: 1 })
-  @Field(() => Int, { nullable: true, description: 'OpenAI’s newer name of `maxTokens`; it wins where both are given.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'OpenAI’s newer name of `maxTokens`; it wins where both are given.',
+  })
   maxCompletionTokens?: number;
 
-  @Field(() => Boolean, { nullable: true, description: 'REST: streams the answer. GraphQL: use the subscription `chatStream`.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'REST: streams the answer. GraphQL: use the subscription `chatStream`.',
+  })
   stream?: boolean;
 
   @Field(() => StreamOptionsInput, { nullable: true, description: 'Options of a streamed answer.' })
@@ -136,7 +147,10 @@ export class ChatInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether several tools may be called at once.' })
   parallelToolCalls?: boolean;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: '`text`, `json_object` or `json_schema`, in OpenAI’s form.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: '`text`, `json_object` or `json_schema`, in OpenAI’s form.',
+  })
   responseFormat?: JsonObject;
 
   @Field(() => Boolean, { nullable: true, description: 'Send log probabilities.' })
@@ -161,7 +175,10 @@ export class ChatInput {
   @Field(() => String, { nullable: true, description: 'Your user on whose behalf this is; usage is grouped by it.' })
   user?: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further fields for OpenAI-compatible providers, in wire form.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Further fields for OpenAI-compatible providers, in wire form.',
+  })
   extra?: JsonObject;
 }
 
@@ -245,7 +262,10 @@ export class ChatUsage {
   @Field(() => CompletionTokensDetails, { nullable: true, description: 'Details of the answer’s tokens.' })
   completionTokensDetails?: CompletionTokensDetails;
 
-  @Field(() => Boolean, { nullable: true, description: 'True when the provider reported no usage and the tokens were counted here.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True when the provider reported no usage and the tokens were counted here.',
+  })
   estimated?: boolean;
 }
 

@@ -35,10 +35,12 @@ export class EmbedService {
       content: input.input,
       execute: async ({ facts }, { signal }) => {
         const result = await attempt(served, facts, () => {
-          if (adapter.embed === undefined) throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
+          if (adapter.embed === undefined)
+            throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
           return adapter.embed(request, signal);
         });
-        const reported = result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
+        const reported =
+          result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
         const usage = noteUsage(facts, served, reported, () => ({ promptTokens, completionTokens: 0 }));
         facts.content = result.embeddings;
         return {

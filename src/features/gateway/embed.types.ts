@@ -12,10 +12,15 @@ export class EmbedInput {
   @Field(() => String, { description: 'An embedding model.' })
   model!: string;
 
-  @Field(() => Json, { description: 'Text, or a list of texts; token ids in place of text where the provider takes them.' })
+  @Field(() => Json, {
+    description: 'Text, or a list of texts; token ids in place of text where the provider takes them.',
+  })
   input!: JsonValue;
 
-  @Field(() => EncodingFormatEnum, { nullable: true, description: 'Lists of numbers, or base64 of little-endian 32-bit floats.' })
+  @Field(() => EncodingFormatEnum, {
+    nullable: true,
+    description: 'Lists of numbers, or base64 of little-endian 32-bit floats.',
+  })
   encodingFormat?: 'float' | 'base64';
 
   @Constrain({ min: 1, max: 65_536 })
@@ -26,7 +31,10 @@ export class EmbedInput {
   @Field(() => String, { nullable: true, description: 'Your user on whose behalf this is; usage is grouped by it.' })
   user?: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further fields for OpenAI-compatible providers, in wire form.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Further fields for OpenAI-compatible providers, in wire form.',
+  })
   extra?: JsonObject;
 }
 

@@ -30,14 +30,18 @@ export class GatewayResolver {
 
   @Requires('invoke')
   @Subscription(() => ChatStreamEvent, {
-    description: 'Asks a chat model and streams the answer: pieces, then the whole completion. Unsubscribing cancels the call.',
+    description:
+      'Asks a chat model and streams the answer: pieces, then the whole completion. Unsubscribing cancels the call.',
     subscribe: source(
       'invoke',
       () => GatewayResolver,
       ({ services }, { input }: { input: ChatInput }, context) => services.chat.chatStream(context, input),
     ),
   })
-  chatStream(@Arg('input', () => ChatInput) _input: ChatInput, @Root() event: ChatStreamEventValue): ChatStreamEventValue {
+  chatStream(
+    @Arg('input', () => ChatInput) _input: ChatInput,
+    @Root() event: ChatStreamEventValue,
+  ): ChatStreamEventValue {
     return event;
   }
 

@@ -1,5 +1,12 @@
 import { field, fromBody, fromPath, gatewayPrefixes, type Route, route } from '../../rest/route.js';
-import { ChatDocument, ChatStreamDocument, EmbedDocument, HealthDocument, ModelDocument, ModelsDocument } from './gateway.operations.generated.js';
+import {
+  ChatDocument,
+  ChatStreamDocument,
+  EmbedDocument,
+  HealthDocument,
+  ModelDocument,
+  ModelsDocument,
+} from './gateway.operations.generated.js';
 
 const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
 
@@ -32,7 +39,15 @@ export const gatewayRoutes: Route[] = [
     variables: { input: fromBody({ unknownTo: 'extra' }) },
     body: field('embed'),
   }),
-  route({ ...row, method: 'GET', path: '/models', summary: 'Models', operation: ModelsDocument, variables: {}, body: field('models') }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/models',
+    summary: 'Models',
+    operation: ModelsDocument,
+    variables: {},
+    body: field('models'),
+  }),
   route({
     ...row,
     method: 'GET',

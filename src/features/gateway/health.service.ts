@@ -24,7 +24,10 @@ export class HealthService {
   ) {}
 
   async health(): Promise<Health> {
-    const [database, ...providers] = await Promise.all([this.database(), ...[...this.adapters.values()].map((adapter) => this.probe(adapter))]);
+    const [database, ...providers] = await Promise.all([
+      this.database(),
+      ...[...this.adapters.values()].map((adapter) => this.probe(adapter)),
+    ]);
     const isDegraded = providers.some(({ status }) => status === 'down');
     const status = database.status === 'down' ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
     return { status, providers, cache: { status: 'off', hitRate: 0 }, database };

@@ -3,7 +3,10 @@ import { ProviderKindEnum } from './model.types.js';
 import type { ProviderKind } from './provider.port.js';
 
 export const HealthEnum = { HEALTHY: 'healthy', DEGRADED: 'degraded', UNHEALTHY: 'unhealthy' } as const;
-registerEnumType(HealthEnum, { name: 'HealthLevel', description: 'Healthy; degraded: a provider is down; unhealthy: the database is down.' });
+registerEnumType(HealthEnum, {
+  name: 'HealthLevel',
+  description: 'Healthy; degraded: a provider is down; unhealthy: the database is down.',
+});
 
 export const UpEnum = { UP: 'up', DOWN: 'down' } as const;
 registerEnumType(UpEnum, { name: 'ComponentStatus', description: 'Whether a part answers.' });

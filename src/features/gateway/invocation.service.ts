@@ -100,7 +100,12 @@ export class ModelInvocations {
 }
 
 /** Notes what an answer used and cost; `counted` stands in where the provider did not say. */
-export function noteUsage(facts: ExecutionFacts, served: ServedModel, reported: TokenUsage | undefined, counted: () => TokenUsage): TokenUsage {
+export function noteUsage(
+  facts: ExecutionFacts,
+  served: ServedModel,
+  reported: TokenUsage | undefined,
+  counted: () => TokenUsage,
+): TokenUsage {
   const usage = reported ?? counted();
   facts.usage = usage;
   facts.estimated = reported === undefined;

@@ -2,7 +2,10 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphq
 import type { ModelType } from './catalogue.rules.js';
 import type { ProviderKind } from './provider.port.js';
 
-export const ProviderKindEnum = { OPENAI: 'openai', ANTHROPIC: 'anthropic', LOCAL: 'local' } as const satisfies Record<string, ProviderKind>;
+export const ProviderKindEnum = { OPENAI: 'openai', ANTHROPIC: 'anthropic', LOCAL: 'local' } as const satisfies Record<
+  string,
+  ProviderKind
+>;
 registerEnumType(ProviderKindEnum, { name: 'ProviderKind', description: 'Two hosted providers and local inference.' });
 
 export const ModelTypeEnum = { CHAT: 'chat', EMBEDDING: 'embedding' } as const satisfies Record<string, ModelType>;
@@ -34,7 +37,9 @@ export class Model {
   @Field(() => String, { description: '`model`.' })
   object!: string;
 
-  @Field(() => Int, { description: 'Unix time in seconds from which its price is known; for clients that want OpenAI’s field.' })
+  @Field(() => Int, {
+    description: 'Unix time in seconds from which its price is known; for clients that want OpenAI’s field.',
+  })
   created!: number;
 
   @Field(() => String, { description: 'The provider kind, under OpenAI’s name.' })

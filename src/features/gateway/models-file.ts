@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { parseUsd } from '../../shared/money.js';
 import type { CatalogueModel } from './catalogue.rules.js';
 
-const usd = z.string().refine((text) => (parseUsd(text) ?? -1n) >= 0n, { error: 'expected decimal USD as text, such as "0.15"' });
+const usd = z
+  .string()
+  .refine((text) => (parseUsd(text) ?? -1n) >= 0n, { error: 'expected decimal USD as text, such as "0.15"' });
 const tokens = z.int().min(0);
 
 const entry = z.strictObject({
@@ -35,7 +37,12 @@ export type ModelEntry = z.input<typeof entry>;
 
 /** What a request without `max_tokens` is expected to produce, for the token rate limit. */
 const DEFAULT_OUTPUT_TOKENS = 1_024;
-const LOCAL_PRICE: NonNullable<z.output<typeof entry>['price']> = { input: '0', output: '0', source: 'local inference is not priced', asOf: '2026-01-01' };
+const LOCAL_PRICE: NonNullable<z.output<typeof entry>['price']> = {
+  input: '0',
+  output: '0',
+  source: 'local inference is not priced',
+  asOf: '2026-01-01',
+};
 
 function nano(text: string): bigint {
   return parseUsd(text) ?? 0n;
@@ -64,10 +71,16 @@ function compile(given: z.output<typeof entry>): CatalogueModel | string {
  * The catalogue from the built-in entries and the parsed content of a `MODELS_FILE`. Returns the problems, all of them,
  * when an entry is wrong, unpriced, or falls back to a model that is unknown or of another type.
  */
-export function buildCatalogue(builtIn: readonly ModelEntry[], file: unknown): { models: Map<string, CatalogueModel>; problems: string[] } {
+export function buildCatalogue(
+  builtIn: readonly ModelEntry[],
+  file: unknown,
+): { models: Map<string, CatalogueModel>; problems: string[] } {
   const parsed = modelsFile.safeParse(file ?? { models: [] });
   if (!parsed.success) {
-    return { models: new Map(), problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+    return {
+      models: new Map(),
+      problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    };
   }
   const base = parsed.data.mode === 'replace' ? [] : builtIn.map((model) => entry.parse(model));
   const models = new Map<string, CatalogueModel>();
@@ -80,7 +93,8 @@ export function buildCatalogue(builtIn: readonly ModelEntry[], file: unknown): {
   for (const model of models.values()) {
     for (const id of model.fallbacks) {
       const type = models.get(id)?.type;
-      if (type !== model.type) problems.push(`${model.id}: fallback ${id} is ${type === undefined ? 'unknown' : `of type ${type}`}`);
+      if (type !== model.type)
+        problems.push(`${model.id}: fallback ${id} is ${type === undefined ? 'unknown' : `of type ${type}`}`);
     }
   }
   return { models, problems };

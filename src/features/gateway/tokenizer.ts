@@ -22,7 +22,8 @@ function countMessage(message: ChatMessage): number {
       tokens += typeof part.text === 'string' ? countText(part.text) : PER_IMAGE;
     }
   }
-  for (const call of message.toolCalls ?? []) tokens += countText(call.function.name) + countText(call.function.arguments);
+  for (const call of message.toolCalls ?? [])
+    tokens += countText(call.function.name) + countText(call.function.arguments);
   return tokens;
 }
 

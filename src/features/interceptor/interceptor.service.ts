@@ -24,7 +24,13 @@ class Passage<T> {
   private readonly startedAt: number;
   private readonly steps: StepRecord[] = [];
   private readonly trail: Trail;
-  private readonly facts: ExecutionFacts = { attempts: [], estimated: false, cost: 0n, cache: 'BYPASS', cancelled: false };
+  private readonly facts: ExecutionFacts = {
+    attempts: [],
+    estimated: false,
+    cost: 0n,
+    cache: 'BYPASS',
+    cancelled: false,
+  };
   private result: { value: T } | undefined;
   private failure: { error: unknown } | undefined;
 
@@ -51,7 +57,8 @@ class Passage<T> {
       return;
     }
     const from = performance.now();
-    const outcome = step === 'execution' ? await this.proceed() : decidingSteps[step](this.trail, this.options.policies);
+    const outcome =
+      step === 'execution' ? await this.proceed() : decidingSteps[step](this.trail, this.options.policies);
     this.steps.push({ step, outcome, millis: Math.round((performance.now() - from) * 1000) / 1000 });
   }
 
@@ -60,8 +67,14 @@ class Passage<T> {
     const { verdict, decision } = this.trail;
     if (verdict?.effect !== 'allow') {
       const isDenied = verdict?.effect !== 'require_approval';
-      const details = { policies: (decision?.policies ?? []).map(({ id }) => id), reason: verdict?.reason ?? '', evidence_id: this.id };
-      this.failure = { error: new DomainError(isDenied ? 'POLICY_DENIED' : 'APPROVAL_REQUIRED', details.reason, { details }) };
+      const details = {
+        policies: (decision?.policies ?? []).map(({ id }) => id),
+        reason: verdict?.reason ?? '',
+        evidence_id: this.id,
+      };
+      this.failure = {
+        error: new DomainError(isDenied ? 'POLICY_DENIED' : 'APPROVAL_REQUIRED', details.reason, { details }),
+      };
       return isDenied ? 'denied' : 'approval_required';
     }
     try {

@@ -11,7 +11,9 @@ export class InvocationResolver {
   constructor(private readonly service: InvocationService) {}
 
   @Requires('read')
-  @Query(() => InvocationTrace, { description: 'The trace of one invocation, from its evidence. Members see their own.' })
+  @Query(() => InvocationTrace, {
+    description: 'The trace of one invocation, from its evidence. Members see their own.',
+  })
   invocation(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<InvocationTrace> {
     return this.service.invocation(principal, id, isPermitted('audit', principal.roles));
   }
@@ -21,9 +23,16 @@ export class InvocationResolver {
   invocations(
     @Arg('filter', () => InvocationFilter, { nullable: true }) filter: InvocationFilter | undefined,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' }) after: string | undefined,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    after: string | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Invocation>> {
-    return this.service.invocations(principal, isPermitted('audit', principal.roles), filter ?? {}, first, after ?? undefined);
+    return this.service.invocations(
+      principal,
+      isPermitted('audit', principal.roles),
+      filter ?? {},
+      first,
+      after ?? undefined,
+    );
   }
 }

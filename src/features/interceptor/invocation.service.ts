@@ -7,7 +7,14 @@ import { decodeCursor, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { SpineReader } from '../trust/spine.port.js';
 import type { Outcome } from './evidence.rules.js';
-import type { Invocation, InvocationAttempt, InvocationFilter, InvocationStep, InvocationTrace, PolicyReference } from './invocation.types.js';
+import type {
+  Invocation,
+  InvocationAttempt,
+  InvocationFilter,
+  InvocationStep,
+  InvocationTrace,
+  PolicyReference,
+} from './invocation.types.js';
 
 interface LedgerEntry {
   id: string;
@@ -68,7 +75,13 @@ export class InvocationService {
   }
 
   /** Newest first. Members see their own. */
-  async invocations(principal: Principal, mayAudit: boolean, filter: InvocationFilter, first: number, after: string | undefined) {
+  async invocations(
+    principal: Principal,
+    mayAudit: boolean,
+    filter: InvocationFilter,
+    first: number,
+    after: string | undefined,
+  ) {
     const tenantId = principal.tenant.id;
     const conditions = ['tenant_id = ?'];
     const values: unknown[] = [tenantId];
@@ -84,7 +97,9 @@ export class InvocationService {
     if (filter.until instanceof Date) add('occurred_at < ?', filter.until.toISOString());
     if (after !== undefined) add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...decodeCursor(after, 2));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
-    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<LedgerEntry[]>(sql, [...values, first + 1]));
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<LedgerEntry[]>(sql, [...values, first + 1]),
+    );
     const page = toPage(rows, first, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }

@@ -31,7 +31,13 @@ export type DecidingStep = (trail: Trail, policies: PolicyLookup) => string;
 
 function extractContext(trail: Trail): string {
   const { principal, action, model, userId } = trail.invocation;
-  trail.context = { tenantId: principal.tenant.id, actor: principal.subject, userId, action, resource: `model:${model}` };
+  trail.context = {
+    tenantId: principal.tenant.id,
+    actor: principal.subject,
+    userId,
+    action,
+    resource: `model:${model}`,
+  };
   return 'extracted';
 }
 
@@ -61,7 +67,10 @@ function checkApproval(trail: Trail): string {
   const { decision, risk } = trail;
   if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
   if (decision.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
-    trail.verdict = { effect: 'require_approval', reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}` };
+    trail.verdict = {
+      effect: 'require_approval',
+      reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}`,
+    };
   } else {
     trail.verdict = { effect: decision.effect, reason: decision.reason };
   }

@@ -4,10 +4,13 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
 
-@ObjectType({ description: 'What a client signs in with. The secret is shown once, when issued; only its SHA-256 is kept.' })
+@ObjectType({
+  description: 'What a client signs in with. The secret is shown once, when issued; only its SHA-256 is kept.',
+})
 @Entity({ tableName: 'api_keys' })
 export class ApiKey extends TenantOwned {
-  [OptionalProps]?: 'allowedModels' | 'previousSecretHash' | 'previousExpiresAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'version';
+  [OptionalProps]?:
+    'allowedModels' | 'previousSecretHash' | 'previousExpiresAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'version';
 
   @Field(() => ID, { description: 'Public id: the 16 hexadecimal digits after `pcl_`.' })
   override id!: string;
@@ -23,7 +26,9 @@ export class ApiKey extends TenantOwned {
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => [String], { description: 'Roles of the subject: platform_admin, tenant_admin, member, auditor, or your own.' })
+  @Field(() => [String], {
+    description: 'Roles of the subject: platform_admin, tenant_admin, member, auditor, or your own.',
+  })
   @Property({ type: 'text[]' })
   roles!: string[];
 

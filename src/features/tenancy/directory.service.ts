@@ -100,7 +100,8 @@ export class Directory implements Authenticator, TenantDirectory {
 
   authenticate(credentials: Credentials): Principal {
     if (!this.loaded) throw new DomainError('SERVICE_UNAVAILABLE', 'starting', { retryAfterSeconds: 1 });
-    if (credentials.gatewaySecret !== undefined) return this.authenticateService(credentials, credentials.gatewaySecret);
+    if (credentials.gatewaySecret !== undefined)
+      return this.authenticateService(credentials, credentials.gatewaySecret);
     if (credentials.authorization === undefined) {
       throw unauthorized('an API key is needed: send the header "Authorization: Bearer <API_KEY>"');
     }
@@ -110,14 +111,16 @@ export class Directory implements Authenticator, TenantDirectory {
       throw unauthorized('the API key is not valid');
     }
     const now = this.options.clock.now();
-    if (!isKeyUsable(key, now)) throw unauthorized(key.revokedAt === null ? 'the API key has expired' : 'the API key is revoked');
+    if (!isKeyUsable(key, now))
+      throw unauthorized(key.revokedAt === null ? 'the API key has expired' : 'the API key is revoked');
     this.used.set(key.id, now);
     return this.principalOf(key, credentials.tenantId ?? key.tenantId);
   }
 
   private authenticateService(credentials: Credentials, secret: string): Principal {
     const expected = this.gatewaySecretHash;
-    if (expected === undefined || !timingSafeEqual(sha256(secret), expected)) throw unauthorized('the gateway secret is not valid');
+    if (expected === undefined || !timingSafeEqual(sha256(secret), expected))
+      throw unauthorized('the gateway secret is not valid');
     const tenant = credentials.tenantId === undefined ? undefined : this.tenants.get(credentials.tenantId);
     if (tenant?.status !== 'active') throw forbiddenTenant();
     return {
@@ -135,7 +138,9 @@ export class Directory implements Authenticator, TenantDirectory {
     const hash = sha256(secret);
     if (timingSafeEqual(hash, key.secretHash)) return true;
     const { previous } = key;
-    return previous !== null && timingSafeEqual(hash, previous.secretHash) && this.options.clock.now() < previous.expiresAt;
+    return (
+      previous !== null && timingSafeEqual(hash, previous.secretHash) && this.options.clock.now() < previous.expiresAt
+    );
   }
 
   private principalOf(key: KeySnapshot, tenantId: string): Principal {

@@ -8,14 +8,7 @@ export type PiiMode = 'off' | 'detect' | 'redact' | 'block';
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
 /** Feature packs of contract §13. */
-export type FeaturePack =
-  | 'gateway'
-  | 'trust'
-  | 'oversight'
-  | 'dispute'
-  | 'design'
-  | 'proposals'
-  | 'document-analysis';
+export type FeaturePack = 'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis';
 
 /** A tenant as the hot path sees it: immutable, replaced whole when the record changes. */
 export interface TenantSnapshot {

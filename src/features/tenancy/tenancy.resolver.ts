@@ -27,12 +27,17 @@ export class TenancyResolver {
 
   @Requires('operate')
   @Mutation(() => Tenant, { description: 'Makes a tenant with its baseline policies.' })
-  createTenant(@Arg('input', () => CreateTenantInput) input: CreateTenantInput, @Ctx() { principal }: RequestContext): Promise<Tenant> {
+  createTenant(
+    @Arg('input', () => CreateTenantInput) input: CreateTenantInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Tenant> {
     return this.tenancy.createTenant(principal, input);
   }
 
   @Requires('administer')
-  @Mutation(() => Tenant, { description: 'Changes a tenant; tier, limits, budget and status are for administrators of the platform.' })
+  @Mutation(() => Tenant, {
+    description: 'Changes a tenant; tier, limits, budget and status are for administrators of the platform.',
+  })
   updateTenant(
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateTenantInput) input: UpdateTenantInput,
@@ -60,15 +65,24 @@ export class TenancyResolver {
 
   @Requires('administer')
   @Mutation(() => IssuedApiKey, { description: 'Issues an API key; its secret is shown in this answer only.' })
-  issueApiKey(@Arg('input', () => IssueApiKeyInput) input: IssueApiKeyInput, @Ctx() { principal }: RequestContext): Promise<IssuedApiKey> {
+  issueApiKey(
+    @Arg('input', () => IssueApiKeyInput) input: IssueApiKeyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<IssuedApiKey> {
     return this.tenancy.issueApiKey(principal, input);
   }
 
   @Requires('administer')
-  @Mutation(() => IssuedApiKey, { description: 'Gives a key a new secret; the old one keeps working for the grace period.' })
+  @Mutation(() => IssuedApiKey, {
+    description: 'Gives a key a new secret; the old one keeps working for the grace period.',
+  })
   rotateApiKey(
     @Arg('id', () => ID) id: string,
-    @Arg('graceSeconds', () => Int, { defaultValue: DEFAULT_GRACE_SECONDS, description: 'Seconds that the old secret still works.' }) graceSeconds: number,
+    @Arg('graceSeconds', () => Int, {
+      defaultValue: DEFAULT_GRACE_SECONDS,
+      description: 'Seconds that the old secret still works.',
+    })
+    graceSeconds: number,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedApiKey> {
     return this.tenancy.rotateApiKey(principal, id, graceSeconds);

@@ -28,8 +28,10 @@ export function limitProblems(given: CustomLimits): { path: string; message: str
   const fields = ['requestsPerMinute', 'tokensPerMinute'] as const;
   return fields.flatMap((path) => {
     const value = given[path] ?? null;
-    if (given.tier === 'enterprise' && value === null) return [{ path, message: 'the enterprise tier names its own limit' }];
-    if (given.tier !== 'enterprise' && value !== null) return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
+    if (given.tier === 'enterprise' && value === null)
+      return [{ path, message: 'the enterprise tier names its own limit' }];
+    if (given.tier !== 'enterprise' && value !== null)
+      return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
     return [];
   });
 }

@@ -11,7 +11,13 @@ import type { Directory } from './directory.service.js';
 import { allFeaturePacks, isPlatformAdmin, limitProblems, parseKey } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type { Principal } from './tenancy.port.js';
-import type { CreateTenantInput, FeatureSwitch, IssueApiKeyInput, IssuedApiKey, UpdateTenantInput } from './tenancy.types.js';
+import type {
+  CreateTenantInput,
+  FeatureSwitch,
+  IssueApiKeyInput,
+  IssuedApiKey,
+  UpdateTenantInput,
+} from './tenancy.types.js';
 
 const DEFAULT_BUDGET_USD = 100;
 const MAX_GRACE_SECONDS = 30 * 86_400;
@@ -62,7 +68,10 @@ export class TenancyService {
     const { unitOfWork, directory } = this.options;
     const tenant = await unitOfWork.platform(async (unit) => {
       const created = await this.newTenant(unit, { ...input, tier });
-      this.record(unit, principal.subject, 'tenant.created', created.id, 'tenant', created.id, { tier, monthlyBudgetUsd: created.monthlyBudgetUsd });
+      this.record(unit, principal.subject, 'tenant.created', created.id, 'tenant', created.id, {
+        tier,
+        monthlyBudgetUsd: created.monthlyBudgetUsd,
+      });
       return created;
     });
     await directory.reload('tenants', tenant.id);
@@ -80,12 +89,17 @@ export class TenancyService {
       assertVersion(found.version, version);
       const changes: Partial<Tenant> = withoutAbsent(rest);
       if (input.tier !== undefined && input.tier !== 'enterprise') {
-        Object.assign(changes, { requestsPerMinute: input.requestsPerMinute ?? null, tokensPerMinute: input.tokensPerMinute ?? null });
+        Object.assign(changes, {
+          requestsPerMinute: input.requestsPerMinute ?? null,
+          tokensPerMinute: input.tokensPerMinute ?? null,
+        });
       }
       if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
       assertLimits({ ...found, ...changes });
       Object.assign(found, changes, { updatedAt: new Date(clock.now()) });
-      this.record(unit, principal.subject, 'tenant.configure', id, 'tenant', id, { changes: { ...rest, monthlyBudgetUsd } });
+      this.record(unit, principal.subject, 'tenant.configure', id, 'tenant', id, {
+        changes: { ...rest, monthlyBudgetUsd },
+      });
       return found;
     });
     await directory.reload('tenants', id);
@@ -103,7 +117,15 @@ export class TenancyService {
       else packs.delete(pack);
       found.featurePacks = allFeaturePacks.filter((known) => packs.has(known));
       found.updatedAt = new Date(clock.now());
-      this.record(unit, principal.subject, enabled ? 'feature_pack.enabled' : 'feature_pack.disabled', tenantId, 'tenant', tenantId, { pack });
+      this.record(
+        unit,
+        principal.subject,
+        enabled ? 'feature_pack.enabled' : 'feature_pack.disabled',
+        tenantId,
+        'tenant',
+        tenantId,
+        { pack },
+      );
       return found;
     });
     await directory.reload('tenants', tenantId);
@@ -112,7 +134,9 @@ export class TenancyService {
 
   /** The keys of the acting tenant, newest first. */
   apiKeys(principal: Principal): Promise<ApiKey[]> {
-    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.find(ApiKey, {}, { orderBy: { createdAt: 'desc', id: 'desc' } }));
+    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(ApiKey, {}, { orderBy: { createdAt: 'desc', id: 'desc' } }),
+    );
   }
 
   /** Issues a key. Throws NOT_FOUND for a tenant out of reach, FORBIDDEN for a role that the caller may not give. */
@@ -121,7 +145,9 @@ export class TenancyService {
     this.assertReach(principal, tenantId);
     const roles = input.roles ?? ['member'];
     if (roles.includes('platform_admin') && !isPlatformAdmin(principal.roles)) {
-      throw new DomainError('FORBIDDEN', 'only an administrator of the platform may give the role platform_admin', { param: 'roles' });
+      throw new DomainError('FORBIDDEN', 'only an administrator of the platform may give the role platform_admin', {
+        param: 'roles',
+      });
     }
     if (input.expiresAt !== undefined && input.expiresAt.getTime() <= this.options.clock.now()) {
       throw invalidRequest([{ path: 'expiresAt', message: 'expected a time in the future' }]);
@@ -130,7 +156,10 @@ export class TenancyService {
     const { unitOfWork, directory } = this.options;
     const apiKey = await unitOfWork.tenant(tenantId, (unit) => {
       const created = this.newKey(unit, { ...input, id: randomHex(8), tenantId, roles, hash });
-      this.record(unit, principal.subject, 'api_key.issued', tenantId, 'api_key', created.id, { subject: created.subject, roles });
+      this.record(unit, principal.subject, 'api_key.issued', tenantId, 'api_key', created.id, {
+        subject: created.subject,
+        roles,
+      });
       return Promise.resolve(created);
     });
     await directory.reload('api_keys', apiKey.id);
@@ -168,7 +197,12 @@ export class TenancyService {
       await unit.em.execute('SELECT pg_advisory_xact_lock(7162536482)');
       const isFirst = (await unit.em.count(Tenant, {})) === 0;
       if (isFirst) {
-        await this.newTenant(unit, { id: 'default', name: 'Default', tier: 'pro', monthlyBudgetUsd: DEFAULT_BUDGET_USD });
+        await this.newTenant(unit, {
+          id: 'default',
+          name: 'Default',
+          tier: 'pro',
+          monthlyBudgetUsd: DEFAULT_BUDGET_USD,
+        });
         this.record(unit, 'system', 'tenant.created', 'default', 'tenant', 'default', { bootstrap: true });
       }
       if (adminKey !== undefined) {
@@ -200,7 +234,11 @@ export class TenancyService {
   private newAdminKey(unit: Unit, id: string, hash: Buffer): void {
     const roles = ['platform_admin', 'tenant_admin'];
     this.newKey(unit, { id, tenantId: 'default', subject: 'admin', name: 'bootstrap administrator', roles, hash });
-    this.record(unit, 'system', 'api_key.issued', 'default', 'api_key', id, { subject: 'admin', roles, bootstrap: true });
+    this.record(unit, 'system', 'api_key.issued', 'default', 'api_key', id, {
+      subject: 'admin',
+      roles,
+      bootstrap: true,
+    });
   }
 
   private async newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Promise<Tenant> {
@@ -223,7 +261,10 @@ export class TenancyService {
     return tenant;
   }
 
-  private newKey(unit: Unit, key: Omit<IssueApiKeyInput, 'tenantId'> & { id: string; tenantId: string; roles: string[]; hash: Buffer }): ApiKey {
+  private newKey(
+    unit: Unit,
+    key: Omit<IssueApiKeyInput, 'tenantId'> & { id: string; tenantId: string; roles: string[]; hash: Buffer },
+  ): ApiKey {
     const now = new Date(this.options.clock.now());
     const created = unit.em.create(ApiKey, {
       id: key.id,
@@ -241,9 +282,17 @@ export class TenancyService {
     return created;
   }
 
-  private async changeKey(principal: Principal, id: string, action: string, details: JsonObject, change: (key: ApiKey, now: number) => void): Promise<ApiKey> {
+  private async changeKey(
+    principal: Principal,
+    id: string,
+    action: string,
+    details: JsonObject,
+    change: (key: ApiKey, now: number) => void,
+  ): Promise<ApiKey> {
     const { unitOfWork, directory, clock } = this.options;
-    const tenantId = isPlatformAdmin(principal.roles) ? (directory.tenantOfKey(id) ?? principal.tenant.id) : principal.tenant.id;
+    const tenantId = isPlatformAdmin(principal.roles)
+      ? (directory.tenantOfKey(id) ?? principal.tenant.id)
+      : principal.tenant.id;
     const key = await unitOfWork.tenant(tenantId, async (unit) => {
       const found = await unit.em.findOne(ApiKey, { id });
       if (found === null) throw new DomainError('NOT_FOUND', `there is no API key ${id}`);
@@ -265,9 +314,28 @@ export class TenancyService {
     }
   }
 
-  private record(unit: Unit, actor: string, action: string, tenantId: string, resourceType: string, resourceId: string, details: JsonObject): void {
+  private record(
+    unit: Unit,
+    actor: string,
+    action: string,
+    tenantId: string,
+    resourceType: string,
+    resourceId: string,
+    details: JsonObject,
+  ): void {
     const actorType = actor === 'system' ? 'system' : 'user';
-    unit.record(this.options.sealer.seal({ tenantId, action, actor, actorType, resourceType, resourceId, details, severity: 'warning' }));
+    unit.record(
+      this.options.sealer.seal({
+        tenantId,
+        action,
+        actor,
+        actorType,
+        resourceType,
+        resourceId,
+        details,
+        severity: 'warning',
+      }),
+    );
   }
 }
 
@@ -294,12 +362,16 @@ function assertOwnSettingsOnly(input: UpdateTenantInput): void {
   const reserved = ['tier', 'requestsPerMinute', 'tokensPerMinute', 'monthlyBudgetUsd', 'status'] as const;
   const given = reserved.filter((name) => input[name] !== undefined);
   if (given.length > 0) {
-    throw new DomainError('FORBIDDEN', `only an administrator of the platform may change ${given.join(', ')}`, { param: given[0] ?? '' });
+    throw new DomainError('FORBIDDEN', `only an administrator of the platform may change ${given.join(', ')}`, {
+      param: given[0] ?? '',
+    });
   }
 }
 
 function assertVersion(current: number, given: number | undefined): void {
   if (given !== undefined && given !== current) {
-    throw new DomainError('CONFLICT', `the tenant is at version ${current}, not ${given}`, { details: { version: current } });
+    throw new DomainError('CONFLICT', `the tenant is at version ${current}, not ${given}`, {
+      details: { version: current },
+    });
   }
 }

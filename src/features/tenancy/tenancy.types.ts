@@ -5,7 +5,10 @@ import { ApiKey } from './api-key.entity.js';
 import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
 import { PiiModeEnum, RiskLevelEnum, TenantStatusEnum, TierEnum } from './tenant.entity.js';
 
-const SLUG = { pattern: /^[a-z0-9][a-z0-9-]{0,62}$/, patternName: 'lower-case letters, digits and hyphens, at most 63' };
+const SLUG = {
+  pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  patternName: 'lower-case letters, digits and hyphens, at most 63',
+};
 const NAME = { minLength: 1, maxLength: 200 };
 const MAX_BUDGET_USD = 1_000_000_000;
 const MAX_RATE = 1_000_000_000;
@@ -68,13 +71,19 @@ export class UpdateTenantInput {
   @Field(() => Int, { nullable: true, description: 'Lifetime of cached answers in seconds; 0: no cache.' })
   cacheTtlSeconds?: number;
 
-  @Field(() => RiskLevelEnum, { nullable: true, description: 'Invocations at or above this risk need an approval; null: none for risk alone.' })
+  @Field(() => RiskLevelEnum, {
+    nullable: true,
+    description: 'Invocations at or above this risk need an approval; null: none for risk alone.',
+  })
   approvalRiskThreshold?: RiskLevel | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether evidence keeps prompt and answer text.' })
   retainContent?: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'The version that the change is based on; a stale one is CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that the change is based on; a stale one is CONFLICT.',
+  })
   version?: number;
 }
 
@@ -117,4 +126,3 @@ export interface FeatureSwitch {
   pack: FeaturePack;
   enabled: boolean;
 }
-

@@ -5,16 +5,29 @@ import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
 import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
 
-export const TierEnum = { FREE: 'free', STARTER: 'starter', PRO: 'pro', ENTERPRISE: 'enterprise' } as const satisfies Record<string, Tier>;
+export const TierEnum = {
+  FREE: 'free',
+  STARTER: 'starter',
+  PRO: 'pro',
+  ENTERPRISE: 'enterprise',
+} as const satisfies Record<string, Tier>;
 registerEnumType(TierEnum, { name: 'Tier', description: 'Decides the rate limits of a tenant.' });
 
 export const TenantStatusEnum = { ACTIVE: 'active', SUSPENDED: 'suspended' } as const;
 registerEnumType(TenantStatusEnum, { name: 'TenantStatus', description: 'A suspended tenant answers nobody.' });
 
-export const PiiModeEnum = { OFF: 'off', DETECT: 'detect', REDACT: 'redact', BLOCK: 'block' } as const satisfies Record<string, PiiMode>;
+export const PiiModeEnum = { OFF: 'off', DETECT: 'detect', REDACT: 'redact', BLOCK: 'block' } as const satisfies Record<
+  string,
+  PiiMode
+>;
 registerEnumType(PiiModeEnum, { name: 'PiiMode', description: 'What is done about personal data in prompts.' });
 
-export const RiskLevelEnum = { LOW: 'low', MEDIUM: 'medium', HIGH: 'high', CRITICAL: 'critical' } as const satisfies Record<string, RiskLevel>;
+export const RiskLevelEnum = {
+  LOW: 'low',
+  MEDIUM: 'medium',
+  HIGH: 'high',
+  CRITICAL: 'critical',
+} as const satisfies Record<string, RiskLevel>;
 registerEnumType(RiskLevelEnum, { name: 'RiskLevel', description: 'Risk of a model invocation, from its facts.' });
 
 export const FeaturePackEnum = {
@@ -26,7 +39,10 @@ export const FeaturePackEnum = {
   PROPOSALS: 'proposals',
   DOCUMENT_ANALYSIS: 'document-analysis',
 } as const satisfies Record<string, FeaturePack>;
-registerEnumType(FeaturePackEnum, { name: 'FeaturePack', description: 'A part of the platform that a tenant may have switched off.' });
+registerEnumType(FeaturePackEnum, {
+  name: 'FeaturePack',
+  description: 'A part of the platform that a tenant may have switched off.',
+});
 
 @ObjectType({ description: 'An isolated customer of the platform: own keys, policies, budget, evidence.' })
 @Entity({ tableName: 'tenants' })

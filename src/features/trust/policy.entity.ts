@@ -5,13 +5,26 @@ import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode } from './policy.port.js';
 
-export const PolicyEffectEnum = { ALLOW: 'allow', DENY: 'deny', REQUIRE_APPROVAL: 'require_approval' } as const satisfies Record<string, PolicyEffect>;
+export const PolicyEffectEnum = {
+  ALLOW: 'allow',
+  DENY: 'deny',
+  REQUIRE_APPROVAL: 'require_approval',
+} as const satisfies Record<string, PolicyEffect>;
 registerEnumType(PolicyEffectEnum, { name: 'PolicyEffect', description: 'What a policy does about what it matches.' });
 
-export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as const satisfies Record<string, PolicyMode>;
-registerEnumType(PolicyModeEnum, { name: 'PolicyMode', description: 'Whether a policy decides, or is only noted in evidence.' });
+export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as const satisfies Record<
+  string,
+  PolicyMode
+>;
+registerEnumType(PolicyModeEnum, {
+  name: 'PolicyMode',
+  description: 'Whether a policy decides, or is only noted in evidence.',
+});
 
-@ObjectType({ description: 'A rule of the tenant about actions on resources. Deny wins over approval, approval over allow; nothing matched is denied.' })
+@ObjectType({
+  description:
+    'A rule of the tenant about actions on resources. Deny wins over approval, approval over allow; nothing matched is denied.',
+})
 @Entity({ tableName: 'policies' })
 export class Policy extends TenantOwned {
   [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'version';

@@ -23,7 +23,10 @@ export class PolicyResolver {
 
   @Requires('administer')
   @Mutation(() => Policy, { description: 'Makes a policy; it is in force when this answers.' })
-  createPolicy(@Arg('input', () => CreatePolicyInput) input: CreatePolicyInput, @Ctx() { principal }: RequestContext): Promise<Policy> {
+  createPolicy(
+    @Arg('input', () => CreatePolicyInput) input: CreatePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Policy> {
     return this.service.createPolicy(principal, input);
   }
 
@@ -45,7 +48,10 @@ export class PolicyResolver {
 
   @Requires('read')
   @Query(() => PolicyResult, { description: 'Asks the policies in force whether an action may go ahead.' })
-  evaluatePolicy(@Arg('input', () => EvaluatePolicyInput) input: EvaluatePolicyInput, @Ctx() { principal }: RequestContext): PolicyResult {
+  evaluatePolicy(
+    @Arg('input', () => EvaluatePolicyInput) input: EvaluatePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): PolicyResult {
     return this.service.evaluate(principal, input);
   }
 }

@@ -23,7 +23,9 @@ export class PolicyService {
 
   /** All policies of the tenant, by name. */
   policies(principal: Principal): Promise<Policy[]> {
-    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.find(Policy, {}, { orderBy: { name: 'asc' } }));
+    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Policy, {}, { orderBy: { name: 'asc' } }),
+    );
   }
 
   /** Throws NOT_FOUND. */
@@ -47,11 +49,15 @@ export class PolicyService {
   async updatePolicy(principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
     assertPatterns(input.actions ?? []);
     const { version, ...given } = input;
-    const changes = Object.fromEntries(Object.entries(given as JsonObject).filter(([, value]) => value !== undefined && value !== null));
+    const changes = Object.fromEntries(
+      Object.entries(given as JsonObject).filter(([, value]) => value !== undefined && value !== null),
+    );
     const policy = await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const found = await findPolicy(unit.em, id);
       if (typeof version === 'number' && version !== found.version) {
-        throw new DomainError('CONFLICT', `the policy is at version ${found.version}, not ${version}`, { details: { version: found.version } });
+        throw new DomainError('CONFLICT', `the policy is at version ${found.version}, not ${version}`, {
+          details: { version: found.version },
+        });
       }
       Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
       this.record(unit, principal, 'policy.update', id, { basedOn: found.version, changes });
@@ -108,7 +114,13 @@ export class PolicyService {
   }
 
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
-    const event = { tenantId: principal.tenant.id, actor: principal.subject, resourceType: 'policy', resourceId: id, severity: 'warning' } as const;
+    const event = {
+      tenantId: principal.tenant.id,
+      actor: principal.subject,
+      resourceType: 'policy',
+      resourceId: id,
+      severity: 'warning',
+    } as const;
     unit.record(this.options.sealer.seal({ ...event, action, details }));
   }
 }
@@ -121,7 +133,9 @@ async function findPolicy(em: Unit['em'], id: string): Promise<Policy> {
 
 function assertPatterns(actions: string[]): void {
   const issues = actions.flatMap((action, index) =>
-    actionPattern.test(action) ? [] : [{ path: `actions[${index}]`, message: 'expected dotted segments such as document.read, ai.* or *' }],
+    actionPattern.test(action)
+      ? []
+      : [{ path: `actions[${index}]`, message: 'expected dotted segments such as document.read, ai.* or *' }],
   );
   if (issues.length > 0) throw invalidRequest(issues);
 }

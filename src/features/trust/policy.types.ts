@@ -25,7 +25,10 @@ export class CreatePolicyInput {
   actions!: string[];
 
   @Constrain(PATTERNS)
-  @Field(() => [String], { nullable: true, description: 'Resource patterns, `*` for any run of characters; every resource when absent.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Resource patterns, `*` for any run of characters; every resource when absent.',
+  })
   resources?: string[];
 
   @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })
@@ -34,7 +37,10 @@ export class CreatePolicyInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether the policy is looked at; true when absent.' })
   enabled?: boolean;
 
-  @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether it decides or is only noted; enforce when absent.' })
+  @Field(() => PolicyModeEnum, {
+    nullable: true,
+    description: 'Whether it decides or is only noted; enforce when absent.',
+  })
   mode?: PolicyMode;
 }
 
@@ -65,7 +71,10 @@ export class UpdatePolicyInput {
   @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether it decides or is only noted.' })
   mode?: PolicyMode;
 
-  @Field(() => Int, { nullable: true, description: 'The version that the change is based on; a stale one is CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that the change is based on; a stale one is CONFLICT.',
+  })
   version?: number;
 }
 

@@ -34,20 +34,28 @@ export class PostgresSpineReader implements SpineReader {
     const tree = new CompactRange();
     for (;;) {
       const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-        em.execute<EventRow[]>(`SELECT ${COLUMNS} ${FROM} WHERE e.tenant_id = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?`, [
-          tenantId,
-          tree.size.toString(),
-          VERIFY_BATCH,
-        ]),
+        em.execute<EventRow[]>(
+          `SELECT ${COLUMNS} ${FROM} WHERE e.tenant_id = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?`,
+          [tenantId, tree.size.toString(), VERIFY_BATCH],
+        ),
       );
       for (const row of rows) {
         const fault = row.sequence === tree.size.toString() ? findFault(row) : `sequence ${tree.size} is missing`;
-        if (fault !== undefined) return { size: tree.size, rootHash: tree.root().toString('hex'), fault: { sequence: tree.size, reason: fault } };
+        if (fault !== undefined)
+          return {
+            size: tree.size,
+            rootHash: tree.root().toString('hex'),
+            fault: { sequence: tree.size, reason: fault },
+          };
         tree.append(Buffer.from(row.leaf_hash, 'hex'));
       }
       if (rows.length < VERIFY_BATCH) break;
     }
-    return { size: tree.size, rootHash: tree.root().toString('hex'), fault: await this.missingTail(tenantId, tree.size) };
+    return {
+      size: tree.size,
+      rootHash: tree.root().toString('hex'),
+      fault: await this.missingTail(tenantId, tree.size),
+    };
   }
 
   private async missingTail(tenantId: string, size: bigint): Promise<SpineVerification['fault']> {
@@ -56,15 +64,17 @@ export class PostgresSpineReader implements SpineReader {
     );
     // More events than were read is growth since; fewer is a loss.
     const isShort = log !== undefined && BigInt(log.size) > size && (await this.countFrom(tenantId, size)) === 0;
-    return isShort ? { sequence: size, reason: `the log has ${log.size} events, of which the last are missing` } : undefined;
+    return isShort
+      ? { sequence: size, reason: `the log has ${log.size} events, of which the last are missing` }
+      : undefined;
   }
 
   private async countFrom(tenantId: string, sequence: bigint): Promise<number> {
     const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<{ count: number }[]>('SELECT count(*)::integer AS count FROM spine_events WHERE tenant_id = ? AND sequence >= ?', [
-        tenantId,
-        sequence.toString(),
-      ]),
+      em.execute<{ count: number }[]>(
+        'SELECT count(*)::integer AS count FROM spine_events WHERE tenant_id = ? AND sequence >= ?',
+        [tenantId, sequence.toString()],
+      ),
     );
     return row?.count ?? 0;
   }

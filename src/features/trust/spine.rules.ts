@@ -66,8 +66,11 @@ export function sealEvent(event: SpineEventInput & { id: string; occurredAt: num
 }
 
 /** What is wrong with a stored event, by its own hashes; undefined when nothing is. Erased details are not wrong. */
-export function findFault(stored: PublicPart & { leaf_hash: string; salt: string | null; content: string | null }): string | undefined {
-  if (leafHash(leafBytes(stored)).toString('hex') !== stored.leaf_hash) return `event ${stored.id} does not match its leaf hash`;
+export function findFault(
+  stored: PublicPart & { leaf_hash: string; salt: string | null; content: string | null },
+): string | undefined {
+  if (leafHash(leafBytes(stored)).toString('hex') !== stored.leaf_hash)
+    return `event ${stored.id} does not match its leaf hash`;
   const { salt, content } = stored;
   if (salt === null || content === null) return undefined;
   const isIntact = detailsHash(Buffer.from(salt, 'hex'), content) === stored.details_hash;

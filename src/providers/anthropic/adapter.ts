@@ -28,13 +28,21 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     kind: 'anthropic',
     sandbox,
     async chat(request, signal) {
-      return fromMessagesBody(await client.postJson('/v1/messages', toMessagesBody(request, defaultMaxTokens, false), signal));
+      return fromMessagesBody(
+        await client.postJson('/v1/messages', toMessagesBody(request, defaultMaxTokens, false), signal),
+      );
     },
     chatStream(request, signal) {
       return translateStream(
         client.context,
         // Translated when the loop begins, so that a request it refuses fails there, like every other failure.
-        async () => client.openStream('/v1/messages', toMessagesBody(request, defaultMaxTokens, true), 'text/event-stream', signal),
+        async () =>
+          client.openStream(
+            '/v1/messages',
+            toMessagesBody(request, defaultMaxTokens, true),
+            'text/event-stream',
+            signal,
+          ),
         new SseParser(MAX_EVENT_CHARS),
         new AnthropicStreamTranslator(client.context),
       );

@@ -7,7 +7,11 @@ import { objectOf, parseJson, textOf } from '../http/wire.js';
 export function toSystem(messages: readonly ChatMessage[]): string[] {
   return messages
     .filter(isInstruction)
-    .map(({ content }) => partsOf(content).map((part) => textOf(part['text']) ?? '').join(''))
+    .map(({ content }) =>
+      partsOf(content)
+        .map((part) => textOf(part['text']) ?? '')
+        .join(''),
+    )
     .filter((text) => text.trim() !== '');
 }
 
@@ -73,9 +77,13 @@ function toBlock(part: JsonObject, path: string): JsonObject[] {
       return text === '' ? [] : [{ type: 'text', text }];
     }
     case 'image_url':
-      return [{ type: 'image', source: toSource(textOf(objectOf(part['image_url'])?.['url']), `${path}.image_url.url`) }];
+      return [
+        { type: 'image', source: toSource(textOf(objectOf(part['image_url'])?.['url']), `${path}.image_url.url`) },
+      ];
     case 'file':
-      return [{ type: 'document', source: toSource(textOf(objectOf(part['file'])?.['file_data']), `${path}.file.file_data`) }];
+      return [
+        { type: 'document', source: toSource(textOf(objectOf(part['file'])?.['file_data']), `${path}.file.file_data`) },
+      ];
     default:
       throw unsupported('anthropic', `${path}.type: Anthropic models do not take this kind of content`);
   }

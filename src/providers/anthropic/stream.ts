@@ -97,7 +97,9 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   // A tool without arguments streams none; OpenAI's clients parse the text, which must then be an empty object.
   #stopBlock(block: number): ChatStreamPart[] {
     const tool = this.#tools.get(block);
-    return tool?.empty === true ? [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, arguments: '{}' }] }] : [];
+    return tool?.empty === true
+      ? [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, arguments: '{}' }] }]
+      : [];
   }
 
   #stop(): ChatStreamPart[] {

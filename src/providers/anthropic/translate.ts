@@ -26,7 +26,8 @@ const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no co
  * @param defaultMaxTokens used where the request sets no limit, which Anthropic requires
  */
 export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, stream: boolean): JsonObject {
-  if (request.n !== undefined && request.n > 1) throw unsupported('anthropic', 'n: Anthropic models give one choice per request');
+  if (request.n !== undefined && request.n > 1)
+    throw unsupported('anthropic', 'n: Anthropic models give one choice per request');
   const { temperature, topP } = request;
   const format = request.responseFormat?.['type'];
   const system = toSystem(request.messages);
@@ -48,7 +49,8 @@ export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, s
 
 function toOutputFormat(responseFormat: JsonObject | undefined): JsonObject {
   const schema = objectOf(objectOf(responseFormat?.['json_schema'])?.['schema']);
-  if (schema === undefined) throw unsupported('anthropic', 'response_format.json_schema.schema: expected a JSON Schema');
+  if (schema === undefined)
+    throw unsupported('anthropic', 'response_format.json_schema.schema: expected a JSON Schema');
   return { type: 'json_schema', schema: closeSchema(schema) };
 }
 

@@ -27,7 +27,8 @@ export class NdjsonParser {
       values.push(value);
     }
     this.#line += text.slice(start);
-    if (this.#line.length > this.#maxLineChars) throw new RangeError(`a line is longer than ${this.#maxLineChars} characters`);
+    if (this.#line.length > this.#maxLineChars)
+      throw new RangeError(`a line is longer than ${this.#maxLineChars} characters`);
     return values;
   }
 

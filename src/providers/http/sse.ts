@@ -60,7 +60,8 @@ export class SseParser {
 
   #accept(line: string, events: SseEvent[]): void {
     if (line === '') {
-      if (this.#data !== undefined) events.push({ event: this.#event === '' ? 'message' : this.#event, data: this.#data });
+      if (this.#data !== undefined)
+        events.push({ event: this.#event === '' ? 'message' : this.#event, data: this.#data });
       this.#event = '';
       this.#data = undefined;
       return;

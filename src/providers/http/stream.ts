@@ -58,7 +58,8 @@ function decode<Event>(context: FailureContext, decoder: StreamDecoder<Event>, b
   try {
     return bytes === undefined ? decoder.end() : decoder.push(bytes);
   } catch (error) {
-    if (error instanceof RangeError || error instanceof SyntaxError) throw malformed(context.kind, `a stream in which ${error.message}`);
+    if (error instanceof RangeError || error instanceof SyntaxError)
+      throw malformed(context.kind, `a stream in which ${error.message}`);
     throw error;
   }
 }

@@ -55,9 +55,11 @@ const KEEP_ALIVE_MILLIS = 30_000;
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { kind, secrets, clock = systemClock, maxAnswerBytes = 32 * MIB } = options;
   const base = new URL(options.baseUrl);
-  if (base.protocol !== 'http:' && base.protocol !== 'https:') throw new TypeError(`${kind}: the base URL is not http or https`);
+  if (base.protocol !== 'http:' && base.protocol !== 'https:')
+    throw new TypeError(`${kind}: the base URL is not http or https`);
   for (const [name, value] of Object.entries(options.headers)) {
-    if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value)) throw new TypeError(`${kind}: the value of ${name} does not fit an HTTP header`);
+    if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
+      throw new TypeError(`${kind}: the value of ${name} does not fit an HTTP header`);
   }
   const prefix = base.pathname.replace(/\/+$/, '');
   const idle = options.idleTimeoutMillis ?? 120_000;
@@ -70,7 +72,13 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   });
   const context: FailureContext = { kind, secrets };
 
-  async function send(method: 'GET' | 'POST', path: string, body: JsonObject | undefined, accept: string, signal: AbortSignal): Promise<Response> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    body: JsonObject | undefined,
+    accept: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
     let response: Response;
     try {
       response = await pool.request({
@@ -102,11 +110,18 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       return answerError(context, { ...answer, body: text === undefined ? undefined : (parseJson(text) ?? text) });
     } catch (error) {
       // The status says enough, unless it was us who gave up.
-      return signal.aborted ? transportError(kind, error, signal, true) : answerError(context, { ...answer, body: undefined });
+      return signal.aborted
+        ? transportError(kind, error, signal, true)
+        : answerError(context, { ...answer, body: undefined });
     }
   }
 
-  async function requestJson(method: 'GET' | 'POST', path: string, body: JsonObject | undefined, signal: AbortSignal): Promise<JsonObject> {
+  async function requestJson(
+    method: 'GET' | 'POST',
+    path: string,
+    body: JsonObject | undefined,
+    signal: AbortSignal,
+  ): Promise<JsonObject> {
     const response = await send(method, path, body, 'application/json', signal);
     let text: string | undefined;
     try {

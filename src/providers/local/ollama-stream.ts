@@ -34,7 +34,11 @@ export class OllamaStreamTranslator implements StreamTranslator<JsonValue> {
     }
     if (line['done'] !== true) return parts;
     this.#finished = true;
-    parts.push({ type: 'delta', index: 0, finishReason: toFinishReason(textOf(line['done_reason']), this.#toolCalls > 0) });
+    parts.push({
+      type: 'delta',
+      index: 0,
+      finishReason: toFinishReason(textOf(line['done_reason']), this.#toolCalls > 0),
+    });
     const usage = toUsage(line);
     if (usage !== undefined) parts.push({ type: 'usage', usage });
     return parts;

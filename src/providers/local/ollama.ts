@@ -23,8 +23,11 @@ import { namesEmbeddingModel } from '../openai/translate.js';
  * `UpstreamError` of status 400 for `n` above 1 and for content that Ollama does not take.
  */
 export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
-  if (request.n !== undefined && request.n > 1) throw unsupported('local', 'n: this server gives one choice per request');
-  const callNames = new Map(request.messages.flatMap((message) => message.toolCalls ?? []).map((call) => [call.id, call.function.name]));
+  if (request.n !== undefined && request.n > 1)
+    throw unsupported('local', 'n: this server gives one choice per request');
+  const callNames = new Map(
+    request.messages.flatMap((message) => message.toolCalls ?? []).map((call) => [call.id, call.function.name]),
+  );
   const options = compact({
     num_predict: request.maxTokens,
     temperature: request.temperature,
@@ -38,7 +41,10 @@ export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
   return compact({
     model: request.model,
     messages: request.messages.map((message, index) => toWireMessage(message, `messages[${index}]`, callNames)),
-    tools: tools.length === 0 ? undefined : tools.map(({ type, function: fn }) => ({ type, function: compact({ ...fn, strict: undefined }) })),
+    tools:
+      tools.length === 0
+        ? undefined
+        : tools.map(({ type, function: fn }) => ({ type, function: compact({ ...fn, strict: undefined }) })),
     format: toFormat(request.responseFormat),
     options: Object.keys(options).length === 0 ? undefined : options,
     stream,
@@ -68,7 +74,8 @@ function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMa
   const images = parts.flatMap((part, index) => toImage(part, `${path}.content[${index}]`));
   return compact({
     role: message.role === 'developer' ? 'system' : message.role,
-    content: typeof message.content === 'string' ? message.content : parts.map((part) => textOf(part['text']) ?? '').join(''),
+    content:
+      typeof message.content === 'string' ? message.content : parts.map((part) => textOf(part['text']) ?? '').join(''),
     images: images.length === 0 ? undefined : images,
     tool_calls: message.toolCalls?.map((call, index) => toWireCall(call, `${path}.tool_calls[${index}]`)),
     tool_name: message.toolCallId === undefined ? undefined : callNames.get(message.toolCallId),
@@ -88,7 +95,8 @@ function toImage(part: JsonObject, path: string): string[] {
   if (part['type'] === 'text' || part['type'] === 'refusal') return [];
   if (part['type'] !== 'image_url') throw unsupported('local', `${path}.type: this server takes text and images only`);
   const [, data] = BASE64_URL.exec(textOf(objectOf(part['image_url'])?.['url']) ?? '') ?? [];
-  if (data === undefined) throw unsupported('local', `${path}.image_url.url: this server takes images as base64 data: URLs only`);
+  if (data === undefined)
+    throw unsupported('local', `${path}.image_url.url: this server takes images as base64 data: URLs only`);
   return [data];
 }
 
@@ -152,7 +160,8 @@ export function toUsage(body: JsonObject): TokenUsage | undefined {
 /** The body of `POST /api/embed`. `truncate: false`: a text that does not fit is an error, not a vector of its beginning. */
 export function toEmbedBody(request: EmbedRequest): JsonObject {
   const texts = request.input.filter((input) => typeof input === 'string');
-  if (texts.length !== request.input.length) throw unsupported('local', 'input: this server embeds text only, not tokens');
+  if (texts.length !== request.input.length)
+    throw unsupported('local', 'input: this server embeds text only, not tokens');
   return compact({ model: request.model, input: texts, dimensions: request.dimensions, truncate: false });
 }
 
@@ -160,7 +169,8 @@ export function toEmbedBody(request: EmbedRequest): JsonObject {
 export function fromEmbedBody(body: JsonObject, inputs: number): EmbedResult {
   const rows = Array.isArray(body['embeddings']) ? body['embeddings'] : [];
   const embeddings = rows.filter(isVector);
-  if (rows.length !== inputs || embeddings.length !== inputs) throw malformed('local', `something else than ${inputs} embeddings`);
+  if (rows.length !== inputs || embeddings.length !== inputs)
+    throw malformed('local', `something else than ${inputs} embeddings`);
   const promptTokens = numberOf(body['prompt_eval_count']);
   return { embeddings, ...(promptTokens === undefined ? {} : { usage: { promptTokens } }) };
 }

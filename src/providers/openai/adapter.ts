@@ -38,7 +38,10 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     kind,
     sandbox,
     async chat(request, signal) {
-      return fromChatBody(await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal), kind);
+      return fromChatBody(
+        await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal),
+        kind,
+      );
     },
     chatStream: (request, signal) =>
       translateStream(

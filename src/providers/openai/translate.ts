@@ -184,7 +184,8 @@ export function namesEmbeddingModel(id: string): boolean {
 }
 
 /** Models of OpenAI's list that neither chat nor embed. */
-const OTHER_NAME = /^(?:whisper|tts|dall-e|gpt-image|chatgpt-image|sora|babbage|davinci|computer-use)|moderation|realtime|transcribe|-tts|-audio/i;
+const OTHER_NAME =
+  /^(?:whisper|tts|dall-e|gpt-image|chatgpt-image|sora|babbage|davinci|computer-use)|moderation|realtime|transcribe|-tts|-audio/i;
 
 /** The models of `GET /models`; the wire has no types, so names decide. `max_model_len` is vLLM's context window. */
 export function fromModelsBody(body: JsonObject, kind: ProviderKind): UpstreamModel[] {

@@ -62,7 +62,8 @@ export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
     const completionTokens = toolCalls.reduce((sum, call) => sum + toPieces(JSON.stringify(call.input)).length + 6, 0);
     return { id, pieces: [], toolCalls, finish: 'tools', promptTokens, completionTokens };
   }
-  const text = prompt.schema === undefined ? prose(digest, gist, prompt) : JSON.stringify(toObject(prompt.schema, gist));
+  const text =
+    prompt.schema === undefined ? prose(digest, gist, prompt) : JSON.stringify(toObject(prompt.schema, gist));
   return { id, toolCalls: [], promptTokens, ...shorten(text, prompt) };
 }
 
@@ -88,7 +89,10 @@ function prose(digest: Buffer, gist: string, prompt: SandboxPrompt): string {
   return `${pick(OPENINGS, 0)}: “${gist}”.${result} ${pick(MIDDLES, 1)} ${pick(ENDINGS, 2)}`;
 }
 
-function shorten(text: string, prompt: SandboxPrompt): Pick<SandboxAnswer, 'pieces' | 'finish' | 'stoppedBy' | 'completionTokens'> {
+function shorten(
+  text: string,
+  prompt: SandboxPrompt,
+): Pick<SandboxAnswer, 'pieces' | 'finish' | 'stoppedBy' | 'completionTokens'> {
   const hits = prompt.stop.map((stop) => ({ stop, at: text.indexOf(stop) })).filter((hit) => hit.at !== -1);
   const hit = hits.sort((a, b) => a.at - b.at)[0];
   const whole = toPieces(hit === undefined ? text : text.slice(0, hit.at));

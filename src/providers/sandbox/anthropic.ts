@@ -1,7 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
-import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxProtocol, type SandboxReply } from './protocol.js';
+import {
+  identityOf,
+  SandboxRefusal,
+  textOfContent,
+  type SandboxCall,
+  type SandboxProtocol,
+  type SandboxReply,
+} from './protocol.js';
 
 const ERROR_TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
@@ -19,7 +26,8 @@ export function anthropicProtocol(models: readonly string[]): SandboxProtocol {
     garbage: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
     error: (status, message) => ({ type: 'error', error: { type: ERROR_TYPES[status] ?? 'api_error', message } }),
     answer(call) {
-      if (call.headers['anthropic-version'] === undefined) throw new SandboxRefusal(400, 'anthropic-version: header is required');
+      if (call.headers['anthropic-version'] === undefined)
+        throw new SandboxRefusal(400, 'anthropic-version: header is required');
       const route = `${call.method} ${call.path}`;
       if (route === 'GET /v1/models') return listModels(models);
       if (route === 'POST /v1/messages') return createMessage(call);
@@ -30,7 +38,11 @@ export function anthropicProtocol(models: readonly string[]): SandboxProtocol {
 
 function listModels(models: readonly string[]): SandboxReply {
   const data = models.map((id) => ({ type: 'model', id, display_name: id, created_at: '2025-01-01T00:00:00Z' }));
-  return { type: 'json', status: 200, body: { data, has_more: false, first_id: models[0] ?? null, last_id: models.at(-1) ?? null } };
+  return {
+    type: 'json',
+    status: 200,
+    body: { data, has_more: false, first_id: models[0] ?? null, last_id: models.at(-1) ?? null },
+  };
 }
 
 function createMessage(call: SandboxCall): SandboxReply {
@@ -46,9 +58,15 @@ function createMessage(call: SandboxCall): SandboxReply {
   checkSampling(body);
   const one = answer(toPrompt(body, messages, maxTokens));
   const head = { id: `msg_${one.id}`, type: 'message', role: 'assistant', model };
-  if (body['stream'] === true) return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(head, one) };
-  const content = one.toolCalls.length > 0 ? one.toolCalls.map(toToolUse) : [{ type: 'text', text: one.pieces.join('') }];
-  return { type: 'json', status: 200, body: { ...head, content, ...stopOf(one), usage: usageOf(one, one.completionTokens) } };
+  if (body['stream'] === true)
+    return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(head, one) };
+  const content =
+    one.toolCalls.length > 0 ? one.toolCalls.map(toToolUse) : [{ type: 'text', text: one.pieces.join('') }];
+  return {
+    type: 'json',
+    status: 200,
+    body: { ...head, content, ...stopOf(one), usage: usageOf(one, one.completionTokens) },
+  };
 }
 
 function checkMessages(messages: readonly JsonObject[]): void {
@@ -60,14 +78,19 @@ function checkMessages(messages: readonly JsonObject[]): void {
       throw new SandboxRefusal(400, `messages.${index}.role: Input should be 'user' or 'assistant'`);
     }
     for (const [position, block] of objectsOf(message['content']).entries()) {
-      if (block['type'] === 'text' && block['text'] === '') throw new SandboxRefusal(400, 'messages: text content blocks must be non-empty');
+      if (block['type'] === 'text' && block['text'] === '')
+        throw new SandboxRefusal(400, 'messages: text content blocks must be non-empty');
       if (block['type'] === 'tool_use') uses.add(textOf(block['id']) ?? '');
       if (block['type'] === 'tool_result' && !uses.has(textOf(block['tool_use_id']) ?? '')) {
-        throw new SandboxRefusal(400, `messages.${index}.content.${position}: unexpected tool_use_id found in tool_result blocks`);
+        throw new SandboxRefusal(
+          400,
+          `messages.${index}.content.${position}: unexpected tool_use_id found in tool_result blocks`,
+        );
       }
     }
   });
-  if (messages[0]?.['role'] !== 'user') throw new SandboxRefusal(400, 'messages: first message must use the "user" role');
+  if (messages[0]?.['role'] !== 'user')
+    throw new SandboxRefusal(400, 'messages: first message must use the "user" role');
 }
 
 function checkSampling(body: JsonObject): void {
@@ -75,27 +98,37 @@ function checkSampling(body: JsonObject): void {
   if (temperature === undefined) return;
   if (temperature < 0 || temperature > 1) throw new SandboxRefusal(400, 'temperature: range: 0..1');
   if (body['top_p'] !== undefined) {
-    throw new SandboxRefusal(400, '`temperature` and `top_p` cannot both be specified for this model. Please use only one.');
+    throw new SandboxRefusal(
+      400,
+      '`temperature` and `top_p` cannot both be specified for this model. Please use only one.',
+    );
   }
 }
 
 function toPrompt(body: JsonObject, messages: readonly JsonObject[], maxTokens: number): SandboxPrompt {
   const choice = objectOf(body['tool_choice']);
   const turns = messages.map((message) => ({
-    role: objectsOf(message['content']).some((block) => block['type'] === 'tool_result') ? 'tool' : (textOf(message['role']) ?? ''),
+    role: objectsOf(message['content']).some((block) => block['type'] === 'tool_result')
+      ? 'tool'
+      : (textOf(message['role']) ?? ''),
     text: textOfContent(message['content']),
   }));
   const system = textOfContent(body['system']);
   return {
     identity: identityOf(body),
     turns: system === '' ? turns : [{ role: 'system', text: system }, ...turns],
-    tools: objectsOf(body['tools']).map((tool) => ({ name: textOf(tool['name']) ?? '', parameters: objectOf(tool['input_schema']) ?? {} })),
+    tools: objectsOf(body['tools']).map((tool) => ({
+      name: textOf(tool['name']) ?? '',
+      parameters: objectOf(tool['input_schema']) ?? {},
+    })),
     toolMode: choice?.['type'] === 'none' ? 'none' : choice?.['type'] === 'any' ? 'required' : 'auto',
     forcedTool: choice?.['type'] === 'tool' ? textOf(choice['name']) : undefined,
     parallelTools: choice?.['disable_parallel_tool_use'] !== true,
     schema: objectOf(objectOf(objectOf(body['output_config'])?.['format'])?.['schema']),
     maxTokens,
-    stop: Array.isArray(body['stop_sequences']) ? body['stop_sequences'].filter((text) => typeof text === 'string') : [],
+    stop: Array.isArray(body['stop_sequences'])
+      ? body['stop_sequences'].filter((text) => typeof text === 'string')
+      : [],
   };
 }
 
@@ -104,7 +137,11 @@ function toToolUse(call: SandboxAnswer['toolCalls'][number]): JsonObject {
 }
 
 function stopOf(one: SandboxAnswer): JsonObject {
-  const reasons = { stop: one.stoppedBy === undefined ? 'end_turn' : 'stop_sequence', length: 'max_tokens', tools: 'tool_use' };
+  const reasons = {
+    stop: one.stoppedBy === undefined ? 'end_turn' : 'stop_sequence',
+    length: 'max_tokens',
+    tools: 'tool_use',
+  };
   return { stop_reason: reasons[one.finish], stop_sequence: one.stoppedBy ?? null };
 }
 
@@ -128,9 +165,17 @@ function toFrames(head: JsonObject, one: SandboxAnswer): string[] {
     one.toolCalls.length > 0
       ? one.toolCalls.map((call) => ({
           start: { ...toToolUse(call), input: {} },
-          deltas: toPieces(JSON.stringify(call.input)).map((partial): JsonObject => ({ type: 'input_json_delta', partial_json: partial })),
+          deltas: toPieces(JSON.stringify(call.input)).map((partial): JsonObject => ({
+            type: 'input_json_delta',
+            partial_json: partial,
+          })),
         }))
-      : [{ start: { type: 'text', text: '' }, deltas: one.pieces.map((text): JsonObject => ({ type: 'text_delta', text })) }];
+      : [
+          {
+            start: { type: 'text', text: '' },
+            deltas: one.pieces.map((text): JsonObject => ({ type: 'text_delta', text })),
+          },
+        ];
   return [
     frame({ type: 'message_start', message }),
     frame({ type: 'ping' }),

@@ -4,7 +4,14 @@ import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer } from './answers.js';
 import { embedText } from './embeddings.js';
 import { openAiProtocol } from './openai.js';
-import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxProtocol, type SandboxReply } from './protocol.js';
+import {
+  identityOf,
+  SandboxRefusal,
+  textOfContent,
+  type SandboxCall,
+  type SandboxProtocol,
+  type SandboxReply,
+} from './protocol.js';
 
 const VERSION = '0.12.6';
 const EMBEDDING_DIMENSIONS = 768;
@@ -42,7 +49,14 @@ function toTag(name: string): JsonObject {
     modified_at: '2025-01-15T09:30:00Z',
     size: 2_019_393_189,
     digest: createHash('sha256').update(name).digest('hex'),
-    details: { parent_model: '', format: 'gguf', family, families: [family], parameter_size: '3.2B', quantization_level: 'Q4_K_M' },
+    details: {
+      parent_model: '',
+      format: 'gguf',
+      family,
+      families: [family],
+      parameter_size: '3.2B',
+      quantization_level: 'Q4_K_M',
+    },
   };
 }
 
@@ -62,7 +76,10 @@ function chat(body: JsonObject & { model: string }, call: SandboxCall): SandboxR
   const stop = options?.['stop'];
   const one = answer({
     identity: identityOf(body),
-    turns: objectsOf(body['messages']).map((message) => ({ role: textOf(message['role']) ?? '', text: textOfContent(message['content']) })),
+    turns: objectsOf(body['messages']).map((message) => ({
+      role: textOf(message['role']) ?? '',
+      text: textOfContent(message['content']),
+    })),
     tools: objectsOf(body['tools']).map((tool) => {
       const fn = objectOf(tool['function']);
       return { name: textOf(fn?.['name']) ?? '', parameters: objectOf(fn?.['parameters']) ?? {} };
@@ -74,7 +91,8 @@ function chat(body: JsonObject & { model: string }, call: SandboxCall): SandboxR
     stop: Array.isArray(stop) ? stop.filter((text) => typeof text === 'string') : [],
   });
   const head = { model: body.model, created_at: new Date(call.nowMillis).toISOString() };
-  if (body['stream'] !== false) return { type: 'stream', contentType: 'application/x-ndjson', frames: toFrames(head, one) };
+  if (body['stream'] !== false)
+    return { type: 'stream', contentType: 'application/x-ndjson', frames: toFrames(head, one) };
   const message = { role: 'assistant', content: one.pieces.join(''), ...callsOf(one) };
   return { type: 'json', status: 200, body: { ...head, message, ...endOf(one) } };
 }
@@ -100,7 +118,8 @@ function endOf(one: SandboxAnswer): JsonObject {
 function toFrames(head: JsonObject, one: SandboxAnswer): string[] {
   const line = (rest: JsonObject): string => `${JSON.stringify({ ...head, ...rest })}\n`;
   const said = one.pieces.map((content) => line({ message: { role: 'assistant', content }, done: false }));
-  if (one.toolCalls.length > 0) said.push(line({ message: { role: 'assistant', content: '', ...callsOf(one) }, done: false }));
+  if (one.toolCalls.length > 0)
+    said.push(line({ message: { role: 'assistant', content: '', ...callsOf(one) }, done: false }));
   return [...said, line({ message: { role: 'assistant', content: '' }, ...endOf(one) })];
 }
 

@@ -2,7 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json
 import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
-import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxProtocol, type SandboxReply } from './protocol.js';
+import {
+  identityOf,
+  SandboxRefusal,
+  textOfContent,
+  type SandboxCall,
+  type SandboxProtocol,
+  type SandboxReply,
+} from './protocol.js';
 
 const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
 const REASONING = /^(?:o\d|gpt-5)/;
@@ -39,7 +46,8 @@ function listModels(models: readonly string[], call: SandboxCall): SandboxReply 
 }
 
 function requireBody(call: SandboxCall): JsonObject & { model: string } {
-  if (!call.validJson || !isJsonObject(call.body)) throw invalid('We could not parse the JSON body of your request.', 'body');
+  if (!call.validJson || !isJsonObject(call.body))
+    throw invalid('We could not parse the JSON body of your request.', 'body');
   const model = textOf(call.body['model']);
   if (model === undefined || model === '') throw invalid('you must provide a model parameter', 'model');
   return { ...call.body, model };
@@ -48,7 +56,8 @@ function requireBody(call: SandboxCall): JsonObject & { model: string } {
 function chat(call: SandboxCall): SandboxReply {
   const body = requireBody(call);
   const messages = objectsOf(body['messages']);
-  if (messages.length === 0) throw invalid("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');
+  if (messages.length === 0)
+    throw invalid("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');
   checkLimits(body);
   checkToolMessages(messages);
   const prompt = toPrompt(body, messages);
@@ -60,7 +69,8 @@ function chat(call: SandboxCall): SandboxReply {
     service_tier: 'default',
     system_fingerprint: 'fp_sandbox',
   };
-  if (body['stream'] === true) return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(body, head, answers) };
+  if (body['stream'] === true)
+    return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(body, head, answers) };
   const choices = answers.map((one, index) => ({
     index,
     message: { role: 'assistant', content: contentOf(one), ...callsOf(one), refusal: null, annotations: [] },
@@ -84,7 +94,10 @@ function checkLimits(body: JsonObject & { model: string }): void {
   }
   const toolChoice = body['tool_choice'];
   if (toolChoice !== undefined && toolChoice !== null && objectsOf(body['tools']).length === 0) {
-    throw invalid("Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", 'tool_choice');
+    throw invalid(
+      "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.",
+      'tool_choice',
+    );
   }
 }
 
@@ -93,7 +106,10 @@ function checkToolMessages(messages: readonly JsonObject[]): void {
   messages.forEach((message, index) => {
     for (const call of objectsOf(message['tool_calls'])) open.add(textOf(call['id']) ?? '');
     if (message['role'] === 'tool' && !open.has(textOf(message['tool_call_id']) ?? '')) {
-      throw invalid("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", `messages.[${index}].role`);
+      throw invalid(
+        "messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        `messages.[${index}].role`,
+      );
     }
   });
 }
@@ -104,7 +120,10 @@ function toPrompt(body: JsonObject, messages: readonly JsonObject[]): SandboxPro
   const stop = body['stop'];
   return {
     identity: identityOf(body),
-    turns: messages.map((message) => ({ role: textOf(message['role']) ?? '', text: textOfContent(message['content']) })),
+    turns: messages.map((message) => ({
+      role: textOf(message['role']) ?? '',
+      text: textOfContent(message['content']),
+    })),
     tools: objectsOf(body['tools']).map((tool) => {
       const fn = objectOf(tool['function']);
       return { name: textOf(fn?.['name']) ?? '', parameters: objectOf(fn?.['parameters']) ?? {} };
@@ -114,7 +133,8 @@ function toPrompt(body: JsonObject, messages: readonly JsonObject[]): SandboxPro
     parallelTools: body['parallel_tool_calls'] !== false,
     schema: format?.['type'] === 'json_object' ? {} : objectOf(objectOf(format?.['json_schema'])?.['schema']),
     maxTokens: numberOf(body['max_completion_tokens']) ?? numberOf(body['max_tokens']),
-    stop: typeof stop === 'string' ? [stop] : Array.isArray(stop) ? stop.filter((text) => typeof text === 'string') : [],
+    stop:
+      typeof stop === 'string' ? [stop] : Array.isArray(stop) ? stop.filter((text) => typeof text === 'string') : [],
   };
 }
 
@@ -147,7 +167,12 @@ function usageOf(answers: readonly SandboxAnswer[]): JsonObject {
     completion_tokens: completion,
     total_tokens: prompt + completion,
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
-    completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 },
+    completion_tokens_details: {
+      reasoning_tokens: 0,
+      audio_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
+    },
   };
 }
 
@@ -163,8 +188,13 @@ function toFrames(body: JsonObject, head: JsonObject, answers: readonly SandboxA
     step({ role: 'assistant', content: one.finish === 'tools' ? null : '', refusal: null });
     for (const piece of one.pieces) step({ content: piece }, null, logprobsOf(body, [piece]));
     one.toolCalls.forEach((call, position) => {
-      step({ tool_calls: [{ index: position, id: `call_${call.id}`, type: 'function', function: { name: call.name, arguments: '' } }] });
-      for (const fragment of toPieces(JSON.stringify(call.input))) step({ tool_calls: [{ index: position, function: { arguments: fragment } }] });
+      step({
+        tool_calls: [
+          { index: position, id: `call_${call.id}`, type: 'function', function: { name: call.name, arguments: '' } },
+        ],
+      });
+      for (const fragment of toPieces(JSON.stringify(call.input)))
+        step({ tool_calls: [{ index: position, function: { arguments: fragment } }] });
     });
     step({}, FINISH[one.finish]);
   });
@@ -181,10 +211,18 @@ function embed(call: SandboxCall): SandboxReply {
   const dimensions = numberOf(body['dimensions']) ?? DIMENSIONS[body.model] ?? 1536;
   const data = inputs.map((text, index) => {
     const vector = embedText(text, dimensions);
-    return { object: 'embedding', index, embedding: body['encoding_format'] === 'base64' ? encodeFloats(vector) : vector };
+    return {
+      object: 'embedding',
+      index,
+      embedding: body['encoding_format'] === 'base64' ? encodeFloats(vector) : vector,
+    };
   });
   const tokens = inputs.reduce((sum, text) => sum + Math.max(1, toPieces(text).length), 0);
-  return { type: 'json', status: 200, body: { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } } };
+  return {
+    type: 'json',
+    status: 200,
+    body: { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } },
+  };
 }
 
 /** Text, texts, tokens or lists of tokens, each as one text. */

@@ -17,8 +17,7 @@ export interface SandboxCall {
 
 /** What a simulator answers: JSON at once, or the pieces of a stream. */
 export type SandboxReply =
-  | { type: 'json'; status: number; body: JsonValue }
-  | { type: 'stream'; contentType: string; frames: string[] };
+  { type: 'json'; status: number; body: JsonValue } | { type: 'stream'; contentType: string; frames: string[] };
 
 /** One provider's wire protocol as a function; the server around it does delays, faults and bytes. */
 export interface SandboxProtocol {
@@ -38,7 +37,17 @@ export interface SandboxModels {
 }
 
 export const defaultModels: SandboxModels = {
-  openai: ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-5', 'gpt-5-mini', 'o4-mini', 'text-embedding-3-small', 'text-embedding-3-large'],
+  openai: [
+    'gpt-4o',
+    'gpt-4o-mini',
+    'gpt-4.1',
+    'gpt-4.1-mini',
+    'gpt-5',
+    'gpt-5-mini',
+    'o4-mini',
+    'text-embedding-3-small',
+    'text-embedding-3-large',
+  ],
   anthropic: ['claude-opus-4-5', 'claude-sonnet-4-5', 'claude-haiku-4-5'],
   local: ['llama3.2:latest', 'qwen3:latest', 'nomic-embed-text:latest'],
 };
@@ -65,5 +74,11 @@ export function textOfContent(content: JsonValue | undefined): string {
 
 /** What shapes an answer: the body without what only shapes its transport. */
 export function identityOf(body: JsonObject): string {
-  return JSON.stringify({ ...body, stream: undefined, stream_options: undefined, user: undefined, metadata: undefined });
+  return JSON.stringify({
+    ...body,
+    stream: undefined,
+    stream_options: undefined,
+    user: undefined,
+    metadata: undefined,
+  });
 }

@@ -70,14 +70,17 @@ function merge(parts: readonly JsonObject[]): JsonObject {
 
 function typeOf(schema: JsonObject): string | undefined {
   const type = schema['type'];
-  if (Array.isArray(type)) return type.filter((name) => typeof name === 'string').find((name) => name !== 'null') ?? 'null';
+  if (Array.isArray(type))
+    return type.filter((name) => typeof name === 'string').find((name) => name !== 'null') ?? 'null';
   if (typeof type === 'string') return type;
   return isJsonObject(schema['properties']) ? 'object' : undefined;
 }
 
 function objectInstance(schema: JsonObject, root: JsonObject, words: string, depth: number): JsonObject {
   const properties = objectOf(schema['properties']) ?? {};
-  const required = Array.isArray(schema['required']) ? schema['required'].filter((name) => typeof name === 'string') : [];
+  const required = Array.isArray(schema['required'])
+    ? schema['required'].filter((name) => typeof name === 'string')
+    : [];
   const names = required.length > 0 ? required : depth > MAX_DEPTH ? [] : Object.keys(properties);
   return Object.fromEntries(
     names.map((name) => [name, instance(objectOf(properties[name]) ?? {}, root, words, depth + 1)]),

@@ -105,7 +105,12 @@ export class Simulator {
     } catch (error) {
       // The client has gone, or the simulator is being closed: there is nobody to answer.
       if (gone.signal.aborted || response.headersSent || request.errored !== null) response.destroy();
-      else sendJson(response, { type: 'json', status: 500, body: this.#protocol.error(500, `sandbox defect: ${String(error)}`) }, {});
+      else
+        sendJson(
+          response,
+          { type: 'json', status: 500, body: this.#protocol.error(500, `sandbox defect: ${String(error)}`) },
+          {},
+        );
     }
   }
 
@@ -147,7 +152,11 @@ export class Simulator {
       });
     } catch (error) {
       if (!(error instanceof SandboxRefusal)) throw error;
-      return { type: 'json', status: error.status, body: error.body ?? this.#protocol.error(error.status, error.message) };
+      return {
+        type: 'json',
+        status: error.status,
+        body: error.body ?? this.#protocol.error(error.status, error.message),
+      };
     }
   }
 

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { type App, type AppOptions, startApp } from '../../src/app.js';
+import { readSettings } from '../../src/config/settings.js';
+import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
+import { createDatabase } from './database.js';
+import { silentLogger } from './logger.js';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: any;
+}
+
+/** A gateway in this process, on a database of its own, with the sandbox as its providers. */
+export interface TestApp {
+  app: App;
+  url: string;
+  adminKey: string;
+  sandbox: Sandbox;
+  /** Sends a request as the bearer of `key` (the administrator's when absent; null: none). */
+  request(
+    method: string,
+    path: string,
+    options?: { key?: string | null; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** Executes a GraphQL operation over HTTP. */
+  graphql(
+    query: string,
+    variables?: object,
+    options?: { key?: string | null; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** Issues a key; its whole text. */
+  issueKey(input: {
+    tenantId?: string;
+    subject: string;
+    roles?: string[];
+    allowedModels?: string[];
+    expiresAt?: string;
+  }): Promise<string>;
+  createTenant(input: object): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function newKey(): string {
+  return `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
+}
+
+export interface TestAppOptions extends Partial<AppOptions> {
+  env?: Record<string, string>;
+  /** Use this database instead of a new one; it is not dropped. */
+  databaseUrl?: string;
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { env = {}, databaseUrl, ...appOptions } = options;
+  const database = databaseUrl === undefined ? await createDatabase() : undefined;
+  const adminKey = env.PORTCULLIS_ADMIN_KEY ?? newKey();
+  const settings = readSettings({
+    PORT: '0',
+    DATABASE_URL: databaseUrl ?? database?.url,
+    SANDBOX: 'on',
+    PORTCULLIS_ADMIN_KEY: adminKey,
+    ...env,
+  });
+  const app = await startApp({ settings, logger: silentLogger, ...appOptions });
+
+  const request: TestApp['request'] = async (method, path, { key = adminKey, body, headers = {} } = {}) => {
+    const response = await fetch(app.url + path, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  };
+  const graphql: TestApp['graphql'] = (query, variables = {}, more = {}) =>
+    request('POST', '/graphql', { ...more, body: { query, variables } });
+
+  return {
+    app,
+    url: app.url,
+    adminKey,
+    sandbox: app.providers.sandbox!,
+    request,
+    graphql,
+    async issueKey(input) {
+      const { json, text } = await graphql(
+        'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }',
+        { input },
+      );
+      if (json.errors !== undefined) throw new Error(text);
+      return json.data.issueApiKey.secret;
+    },
+    async createTenant(input) {
+      const { json, text } = await graphql(
+        'mutation($input: CreateTenantInput!) { createTenant(input: $input) { id } }',
+        { input },
+      );
+      if (json.errors !== undefined) throw new Error(text);
+    },
+    async stop() {
+      await app.stop();
+      await database?.drop();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The owner's URL of the server that global-setup.ts started or was given. */
+export function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined) throw new Error('global-setup.ts has not run');
+  return url;
+}
+
+export const TEMPLATE = 'portcullis_template';
+
+async function asOwner(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated database of one's own; `drop` also ends what is still connected. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => asOwner(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
