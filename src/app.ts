@@ -24,8 +24,11 @@ import { InterceptorService } from './features/interceptor/interceptor.service.j
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { InvocationService } from './features/interceptor/invocation.service.js';
 import { ApiKey } from './features/tenancy/api-key.entity.js';
+import { ApiKeyService } from './features/tenancy/api-key.service.js';
+import { Bootstrap } from './features/tenancy/bootstrap.service.js';
 import { Directory } from './features/tenancy/directory.service.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Policy } from './features/trust/policy.entity.js';
@@ -108,8 +111,8 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     logger,
   });
   directory.extend(policyStore);
-  const tenancy = new TenancyService({ unitOfWork, directory, sealer, clock, baseline: policies.baseline });
-  const generatedAdminKey = await tenancy.bootstrap(settings.adminKey);
+  const records = new TenancyRecords({ unitOfWork, directory, sealer, clock, baseline: policies.baseline });
+  const generatedAdminKey = await new Bootstrap(records).run(settings.adminKey);
   await directory.open();
   teardown.add('directory', directory);
 
@@ -133,7 +136,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new PolicyResolver(policies),
     new SpineResolver(spine),
-    new TenancyResolver(tenancy),
+    new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
 
   const authenticate = directory.authenticate.bind(directory);

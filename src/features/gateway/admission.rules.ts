@@ -61,16 +61,19 @@ export function roll(counters: Counters, now: number): void {
   if (month > counters.month) Object.assign(counters, { month, used: 0n });
 }
 
+/**
+ * True when the budget cannot pay for `cost` beside what is used and held. A request that costs nothing is refused only
+ * once money was spent and none is left: a budget of 0 allows free models.
+ */
+function exhausts({ used, held }: Counters, budget: NanoUsd, cost: NanoUsd): boolean {
+  return cost > 0n ? used + held + cost > budget : used > 0n && used >= budget;
+}
+
 /** Why `demand` cannot be let in; undefined when it can. `used + held` never passes the budget. */
 export function refusal(counters: Counters, limits: Limits, demand: Demand, now: number): Refusal | undefined {
   const retryAfterSeconds = Math.max(1, Math.ceil((counters.window + WINDOW_MILLIS - now) / 1000));
   if (counters.requests + 1 > limits.requestsPerMinute) return { kind: 'requests', retryAfterSeconds };
   if (counters.tokens + demand.tokens > limits.tokensPerMinute) return { kind: 'tokens', retryAfterSeconds };
-  if (
-    counters.used + counters.held + demand.cost > limits.monthlyBudget &&
-    (demand.cost > 0n || counters.used >= limits.monthlyBudget)
-  ) {
-    return { kind: 'budget', resetsAt: nextMonthStart(now) };
-  }
+  if (exhausts(counters, limits.monthlyBudget, demand.cost)) return { kind: 'budget', resetsAt: nextMonthStart(now) };
   return undefined;
 }

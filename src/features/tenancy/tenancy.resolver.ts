@@ -2,6 +2,7 @@ import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { ApiKey } from './api-key.entity.js';
+import type { ApiKeyService } from './api-key.service.js';
 import { FeaturePackEnum, Tenant } from './tenant.entity.js';
 import type { FeaturePack } from './tenancy.port.js';
 import type { TenancyService } from './tenancy.service.js';
@@ -11,7 +12,10 @@ const DEFAULT_GRACE_SECONDS = 86_400;
 
 @Resolver()
 export class TenancyResolver {
-  constructor(private readonly tenancy: TenancyService) {}
+  constructor(
+    private readonly tenancy: TenancyService,
+    private readonly keys: ApiKeyService,
+  ) {}
 
   @Requires('audit')
   @Query(() => [Tenant], { description: 'Every tenant for administrators of the platform, else the own one.' })
@@ -60,7 +64,7 @@ export class TenancyResolver {
   @Requires('administer')
   @Query(() => [ApiKey], { description: 'The API keys of the acting tenant, newest first.' })
   apiKeys(@Ctx() { principal }: RequestContext): Promise<ApiKey[]> {
-    return this.tenancy.apiKeys(principal);
+    return this.keys.apiKeys(principal);
   }
 
   @Requires('administer')
@@ -69,7 +73,7 @@ export class TenancyResolver {
     @Arg('input', () => IssueApiKeyInput) input: IssueApiKeyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedApiKey> {
-    return this.tenancy.issueApiKey(principal, input);
+    return this.keys.issueApiKey(principal, input);
   }
 
   @Requires('administer')
@@ -85,12 +89,12 @@ export class TenancyResolver {
     graceSeconds: number,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedApiKey> {
-    return this.tenancy.rotateApiKey(principal, id, graceSeconds);
+    return this.keys.rotateApiKey(principal, id, graceSeconds);
   }
 
   @Requires('administer')
   @Mutation(() => ApiKey, { description: 'Ends a key, on every instance within a second.' })
   revokeApiKey(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<ApiKey> {
-    return this.tenancy.revokeApiKey(principal, id);
+    return this.keys.revokeApiKey(principal, id);
   }
 }

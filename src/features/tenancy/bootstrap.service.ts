@@ -1,0 +1,95 @@
+import type { Unit } from '../../database/unit-of-work.js';
+import { randomHex } from '../../shared/ids.js';
+import { ApiKey } from './api-key.entity.js';
+import { hashOf, newSecret } from './api-key.service.js';
+import type { TenancyRecords } from './tenancy-records.service.js';
+import { parseKey } from './tenancy.rules.js';
+import { Tenant } from './tenant.entity.js';
+
+/** Any constant of our own: instances that start together on an empty database meet at it. */
+const ADVISORY_LOCK = '7162536482';
+
+/** The first start of a platform. Contract §2. */
+export class Bootstrap {
+  constructor(private readonly records: TenancyRecords) {}
+
+  /**
+   * Makes the tenant `default` and its administrator's key on an empty database, and lets a key given by the settings
+   * in. Returns the new key's text when one was generated. Safe to run on several instances at once.
+   */
+  async run(adminKey: string | undefined): Promise<string | undefined> {
+    const generated = await this.records.unitOfWork.platform(async (unit) => {
+      await unit.em.execute(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+      const isFirst = (await unit.em.count(Tenant, {})) === 0;
+      if (isFirst) {
+        await this.records.newTenant(unit, {
+          id: 'default',
+          name: 'Default',
+          tier: 'pro',
+        });
+        this.records.record(unit, {
+          actor: 'system',
+          action: 'tenant.created',
+          tenantId: 'default',
+          resourceType: 'tenant',
+          resourceId: 'default',
+          details: { bootstrap: true },
+        });
+      }
+      if (adminKey !== undefined) {
+        await this.adoptAdminKey(unit, adminKey);
+        return undefined;
+      }
+      if (!isFirst) return undefined;
+      const { secret, hash } = newSecret();
+      const id = randomHex(8);
+      this.newAdminKey(unit, id, hash);
+      return `pcl_${id}_${secret}`;
+    });
+    return generated;
+  }
+
+  private async adoptAdminKey(unit: Unit, adminKey: string): Promise<void> {
+    const parsed = parseKey(adminKey);
+    if (parsed === null) throw new Error('PORTCULLIS_ADMIN_KEY is not in the key format');
+    const known = await unit.em.findOne(ApiKey, { id: parsed.id });
+    if (known === null) {
+      this.newAdminKey(unit, parsed.id, hashOf(parsed.secret));
+    } else if (!hashOf(parsed.secret).equals(Buffer.from(known.secretHash))) {
+      known.secretHash = hashOf(parsed.secret);
+      known.updatedAt = new Date(this.records.clock.now());
+      this.records.record(unit, {
+        actor: 'system',
+        action: 'api_key.rotated',
+        tenantId: known.tenantId,
+        resourceType: 'api_key',
+        resourceId: known.id,
+        details: { bySettings: true },
+      });
+    }
+  }
+
+  private newAdminKey(unit: Unit, id: string, hash: Buffer): void {
+    const roles = ['platform_admin', 'tenant_admin'];
+    this.records.newKey(unit, {
+      id,
+      tenantId: 'default',
+      subject: 'admin',
+      name: 'bootstrap administrator',
+      roles,
+      hash,
+    });
+    this.records.record(unit, {
+      actor: 'system',
+      action: 'api_key.issued',
+      tenantId: 'default',
+      resourceType: 'api_key',
+      resourceId: id,
+      details: {
+        subject: 'admin',
+        roles,
+        bootstrap: true,
+      },
+    });
+  }
+}

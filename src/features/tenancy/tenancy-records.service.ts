@@ -1,0 +1,112 @@
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import type { JsonObject } from '../../shared/json.js';
+import { usdToNano } from '../../shared/money.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { ApiKey } from './api-key.entity.js';
+import type { Directory } from './directory.service.js';
+import { allFeaturePacks, isPlatformAdmin } from './tenancy.rules.js';
+import { Tenant } from './tenant.entity.js';
+import type { Principal } from './tenancy.port.js';
+import type { CreateTenantInput } from './tenancy.types.js';
+
+const DEFAULT_BUDGET_USD = 100;
+
+/** What a new tenant starts with, besides its record; the trust layer gives its baseline policies through it. */
+export type TenantBaseline = (unit: Unit, tenantId: string) => void;
+
+/** An administrative change, for the spine. */
+interface AdministrativeEvent {
+  actor: string;
+  action: string;
+  tenantId: string;
+  resourceType: 'tenant' | 'api_key';
+  resourceId: string;
+  details: JsonObject;
+}
+
+/** A new key; the secret is here only as its hash. */
+interface NewKey {
+  id: string;
+  tenantId: string;
+  subject: string;
+  name?: string | undefined;
+  roles: string[];
+  allowedModels?: string[] | undefined;
+  expiresAt?: Date | undefined;
+  hash: Buffer;
+}
+
+interface RecordsOptions {
+  unitOfWork: UnitOfWork;
+  directory: Directory;
+  sealer: SpineSealer;
+  clock: Clock;
+  baseline: TenantBaseline;
+}
+
+/** What the services of this area share: making records inside a unit of work, and who reaches which tenant. */
+export class TenancyRecords {
+  readonly unitOfWork: UnitOfWork;
+  readonly directory: Directory;
+  readonly clock: Clock;
+
+  constructor(private readonly options: RecordsOptions) {
+    ({ unitOfWork: this.unitOfWork, directory: this.directory, clock: this.clock } = options);
+  }
+
+  /** Makes a tenant with its baseline. */
+  async newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Promise<Tenant> {
+    const now = new Date(this.clock.now());
+    const tenant = unit.em.create(Tenant, {
+      id: input.id,
+      name: input.name ?? input.id,
+      tier: input.tier,
+      requestsPerMinute: input.requestsPerMinute ?? null,
+      tokensPerMinute: input.tokensPerMinute ?? null,
+      monthlyBudget: usdToNano(input.monthlyBudgetUsd ?? DEFAULT_BUDGET_USD),
+      featurePacks: [...allFeaturePacks],
+      createdAt: now,
+      updatedAt: now,
+    });
+    unit.em.persist(tenant);
+    // Before the records that refer to it: the mapper knows of no relation that would order them.
+    await unit.em.flush();
+    this.options.baseline(unit, tenant.id);
+    return tenant;
+  }
+
+  /** Makes a key. */
+  newKey(unit: Unit, key: NewKey): ApiKey {
+    const now = new Date(this.clock.now());
+    const created = unit.em.create(ApiKey, {
+      id: key.id,
+      tenantId: key.tenantId,
+      subject: key.subject,
+      name: key.name ?? key.subject,
+      roles: key.roles,
+      allowedModels: key.allowedModels ?? null,
+      secretHash: key.hash,
+      expiresAt: key.expiresAt ?? null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    unit.em.persist(created);
+    return created;
+  }
+
+  /** NOT_FOUND unless the caller may work on that tenant: the same answer as for one that does not exist. */
+  assertReach(principal: Principal, tenantId: string): void {
+    const reaches = principal.tenant.id === tenantId || isPlatformAdmin(principal.roles);
+    if (!reaches || this.directory.tenant(tenantId) === undefined) {
+      throw new DomainError('NOT_FOUND', `there is no tenant ${tenantId}`);
+    }
+  }
+
+  /** Adds the event of a change to its transaction. */
+  record(unit: Unit, event: AdministrativeEvent): void {
+    const actorType = event.actor === 'system' ? 'system' : 'user';
+    unit.record(this.options.sealer.seal({ ...event, actorType, severity: 'warning' }));
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from '@jest/globals';
+import { classifyRisk, isAtLeast } from '../../src/features/interceptor/risk.rules.js';
+
+describe('risk', () => {
+  test.each([
+    ['local', 0n, 'low', []],
+    ['openai', 0n, 'low', ['data leaves to a hosted provider']],
+    ['local', 999_999_999n, 'low', []],
+    ['local', 1_000_000_000n, 'medium', ['estimated cost of 1 USD or more']],
+    ['anthropic', 10_000_000_000n, 'high', ['estimated cost of 10 USD or more', 'data leaves to a hosted provider']],
+  ] as const)('%s at %s nano-USD: %s', (provider, estimatedCost, level, reasons) => {
+    expect(classifyRisk({ action: 'ai.generate', provider, estimatedCost })).toEqual({ level, reasons });
+  });
+
+  test.each([
+    ['low', 'low', true],
+    ['low', 'medium', false],
+    ['critical', 'high', true],
+  ] as const)('%s is at least %s: %s', (level, threshold, expected) => {
+    expect(isAtLeast(level, threshold)).toBe(expected);
+  });
+});
