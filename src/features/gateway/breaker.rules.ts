@@ -58,7 +58,8 @@ export function noteCall(breaker: Breaker, succeeded: boolean, now: number): voi
   }
   bucket.failures += 1;
   breaker.consecutiveFailures += 1;
-  if (breaker.state === 'closed' && isTripped(breaker)) Object.assign(breaker, { ...newBreaker(), state: 'open', openedAt: now });
+  if (breaker.state === 'closed' && isTripped(breaker))
+    Object.assign(breaker, { ...newBreaker(), state: 'open', openedAt: now });
 }
 
 /** Gives an admitted call back that said nothing about the upstream, such as one that the client cancelled. */

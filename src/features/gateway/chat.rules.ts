@@ -259,3 +259,25 @@ export class AnswerAssembly {
     return [...this.byIndex.values()].toSorted((a, b) => a.index - b.index);
   }
 }
+
+/** A whole answer as the pieces of a stream: one for each choice. */
+export function replayParts(choices: ChatCompletion['choices']): (ChatStreamPart & { type: 'delta' })[] {
+  return choices.map(({ index, message, finishReason, logprobs }) => ({
+    type: 'delta',
+    index,
+    ...(message.content === null ? {} : { content: message.content }),
+    ...(message.refusal === undefined || message.refusal === null ? {} : { refusal: message.refusal }),
+    ...(message.toolCalls === undefined
+      ? {}
+      : {
+          toolCalls: message.toolCalls.map((call, place) => ({
+            index: place,
+            id: call.id,
+            name: call.function.name,
+            arguments: call.function.arguments,
+          })),
+        }),
+    ...(logprobs === undefined ? {} : { logprobs }),
+    finishReason: finishReason ?? 'stop',
+  }));
+}

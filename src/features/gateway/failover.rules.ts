@@ -55,3 +55,8 @@ export function isProviderFault(error: UpstreamError): boolean {
   if (failure === 'aborted') return false;
   return failure !== 'status' || status >= 500 || TRANSIENT.has(status) || CREDENTIAL_FAULTS.has(status);
 }
+
+/** True when the provider refused our credentials. */
+export function isCredentialFault({ failure, status = 0 }: UpstreamError): boolean {
+  return failure === 'status' && CREDENTIAL_FAULTS.has(status);
+}
