@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, type AppOptions, startApp } from '../../src/app.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
@@ -39,7 +40,24 @@ export interface TestApp {
     expiresAt?: string;
   }): Promise<string>;
   createTenant(input: object): Promise<void>;
+  /** Tries again until `check` stops to throw; after 10 s its error is the test's. For what follows an answer. */
+  eventually<T>(check: () => T | Promise<T>): Promise<T>;
   stop(): Promise<void>;
+}
+
+const EVENTUALLY_MILLIS = 10_000;
+const POLL_MILLIS = 10;
+
+async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  const end = performance.now() + EVENTUALLY_MILLIS;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(POLL_MILLIS);
+    }
+  }
 }
 
 export function newKey(): string {
@@ -104,6 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       );
       if (json.errors !== undefined) throw new Error(text);
     },
+    eventually,
     async stop() {
       await app.stop();
       await database?.drop();

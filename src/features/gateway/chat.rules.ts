@@ -188,15 +188,29 @@ function chunkOf(head: AnswerHead, choices: JsonValue[], usage?: JsonValue): Jso
   };
 }
 
-/** OpenAI's chunk for a piece of an answer; the first of each choice also says the role. */
-export function deltaChunk(head: AnswerHead, part: ChatStreamPart & { type: 'delta' }, isFirst: boolean): JsonObject {
+type DeltaPart = ChatStreamPart & { type: 'delta' };
+
+/**
+ * The chunks that a piece becomes, and whether each says the role. Log probabilities never come with the role, as in
+ * OpenAI's own streams: its SDK counts those of a choice's first chunk twice.
+ */
+export function chunkParts(part: DeltaPart, isFirst: boolean): [part: DeltaPart, saysRole: boolean][] {
+  if (!isFirst || part.logprobs === undefined) return [[part, isFirst]];
+  return [
+    [{ type: 'delta', index: part.index }, true],
+    [part, false],
+  ];
+}
+
+/** OpenAI's chunk for a piece of an answer. */
+export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean): JsonObject {
   const toolCalls = part.toolCalls?.map(({ index, id, name, arguments: text }) => ({
     index,
     ...(id === undefined ? {} : { id, type: 'function' }),
     function: { ...(name === undefined ? {} : { name }), arguments: text ?? '' },
   }));
   const delta: JsonObject = {
-    ...(isFirst ? { role: 'assistant' } : {}),
+    ...(saysRole ? { role: 'assistant' } : {}),
     ...(part.content === undefined ? {} : { content: part.content }),
     ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
     ...(part.refusal === undefined ? {} : { refusal: part.refusal }),

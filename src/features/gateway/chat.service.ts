@@ -10,6 +10,7 @@ import {
   type AnswerHead,
   answerText,
   chatProblems,
+  chunkParts,
   deltaChunk,
   toChatRequest,
   toCompletion,
@@ -128,14 +129,16 @@ export class ChatService {
           if (part.type === 'usage') continue;
           await recorded;
           begin();
-          const { index, content, finishReason } = part;
-          await channel.push({
-            __typename: 'ChatDelta',
-            index,
-            ...(content === undefined ? {} : { content }),
-            ...(finishReason === undefined ? {} : { finishReason }),
-            chunk: deltaChunk(head, part, isFirst),
-          });
+          for (const [piece, saysRole] of chunkParts(part, isFirst)) {
+            const { index, content, finishReason } = piece;
+            await channel.push({
+              __typename: 'ChatDelta',
+              index,
+              ...(content === undefined ? {} : { content }),
+              ...(finishReason === undefined ? {} : { finishReason }),
+              chunk: deltaChunk(head, piece, saysRole),
+            });
+          }
         }
         await recorded;
       });
