@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, type AppOptions, startApp } from '../../src/app.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
@@ -39,7 +40,24 @@ export interface TestApp {
     expiresAt?: string;
   }): Promise<string>;
   createTenant(input: object): Promise<void>;
+  /** Tries again until `check` stops to throw; after 10 s its error is the test's. For what follows an answer. */
+  eventually<T>(check: () => T | Promise<T>): Promise<T>;
   stop(): Promise<void>;
+}
+
+const EVENTUALLY_MILLIS = 10_000;
+const POLL_MILLIS = 10;
+
+async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  const end = performance.now() + EVENTUALLY_MILLIS;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(POLL_MILLIS);
+    }
+  }
 }
 
 export function newKey(): string {
@@ -50,10 +68,12 @@ export interface TestAppOptions extends Partial<AppOptions> {
   env?: Record<string, string>;
   /** Use this database instead of a new one; it is not dropped. */
   databaseUrl?: string;
+  /** Leave the response cache of the tenant `default` on; off otherwise, so that each request reaches its upstream. */
+  cache?: boolean;
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, databaseUrl, ...appOptions } = options;
+  const { env = {}, databaseUrl, cache = false, ...appOptions } = options;
   const database = databaseUrl === undefined ? await createDatabase() : undefined;
   const adminKey = env.PORTCULLIS_ADMIN_KEY ?? newKey();
   const settings = readSettings({
@@ -82,6 +102,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const graphql: TestApp['graphql'] = (query, variables = {}, more = {}) =>
     request('POST', '/graphql', { ...more, body: { query, variables } });
 
+  if (!cache) {
+    const off = await graphql('mutation { updateTenant(id: "default", input: { cacheTtlSeconds: 0 }) { id } }');
+    if (off.json.errors !== undefined) throw new Error(off.text);
+  }
   return {
     app,
     url: app.url,
@@ -104,6 +128,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       );
       if (json.errors !== undefined) throw new Error(text);
     },
+    eventually,
     async stop() {
       await app.stop();
       await database?.drop();

@@ -4,7 +4,15 @@ import type { Logger } from '../../shared/logger.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import type { CachedAnswer } from './cache.rules.js';
 import type { ServedModel } from './catalogue.service.js';
-import { AnswerAssembly, type AnswerHead, deltaChunk, replayParts, toCompletion, usageChunk } from './chat.rules.js';
+import {
+  AnswerAssembly,
+  type AnswerHead,
+  chunkParts,
+  deltaChunk,
+  replayParts,
+  toCompletion,
+  usageChunk,
+} from './chat.rules.js';
 import { type ChatService, countAnswer, isCancelled, type PreparedChat, requestFor } from './chat.service.js';
 import type { ChatCompletion, ChatInput, ChatStreamEventValue } from './chat.types.js';
 import { EventChannel } from './event-channel.js';
@@ -54,7 +62,8 @@ export class ChatStreamService {
     const head = { id: completion.evidenceId, created: completion.created, model: completion.model };
     const channel: Channel = new EventChannel(() => undefined);
     void (async () => {
-      for (const part of replayParts(completion.choices)) await channel.push(deltaEvent(head, part, true));
+      const answer = new AnswerAssembly();
+      for (const part of replayParts(completion.choices)) await this.push(channel, head, part, answer.add(part));
       await this.close(channel, input, head, completion);
       channel.end();
     })();
@@ -172,8 +181,12 @@ export class ChatStreamService {
       const part = step.value;
       const isFirst = answer.add(part);
       begin();
-      if (part.type === 'delta') await channel.push(deltaEvent(head, part, isFirst));
+      if (part.type === 'delta') await this.push(channel, head, part, isFirst);
     }
+  }
+
+  private async push(channel: Channel, head: AnswerHead, part: Delta, isFirst: boolean): Promise<void> {
+    for (const [piece, saysRole] of chunkParts(part, isFirst)) await channel.push(deltaEvent(head, piece, saysRole));
   }
 
   private bill(run: Run, served: ServedModel | undefined, prepared: PreparedChat, answer: AnswerAssembly): void {
@@ -199,13 +212,13 @@ interface LiveStream {
   signal: AbortSignal;
 }
 
-function deltaEvent(head: AnswerHead, part: Delta, isFirst: boolean): ChatStreamEventValue {
+function deltaEvent(head: AnswerHead, part: Delta, saysRole: boolean): ChatStreamEventValue {
   const { index, content, finishReason } = part;
   return {
     __typename: 'ChatDelta',
     index,
     ...(content === undefined ? {} : { content }),
     ...(finishReason === undefined ? {} : { finishReason }),
-    chunk: deltaChunk(head, part, isFirst),
+    chunk: deltaChunk(head, part, saysRole),
   };
 }

@@ -188,15 +188,29 @@ function chunkOf(head: AnswerHead, choices: JsonValue[], usage?: JsonValue): Jso
   };
 }
 
-/** OpenAI's chunk for a piece of an answer; the first of each choice also says the role. */
-export function deltaChunk(head: AnswerHead, part: ChatStreamPart & { type: 'delta' }, isFirst: boolean): JsonObject {
+type DeltaPart = ChatStreamPart & { type: 'delta' };
+
+/**
+ * The chunks that a piece becomes, and whether each says the role. Log probabilities never come with the role, as in
+ * OpenAI's own streams: its SDK counts those of a choice's first chunk twice.
+ */
+export function chunkParts(part: DeltaPart, isFirst: boolean): [part: DeltaPart, saysRole: boolean][] {
+  if (!isFirst || part.logprobs === undefined) return [[part, isFirst]];
+  return [
+    [{ type: 'delta', index: part.index }, true],
+    [part, false],
+  ];
+}
+
+/** OpenAI's chunk for a piece of an answer. */
+export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean): JsonObject {
   const toolCalls = part.toolCalls?.map(({ index, id, name, arguments: text }) => ({
     index,
     ...(id === undefined ? {} : { id, type: 'function' }),
     function: { ...(name === undefined ? {} : { name }), arguments: text ?? '' },
   }));
   const delta: JsonObject = {
-    ...(isFirst ? { role: 'assistant' } : {}),
+    ...(saysRole ? { role: 'assistant' } : {}),
     ...(part.content === undefined ? {} : { content: part.content }),
     ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
     ...(part.refusal === undefined ? {} : { refusal: part.refusal }),
@@ -260,24 +274,35 @@ export class AnswerAssembly {
   }
 }
 
-/** A whole answer as the pieces of a stream: one for each choice. */
-export function replayParts(choices: ChatCompletion['choices']): (ChatStreamPart & { type: 'delta' })[] {
-  return choices.map(({ index, message, finishReason, logprobs }) => ({
-    type: 'delta',
-    index,
-    ...(message.content === null ? {} : { content: message.content }),
-    ...(message.refusal === undefined || message.refusal === null ? {} : { refusal: message.refusal }),
-    ...(message.toolCalls === undefined
-      ? {}
-      : {
-          toolCalls: message.toolCalls.map((call, place) => ({
-            index: place,
-            id: call.id,
-            name: call.function.name,
-            arguments: call.function.arguments,
-          })),
-        }),
-    ...(logprobs === undefined ? {} : { logprobs }),
-    finishReason: finishReason ?? 'stop',
-  }));
+/** A word with the white space after it, or leading white space. */
+const WORDS = /\S+\s*|\s+/g;
+const WORDS_PER_PIECE = 4;
+
+function textPieces(text: string): string[] {
+  const words = text.match(WORDS) ?? [];
+  const pieces: string[] = [];
+  for (let from = 0; from < words.length; from += WORDS_PER_PIECE)
+    pieces.push(words.slice(from, from + WORDS_PER_PIECE).join(''));
+  return pieces;
+}
+
+/** A whole answer as the pieces of a stream, in the order in which a model would send them. */
+export function replayParts(choices: ChatCompletion['choices']): DeltaPart[] {
+  return choices.flatMap(({ index, message, finishReason, logprobs }): DeltaPart[] => {
+    const { content, refusal, toolCalls = [] } = message;
+    const calls = toolCalls.map(({ id, function: { name, arguments: text } }, place) => ({
+      index: place,
+      id,
+      name,
+      arguments: text,
+    }));
+    return [
+      { type: 'delta', index },
+      ...textPieces(content ?? '').map((text): DeltaPart => ({ type: 'delta', index, content: text })),
+      ...(refusal === undefined || refusal === null ? [] : [{ type: 'delta' as const, index, refusal }]),
+      ...(calls.length === 0 ? [] : [{ type: 'delta' as const, index, toolCalls: calls }]),
+      ...(logprobs === undefined || logprobs === null ? [] : [{ type: 'delta' as const, index, logprobs }]),
+      { type: 'delta', index, finishReason: finishReason ?? 'stop' },
+    ];
+  });
 }
