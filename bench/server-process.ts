@@ -32,10 +32,10 @@ process.on('exit', () => {
 
 /** Starts a Node server and waits until it says its port, or answers on the one it was given. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, NODE_OPTIONS } = process.env;
   const child = spawn(process.execPath, options.args, {
     cwd: options.cwd,
-    env: { PATH, HOME, NODE_ENV: 'production', ...(TMPDIR === undefined ? {} : { TMPDIR }), ...options.env },
+    env: { PATH, HOME, NODE_ENV: 'production', ...defined({ TMPDIR, NODE_OPTIONS }), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
@@ -58,6 +58,14 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     if (!Number.isNaN(port) && (await answers(port))) return { name: options.name, pid, port, stop: () => stop(child) };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Nothing else of our own environment reaches the servers: they must not find settings there. */
+function defined(variables: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
 }
 
 async function answers(port: number): Promise<boolean> {
