@@ -100,12 +100,6 @@ export function reportOf(
     ...saturation('1 kB', `${SATURATION_CONNECTIONS} callers`),
     ...saturation('100 kB', '16 callers'),
     ...(['p50', 'p95', 'p99', 'p999'] as const).map(steady),
-    row(
-      samples,
-      'steady',
-      { figure: `CPU at ${STEADY_RATE} req/s`, unit: 'µs/req' },
-      ({ cpuPerRequest }) => cpuPerRequest,
-    ),
     one,
     added(one, 'p50 added, one caller'),
     first,
