@@ -228,14 +228,13 @@ function operationalPages(unitOfWork: UnitOfWork, isShuttingDown: () => boolean)
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {
-    if (!isShuttingDown()) {
-      try {
-        await unitOfWork.ping();
-        response.json({ status: 'ready' });
-        return;
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-      }
+    const answers = await unitOfWork.ping().then(
+      () => true,
+      () => false,
+    );
+    if (answers && !isShuttingDown()) {
+      response.json({ status: 'ready' });
+      return;
     }
     response.status(503).set('Retry-After', '1').json({ status: 'not ready' });
   });

@@ -23,10 +23,15 @@ export interface ExchangeOptions {
 
 const PRINTABLE = /^[\x20-\x7e]*$/;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
-/** Seconds, on 429 and 503 whose error names none. */
+/** Seconds, on 429 and 503 that name no other. */
 const DEFAULT_RETRY_AFTER = '1';
 
 const noRetry: ReadonlySet<number> = new Set([402, 403, 502]);
+
+/** Statuses that always name a time to retry after. Contract §3. */
+function mayRetryLater(status: number): boolean {
+  return status === 429 || status === 503;
+}
 
 /** A value fit for a header: names of upstream models are not ours to trust. */
 function headerText(value: string): string {
@@ -50,7 +55,6 @@ function errorHeaders(body: ErrorBody): Headers {
   const headers: Headers = {};
   const after = isJsonObject(body.details) ? body.details.retry_after : undefined;
   if (typeof after === 'number') headers['Retry-After'] = String(after);
-  else if (status === 429 || status === 503) headers['Retry-After'] = DEFAULT_RETRY_AFTER;
   if (noRetry.has(status)) headers['x-should-retry'] = 'false';
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   // The rest of a body that was refused must not be read as the next request.
@@ -123,6 +127,7 @@ export class Exchange {
   send(status: number, body: unknown, more: Headers = {}): void {
     if (this.isGone()) return;
     const headers = this.headers();
+    if (mayRetryLater(status)) headers['Retry-After'] = DEFAULT_RETRY_AFTER;
     Object.assign(headers, more);
     headers['Cache-Control'] = 'no-store';
     if (body === undefined) {
