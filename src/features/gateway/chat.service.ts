@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.js';
-import { DomainError, invalidRequest, toErrorBody } from '../../shared/errors.js';
+import { DomainError, toErrorBody } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
@@ -9,7 +9,6 @@ import {
   AnswerAssembly,
   type AnswerHead,
   answerText,
-  chatProblems,
   chunkParts,
   deltaChunk,
   toChatRequest,
@@ -44,7 +43,7 @@ interface PreparedChat {
 export class ChatService {
   constructor(private readonly options: ChatOptions) {}
 
-  /** One answer. Errors: those of `ModelInvocations`, and INVALID_REQUEST with every problem of the input. */
+  /** One answer. Errors: those of `ModelInvocations`. */
   async chat(caller: Caller, input: ChatInput): Promise<ChatCompletion> {
     const { served, request, call } = await this.prepare(caller, input);
     return this.options.invocations.invoke(caller, {
@@ -157,8 +156,6 @@ export class ChatService {
   }
 
   private async prepare(caller: Caller, input: ChatInput): Promise<PreparedChat> {
-    const problems = chatProblems(input);
-    if (problems.length > 0) throw invalidRequest(problems);
     const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const { model } = served;
     const request = toChatRequest(input, model.upstream);

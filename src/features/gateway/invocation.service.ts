@@ -9,6 +9,7 @@ import { costOf, type ModelType, worstCost } from './catalogue.rules.js';
 import type { Catalogue, ServedModel } from './catalogue.service.js';
 import type { TokenUsage } from './provider.port.js';
 import { CallControl, translateFailure } from './upstream.service.js';
+import { meteredUser } from './user.rules.js';
 
 /** Who asks, and how the door is told. */
 export interface Caller {
@@ -77,7 +78,7 @@ export class ModelInvocations {
         action: call.action,
         model: model.id,
         provider: model.provider,
-        userId: call.user ?? caller.userHeader ?? caller.principal.subject,
+        userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
         estimatedCost: worst,
         content: call.content,
         provenance: caller.provenance,
