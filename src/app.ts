@@ -47,7 +47,7 @@ import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { createGraphqlDoor } from './graphql/server.js';
-import { metricsPage } from './metrics.js';
+import { nameResponse, operationalPages } from './operational-pages.js';
 import { openProviders, type Providers } from './providers.js';
 import { resolverClasses } from './resolvers.js';
 import { createDocs } from './rest/docs.js';
@@ -164,7 +164,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     routes: gatewayRoutes,
     logger,
     authenticate,
-    rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant)),
+    rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
     isShuttingDown: () => isShuttingDown,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
   });
@@ -176,6 +176,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const url = await listen(server, settings);
   web.use(rest.handle);
   web.use(graphql.router);
+  web.use(nameResponse);
   web.use(operationalPages(unitOfWork, () => isShuttingDown));
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const description = 'Governed access to AI models, and the governance around it.';
@@ -219,27 +220,6 @@ function readModels({ modelsFile }: Settings) {
   const { models, problems } = buildCatalogue(builtInModels, file);
   if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
   return models;
-}
-
-/** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. Contract §1. */
-function operationalPages(unitOfWork: UnitOfWork, isShuttingDown: () => boolean): express.Router {
-  const router = express.Router();
-  router.get('/livez', (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  router.get('/readyz', async (_request, response) => {
-    const answers = await unitOfWork.ping().then(
-      () => true,
-      () => false,
-    );
-    if (answers && !isShuttingDown()) {
-      response.json({ status: 'ready' });
-      return;
-    }
-    response.status(503).set('Retry-After', '1').json({ status: 'not ready' });
-  });
-  router.get('/metrics', metricsPage());
-  return router;
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<string> {

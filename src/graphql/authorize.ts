@@ -1,5 +1,6 @@
 import { Authorized } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
+import type { FeaturePack } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from './context.js';
 
 /**
@@ -25,16 +26,33 @@ export function isPermitted(permission: Permission, roles: ReadonlySet<string>):
   return roles.has('platform_admin') || decide[permission](roles);
 }
 
-/** The one way in which a field asks for a permission. Fails with FORBIDDEN. */
-export function Requires(permission: Permission): PropertyDecorator & MethodDecorator {
-  return Authorized<Permission>(permission);
+/** What must hold for a field to be used. */
+export type Demand = Permission | { pack: FeaturePack };
+
+/**
+ * The one way in which a field asks for a permission, and for the feature pack that it is a part of. Fails with
+ * FORBIDDEN, or with FEATURE_DISABLED where the tenant's pack is off. Contract §13.
+ */
+export function Requires(permission: Permission, pack?: FeaturePack): PropertyDecorator & MethodDecorator {
+  return Authorized<Demand>(demandsOf(permission, pack));
+}
+
+/** The demands of a field, as `Requires` puts them. */
+export function demandsOf(permission: Permission, pack: FeaturePack | undefined): Demand[] {
+  return pack === undefined ? [permission] : [permission, { pack }];
 }
 
 /** type-graphql's authorization check, with the catalogue's errors. */
-export function checkPermission({ context }: { context: RequestContext }, permissions: Permission[]): boolean {
-  const missing = permissions.find((permission) => !isPermitted(permission, context.principal.roles));
-  if (missing !== undefined) {
-    throw new DomainError('FORBIDDEN', `this key's roles do not permit to ${missing} here`);
+export function checkDemands({ context }: { context: RequestContext }, demands: readonly Demand[]): boolean {
+  const { roles, tenant } = context.principal;
+  for (const demand of demands) {
+    if (typeof demand !== 'string') {
+      if (!tenant.featurePacks.has(demand.pack)) {
+        throw new DomainError('FEATURE_DISABLED', `the feature pack ${demand.pack} is off for this tenant`);
+      }
+    } else if (!isPermitted(demand, roles)) {
+      throw new DomainError('FORBIDDEN', `this key's roles do not permit to ${demand} here`);
+    }
   }
   return true;
 }

@@ -10,11 +10,11 @@ import {
 import type { DomainError } from '../shared/errors.js';
 import { invalidRequest } from '../shared/errors.js';
 import { checkVariables } from './check-variables.js';
-import { complexityRule, depthRule } from './limits.js';
+import { complexityRule, sizeRule } from './limits.js';
 
-/** The rules beyond the specification's: depth always, no introspection outside development. */
+/** The rules beyond the specification's: size always, no introspection outside development. */
 export function ownRules(introspection: boolean): ValidationRule[] {
-  return introspection ? [depthRule] : [depthRule, NoSchemaIntrospectionCustomRule];
+  return introspection ? [sizeRule] : [sizeRule, NoSchemaIntrospectionCustomRule];
 }
 
 /** What is wrong with an operation's variables or its complexity; undefined when nothing is. */

@@ -7,12 +7,15 @@ import {
   type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLNamedInputType,
   type GraphQLSchema,
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';
+import type { JsonValue } from '../shared/json.js';
 import type { RequestContext } from './context.js';
 import { locate, type Check } from './issues.js';
+import { textFault } from './soundness.js';
 
 /** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
 export interface Constraint {
@@ -26,7 +29,12 @@ export interface Constraint {
   pattern?: RegExp;
   /** What `pattern` wants, in words: "a slug of lower-case letters, digits and hyphens". */
   patternName?: string;
+  /** What is wrong with a JSON value beyond that; paths are relative to it. Asked only when the rest holds. */
+  problems?: (value: JsonValue) => RequestIssue[];
 }
+
+/** What is wrong with an input object as a whole; paths are relative to it and name fields as the schema does. */
+type WholeProblems = (value: never) => RequestIssue[];
 
 /**
  * Puts a constraint on an input field; stored in the schema's `extensions.constraint`. type-graphql drops extensions of
@@ -34,6 +42,19 @@ export interface Constraint {
  */
 export function Constrain(constraint: Constraint): PropertyDecorator & MethodDecorator {
   return Extensions({ constraint });
+}
+
+/**
+ * Puts a constraint on an input object as a whole, for what its fields cannot say one by one. Null fields count as
+ * absent ones, and enums have their inner values. Stored in the type's `extensions.problems`.
+ */
+export function ConstrainWhole(problems: WholeProblems): ClassDecorator {
+  return Extensions({ problems });
+}
+
+/** What `ConstrainWhole` put on a type. */
+export function wholeProblemsOf(type: GraphQLInputObjectType): ((value: object) => RequestIssue[]) | undefined {
+  return type.extensions.problems as ((value: object) => RequestIssue[]) | undefined;
 }
 
 /**
@@ -64,7 +85,7 @@ function rangeText(min: number | undefined, max: number | undefined, unit: strin
 
 /** The check of one constraint, for whatever kind of value comes. Null and undefined pass. */
 export function compileConstraint(constraint: Constraint): Check {
-  const { min, max, minLength, maxLength, pattern } = constraint;
+  const { min, max, minLength, maxLength, pattern, problems } = constraint;
   const low = min ?? -Infinity;
   const high = max ?? Infinity;
   const short = minLength ?? 0;
@@ -88,7 +109,7 @@ export function compileConstraint(constraint: Constraint): Check {
     }
   };
   const eachItem = min !== undefined || max !== undefined || expression !== undefined;
-  return (value, issues) => {
+  const checkLimits: Check = (value, issues) => {
     if (typeof value === 'string') {
       if (value.length < short || value.length > long) issues.push({ path: '', message: characters });
       else leaf(value, issues);
@@ -98,6 +119,12 @@ export function compileConstraint(constraint: Constraint): Check {
     } else {
       leaf(value, issues);
     }
+  };
+  if (problems === undefined) return checkLimits;
+  return (value, issues) => {
+    const from = issues.length;
+    checkLimits(value, issues);
+    if (issues.length === from && value !== null && value !== undefined) issues.push(...problems(value as JsonValue));
   };
 }
 
@@ -109,12 +136,24 @@ function checkItems(items: readonly unknown[], check: Check, issues: RequestIssu
   }
 }
 
+/** True for the scalars whose values are stored as text. */
+function isText(type: GraphQLNamedInputType): boolean {
+  return type.name === 'String' || type.name === 'ID';
+}
+
+const checkText: Check = (value, issues) => {
+  const fault = typeof value === 'string' ? textFault(value) : undefined;
+  if (fault !== undefined) issues.push({ path: '', message: fault });
+};
+
 function isConstrained(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): boolean {
   const named = getNamedType(type);
+  if (isText(named)) return true;
   if (!isInputObjectType(named) || seen.has(named)) return false;
   seen.add(named);
   return Object.values(named.getFields()).some(
-    (field) => constraintOf(field) !== undefined || isConstrained(field.type, seen),
+    (field) =>
+      wholeProblemsOf(named) !== undefined || constraintOf(field) !== undefined || isConstrained(field.type, seen),
   );
 }
 
@@ -124,13 +163,16 @@ function compileObject(type: GraphQLInputObjectType): Check {
   const known = compiled.get(type);
   if (known !== undefined) return known;
   const fields: { name: string; check: Check }[] = [];
+  const problems = wholeProblemsOf(type);
   const check: Check = (value, issues) => {
     const record = value as Record<string, unknown>;
+    const before = issues.length;
     for (const field of fields) {
       const from = issues.length;
       field.check(record[field.name], issues);
       if (issues.length > from) locate(issues, from, field.name);
     }
+    if (problems !== undefined && issues.length === before) issues.push(...problems(record));
   };
   // Known before its fields are compiled, so that a type may contain itself.
   compiled.set(type, check);
@@ -151,6 +193,7 @@ function compileType(type: GraphQLInputType): Check | undefined {
       if (Array.isArray(value)) checkItems(value, item, issues);
     };
   }
+  if (isText(type)) return checkText;
   if (!isInputObjectType(type)) return undefined;
   const check = compileObject(type);
   return (value, issues) => {

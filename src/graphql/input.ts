@@ -5,6 +5,7 @@ import {
   GraphQLID,
   GraphQLInt,
   GraphQLString,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -17,8 +18,9 @@ import {
 } from 'graphql';
 import type { RequestIssue } from '../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
-import { compileConstraint, constraintOf } from './constraints.js';
-import { locate } from './issues.js';
+import { compileConstraint, constraintOf, wholeProblemsOf } from './constraints.js';
+import { locate, type Check } from './issues.js';
+import { checkJson, textFault } from './soundness.js';
 
 /** Turns a value as a client sent it into the value of a GraphQL variable; adds what is wrong with it to `issues`. */
 export type Decode = (value: unknown, issues: RequestIssue[]) => unknown;
@@ -35,21 +37,6 @@ export interface InputDialect {
   graphqlCoercion: boolean;
   /** `2026-01-31` for a time means midnight UTC. */
   dateAsTime: boolean;
-}
-
-/** JSON inside JSON scalars goes through recursive code further in; deeper than this nothing sensible goes. */
-const MAX_DEPTH = 100;
-
-function isTooDeep(value: unknown, left: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (left === 0) return true;
-  for (const item of Object.values(value)) if (isTooDeep(item, left - 1)) return true;
-  return false;
-}
-
-/** Refuses JSON nested deeper than 100 levels. */
-export function checkDepth(value: unknown, issues: RequestIssue[]): void {
-  if (isTooDeep(value, MAX_DEPTH)) issues.push({ path: '', message: `nested deeper than ${MAX_DEPTH} levels` });
 }
 
 const MIN_INT = -(2 ** 31);
@@ -92,9 +79,16 @@ function decodeInt(value: unknown, issues: RequestIssue[]): unknown {
 }
 
 const decodeFloat = builtIn((value) => typeof value === 'number' && Number.isFinite(value), 'a number');
-const decodeString = builtIn((value) => typeof value === 'string', 'a string');
+function decodeString(value: unknown, issues: RequestIssue[]): unknown {
+  if (typeof value !== 'string') return fail(issues, 'expected a string');
+  const fault = textFault(value);
+  return fault === undefined ? value : fail(issues, fault);
+}
+
 const decodeBoolean = builtIn((value) => typeof value === 'boolean', 'true or false');
-const decodeGraphqlId = builtIn((value) => typeof value === 'string' || Number.isInteger(value), 'a string');
+function decodeGraphqlId(value: unknown, issues: RequestIssue[]): unknown {
+  return Number.isInteger(value) ? value : decodeString(value, issues);
+}
 
 function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
   const told = type.extensions.expected;
@@ -103,7 +97,7 @@ function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
   return (value, issues) => {
     const text = dates && typeof value === 'string' && DATE_ONLY.test(value) ? `${value}T00:00:00Z` : value;
     const from = issues.length;
-    checkDepth(text, issues);
+    checkJson(text, issues);
     if (issues.length > from) return nothing;
     try {
       type.parseValue(text);
@@ -166,7 +160,7 @@ export class InputCompiler {
       if (options.hidden?.has(field.name) === true || options.unknownTo === field.name) continue;
       fields.set(this.#dialect.fieldName(field.name), this.#field(field));
     }
-    return this.#object(fields, options);
+    return this.#object(fields, options, this.#whole(type));
   }
 
   #namedType(type: Exclude<GraphQLInputType, { ofType: unknown }>): Decode {
@@ -174,7 +168,7 @@ export class InputCompiler {
     if (known !== undefined) return known;
     if (isInputObjectType(type)) {
       const fields = new Map<string, CompiledField>();
-      const decode = this.#object(fields, {});
+      const decode = this.#object(fields, {}, this.#whole(type));
       // Known before its fields are compiled, so that a type may contain itself.
       this.#named.set(type, decode);
       for (const field of Object.values(type.getFields())) {
@@ -237,13 +231,34 @@ export class InputCompiler {
     return { name, nullable, required, decode };
   }
 
-  #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions): Decode {
+  /** The check of an input object as a whole, on its decoded value; it answers in this dialect's names. */
+  #whole(type: GraphQLInputObjectType): Check | undefined {
+    const problems = wholeProblemsOf(type);
+    if (problems === undefined) return undefined;
+    const enums = Object.values(type.getFields()).flatMap((field) => {
+      const nullable = getNullableType(field.type);
+      return isEnumType(nullable) ? [{ name: field.name, type: nullable }] : [];
+    });
+    return (decoded, issues) => {
+      const value = { ...(decoded as Record<string, unknown>) };
+      for (const { name, type: enumType } of enums) {
+        const given = value[name];
+        if (typeof given === 'string') value[name] = enumType.getValue(given)?.value;
+      }
+      for (const { path, message } of problems(value)) {
+        issues.push({ path: path.replace(/\w*[a-z]\w*/gi, (name) => this.#dialect.fieldName(name)), message });
+      }
+    };
+  }
+
+  #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions, whole: Check | undefined): Decode {
     const { unknownTo, consumed } = options;
     const nullIsAbsent = this.#dialect.nullIsAbsent;
     let required: string[] | undefined;
     return (value, issues) => {
       if (!isJsonObject(value)) return fail(issues, 'expected an object');
       required ??= [...fields].filter(([, field]) => field.required).map(([name]) => name);
+      const before = issues.length;
       const decoded: Record<string, unknown> = {};
       let unknown: JsonObject | undefined;
       for (const key of Object.keys(value)) {
@@ -263,7 +278,9 @@ export class InputCompiler {
         } else if (unknownTo === undefined || key === '__proto__') {
           fail(issues, 'unknown field');
         } else {
-          checkDepth(raw, issues);
+          checkJson(raw, issues);
+          const fault = textFault(key);
+          if (fault !== undefined) fail(issues, fault);
           unknown ??= {};
           unknown[key] = raw;
         }
@@ -272,6 +289,7 @@ export class InputCompiler {
       for (const name of required) {
         if (value[name] === null || value[name] === undefined) issues.push({ path: name, message: 'is required' });
       }
+      if (whole !== undefined && issues.length === before) whole(decoded, issues);
       if (unknownTo !== undefined && unknown !== undefined) decoded[unknownTo] = unknown;
       return decoded;
     };

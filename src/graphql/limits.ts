@@ -15,59 +15,78 @@ import {
   simpleEstimator,
 } from 'graphql-query-complexity/cjs';
 
+/** Of a document: graphql-js's own rules take time in its square. */
+export const MAX_DOCUMENT_TOKENS = 10_000;
 const MAX_DEPTH = 12;
-const MAX_COMPLEXITY = 5_000;
+const MAX_COMPLEXITY = 10_000;
 const MAX_ROOT_FIELDS = 20;
+const MAX_FIELDS = 2_000;
 const DEFAULT_LIST_COST = 10;
 
-/** Depth of a selection through its fragments; a cycle of fragments counts as too deep. */
-function depthOf(
-  selections: readonly SelectionNode[],
-  context: ValidationContext,
-  visited: ReadonlySet<string>,
-): number {
-  let deepest = 0;
-  for (const selection of selections) {
-    let depth = 0;
-    if (selection.kind === Kind.FIELD) {
-      depth =
-        selection.selectionSet === undefined ? 1 : 1 + depthOf(selection.selectionSet.selections, context, visited);
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      depth = depthOf(selection.selectionSet.selections, context, visited);
-    } else {
-      const name = selection.name.value;
-      const fragment = context.getFragment(name);
-      if (visited.has(name)) return Number.POSITIVE_INFINITY;
-      if (fragment) depth = depthOf(fragment.selectionSet.selections, context, new Set([...visited, name]));
+/** What a selection amounts to once its fragments are spread. */
+interface Size {
+  depth: number;
+  /** Fields of its own level. */
+  width: number;
+  /** Fields of all levels. */
+  fields: number;
+}
+
+const ENDLESS: Size = { depth: Infinity, width: Infinity, fields: Infinity };
+
+/** Measures selections, each fragment once: fragments that spread each other twice would double the work at each step. */
+class Measure {
+  readonly #sizes = new Map<string, Size>();
+
+  constructor(readonly context: ValidationContext) {}
+
+  of(selections: readonly SelectionNode[]): Size {
+    const total: Size = { depth: 0, width: 0, fields: 0 };
+    for (const selection of selections) {
+      const size = this.#one(selection);
+      total.depth = Math.max(total.depth, size.depth);
+      total.width += size.width;
+      total.fields += size.fields;
     }
-    deepest = Math.max(deepest, depth);
+    return total;
   }
-  return deepest;
+
+  #one(selection: SelectionNode): Size {
+    if (selection.kind === Kind.FIELD) {
+      const { depth, fields } = this.of(selection.selectionSet?.selections ?? []);
+      // Introspection is as deep as its tools need it.
+      return { depth: selection.name.value.startsWith('__') ? 0 : 1 + depth, width: 1, fields: 1 + fields };
+    }
+    if (selection.kind === Kind.INLINE_FRAGMENT) return this.of(selection.selectionSet.selections);
+    const name = selection.name.value;
+    const known = this.#sizes.get(name);
+    if (known !== undefined) return known;
+    // What a fragment is while it is being measured: one that comes back to itself has no end.
+    this.#sizes.set(name, ENDLESS);
+    const size = this.of(this.context.getFragment(name)?.selectionSet.selections ?? []);
+    this.#sizes.set(name, size);
+    return size;
+  }
 }
 
-function isIntrospection(selection: SelectionNode): boolean {
-  return selection.kind === Kind.FIELD && selection.name.value.startsWith('__');
-}
-
-/** Refuses operations nested deeper than 12 fields (introspection excepted) or with over 20 root fields. */
-export const depthRule: ValidationRule = (context): ASTVisitor => ({
-  OperationDefinition(node) {
-    const { selections } = node.selectionSet;
-    if (selections.length > MAX_ROOT_FIELDS) {
-      context.reportError(new GraphQLError(`an operation has at most ${MAX_ROOT_FIELDS} root fields`, { nodes: node }));
-    }
-    const depth = depthOf(
-      selections.filter((selection) => !isIntrospection(selection)),
-      context,
-      new Set(),
-    );
-    if (depth > MAX_DEPTH) {
-      context.reportError(
-        new GraphQLError(`the operation is nested too deeply: at most ${MAX_DEPTH} fields`, { nodes: node }),
-      );
-    }
-  },
-});
+/**
+ * Refuses operations nested deeper than 12 fields (introspection excepted), with over 20 root fields or over 2,000
+ * fields, fragments spread.
+ */
+export const sizeRule: ValidationRule = (context): ASTVisitor => {
+  const measure = new Measure(context);
+  return {
+    OperationDefinition(node) {
+      const { depth, width, fields } = measure.of(node.selectionSet.selections);
+      const refuse = (message: string): void => {
+        context.reportError(new GraphQLError(message, { nodes: node }));
+      };
+      if (width > MAX_ROOT_FIELDS) refuse(`an operation has at most ${MAX_ROOT_FIELDS} root fields`);
+      if (depth > MAX_DEPTH) refuse(`the operation is nested too deeply: at most ${MAX_DEPTH} fields`);
+      if (fields > MAX_FIELDS) refuse(`the operation is too large: at most ${MAX_FIELDS} fields`);
+    },
+  };
+};
 
 /** Refuses operations that could touch too many fields, lists counted by their page size. */
 export function complexityRule(variables: Record<string, unknown>): ValidationRule {
@@ -79,9 +98,10 @@ export function complexityRule(variables: Record<string, unknown>): ValidationRu
   });
 }
 
-/** A connection costs its page size times what is selected of a record; a plain list counts as a short page. */
-const pageEstimator: ComplexityEstimator = ({ args, childComplexity, field }) => {
+/** A connection costs its page size times what is selected of a record; any other list counts as a short page. */
+const pageEstimator: ComplexityEstimator = ({ args, childComplexity, field, type }) => {
   if (typeof args.first === 'number') return 1 + args.first * childComplexity;
+  if (type.name.endsWith('Connection')) return 1 + childComplexity;
   return isListType(getNullableType(field.type)) && childComplexity > 0
     ? 1 + DEFAULT_LIST_COST * childComplexity
     : undefined;

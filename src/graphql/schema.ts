@@ -1,6 +1,6 @@
 import { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
-import { checkPermission, type Permission } from './authorize.js';
+import { checkDemands, type Demand } from './authorize.js';
 import { enforceConstraints } from './constraints.js';
 import type { RequestContext } from './context.js';
 
@@ -15,7 +15,7 @@ const noTopics = {
 
 /**
  * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
- * printed and validated against, not executed. Every field that asks for a permission is checked by `checkPermission`.
+ * printed and validated against, not executed. Every field that asks for a permission is checked by `checkDemands`.
  */
 export function buildDomainSchema(
   resolvers: NonEmptyArray<ClassType>,
@@ -34,7 +34,7 @@ export function buildDomainSchema(
       },
     },
     // An arrow, since type-graphql takes a function that has a prototype for a class.
-    authChecker: (data: { context: RequestContext }, permissions: Permission[]) => checkPermission(data, permissions),
+    authChecker: (data: { context: RequestContext }, demands: Demand[]) => checkDemands(data, demands),
     pubSub: noTopics,
     validate: false,
   });

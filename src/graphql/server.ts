@@ -6,12 +6,15 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
-import { DomainError, errorCatalogue, type ErrorCode } from '../shared/errors.js';
+import { errorHeaders } from '../shared/error-headers.js';
+import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { inputError, ownRules } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
+import { checkForm, checkMediaType, checkMethod } from './http-form.js';
+import { MAX_DOCUMENT_TOKENS } from './limits.js';
 import { attachWebSocket } from './websocket.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -32,19 +35,14 @@ export interface GraphqlDoor {
   stop(): Promise<void>;
 }
 
-function statusOf(error: GraphQLFormattedError | undefined): number {
-  const code = error?.extensions?.code;
-  return typeof code === 'string' && code in errorCatalogue ? errorCatalogue[code as ErrorCode].status : 400;
+function statusOf(error: GraphQLFormattedError): number {
+  return errorCatalogue[(error.extensions as unknown as ErrorBody).code].status;
 }
 
 /** Headers that follow from a failed response. Contract §3. */
-function errorHeaders(error: GraphQLFormattedError | undefined): Record<string, string> {
-  const status = statusOf(error);
-  const { retry_after: retryAfter } = (error?.extensions?.details ?? {}) as { retry_after?: number };
-  return {
-    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-  };
+function headersOf(error: GraphQLFormattedError): Record<string, string> {
+  const { code, details } = error.extensions as unknown as ErrorBody;
+  return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
 }
 
 /** The catalogue's error for what the body parser throws. */
@@ -54,7 +52,7 @@ function ofBodyParser(error: unknown): unknown {
     return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes`, { cause: error });
   if (status === 415)
     return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'the body’s encoding is not supported', { cause: error });
-  return status === 400 ? new DomainError('INVALID_REQUEST', 'the body is not valid JSON', { cause: error }) : error;
+  return status === 400 ? invalidRequest([{ path: '', message: 'the body is not JSON' }]) : error;
 }
 
 /** Checks the input of an operation as a whole, and writes status and headers of the response. */
@@ -74,8 +72,10 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
           const result = response.body.singleResult;
           const formatted = errors.map((error) => formatGraphqlError(error, contextValue.requestId, logger));
           result.errors = formatted;
-          if (result.data === undefined || result.data === null) response.http.status = statusOf(formatted[0]);
-          for (const [name, value] of Object.entries(errorHeaders(formatted[0]))) headers.set(name, value);
+          const [first] = formatted;
+          if (first === undefined) return Promise.resolve();
+          if (result.data === undefined || result.data === null) response.http.status = statusOf(first);
+          for (const [name, value] of Object.entries(headersOf(first))) headers.set(name.toLowerCase(), value);
           return Promise.resolve();
         },
       }),
@@ -92,7 +92,10 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     formatError: (_formatted, error) => formatGraphqlError(error, '', logger),
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    allowBatchedHttpRequests: false,
+    // Tokens come in a header that no foreign page can send, so there is nothing to forge.
+    csrfPrevention: false,
+    persistedQueries: false,
+    parseOptions: { maxTokens: MAX_DOCUMENT_TOKENS },
     plugins: [
       introspection
         ? ApolloServerPluginLandingPageLocalDefault({ embed: false })
@@ -107,15 +110,17 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
     response
       .status(statusOf(formatted))
-      .set(errorHeaders(formatted))
+      .set(headersOf(formatted))
       .json({ errors: [formatted] });
   };
 
+  const name: RequestHandler = (request, response, next) => {
+    response.setHeader('x-request-id', requestIdOf(request.headers['x-request-id']));
+    next();
+  };
   const identify: RequestHandler = (request, response, next) => {
-    const requestId = requestIdOf(request.headers['x-request-id']);
-    response.setHeader('x-request-id', requestId);
-    const isPage = request.method === 'GET' && request.query.query === undefined;
-    if (isPage && introspection) {
+    // The explorer's page; `checkMethod` lets no other GET through.
+    if (request.method === 'GET') {
       next();
       return;
     }
@@ -131,7 +136,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
         userId: request.get('x-user-id'),
       });
       contexts.set(request, {
-        requestId,
+        requestId: String(response.getHeader('x-request-id')),
         principal,
         userHeader: request.get('x-user-id'),
         signal: controller.signal,
@@ -151,8 +156,12 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   const router = Router();
   router.use(
     '/graphql',
+    name,
+    checkMethod(introspection),
     identify,
+    checkMediaType,
     express.json({ limit: MAX_BODY_BYTES }),
+    checkForm,
     expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }),
     onError,
   );

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { ClassType, SubscribeResolverData } from 'type-graphql';
-import { checkPermission, type Permission } from './authorize.js';
+import { checkDemands, demandsOf, type Permission } from './authorize.js';
+import type { FeaturePack } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from './context.js';
 
 /** Where a schema keeps its resolver instances, for the subscriptions: their decorators see no instance. */
@@ -14,17 +15,18 @@ function instanceOf<R extends object>(info: GraphQLResolveInfo, resolver: ClassT
 }
 
 /**
- * The `subscribe` of a subscription: checks the permission before anything happens (type-graphql checks with the first
+ * The `subscribe` of a subscription: checks permission and feature pack before anything happens (type-graphql checks with the first
  * event only), then opens the stream through the resolver's instance.
  */
 export function source<R extends object>(
-  permission: Permission,
+  { permission, pack }: { permission: Permission; pack?: FeaturePack },
   resolver: () => ClassType<R>,
   open: (instance: R, args: never, context: RequestContext) => Promise<AsyncIterable<unknown>> | AsyncIterable<unknown>,
 ) {
+  const demands = demandsOf(permission, pack);
   return async ({ args, context, info }: SubscribeResolverData): Promise<AsyncIterable<unknown>> => {
     const requestContext = context as RequestContext;
-    checkPermission({ context: requestContext }, [permission]);
+    checkDemands({ context: requestContext }, demands);
     return open(instanceOf(info, resolver()), args as never, requestContext);
   };
 }

@@ -1,15 +1,17 @@
 import type { Server } from 'node:http';
 import { GraphQLError, parse, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { CloseCode } from 'graphql-ws';
+import { CloseCode, MessageType } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import { DomainError, type ErrorCode } from '../shared/errors.js';
 import { uuidv7 } from '../shared/ids.js';
+import { isJsonObject } from '../shared/json.js';
 import type { Logger } from '../shared/logger.js';
 import { operationError } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
+import { MAX_DOCUMENT_TOKENS } from './limits.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
 const MAX_OPERATIONS_PER_SOCKET = 100;
@@ -23,13 +25,20 @@ export interface WebSocketOptions {
   logger: Logger;
 }
 
-/** What a socket remembers: who it is, and its operations under way. */
+/** An operation under way. */
+interface Running {
+  id: string;
+  controller: AbortController;
+}
+
+/** What a socket remembers: who it is, and its operations under way, by the payloads that asked for them. */
 interface SocketState extends Record<PropertyKey, unknown> {
   credentials?: Credentials;
-  running?: Map<string, AbortController>;
+  running?: Map<object, Running>;
 }
 
 const closeCodes: Partial<Record<ErrorCode, number>> = {
+  INVALID_REQUEST: CloseCode.BadRequest,
   UNAUTHORIZED: CloseCode.Unauthorized,
   FORBIDDEN: CloseCode.Forbidden,
   SERVICE_UNAVAILABLE: TRY_AGAIN_LATER,
@@ -48,6 +57,33 @@ function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): C
     gatewaySecret: text('x-gateway-secret'),
     userId: text('x-user-id'),
   };
+}
+
+const COMPLETE_MAX_BYTES = 1024;
+
+/**
+ * Calls `cancel` with the id of each operation that the client unsubscribes from. graphql-ws tells of it only once the
+ * operation has begun to answer, and an upstream that says nothing is to be let go at once.
+ */
+function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
+  socket.on('message', (data: Buffer) => {
+    if (data.byteLength > COMPLETE_MAX_BYTES) return;
+    const text = data.toString();
+    if (!text.includes(MessageType.Complete)) return;
+    const message = parsed(text);
+    if (isJsonObject(message) && message.type === MessageType.Complete && typeof message.id === 'string')
+      cancel(message.id);
+  });
+}
+
+/** The JSON in `text`; undefined when it is none, which graphql-ws answers. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Serves the schema over `graphql-transport-ws` at `/graphql`; resolves the returned function once all sockets are closed. */
@@ -74,7 +110,11 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
           return;
         }
         extra.credentials = credentials;
-        extra.running = new Map();
+        const running = new Map<object, Running>();
+        extra.running = running;
+        onUnsubscribe(extra.socket, (id) => {
+          for (const operation of running.values()) if (operation.id === id) operation.controller.abort();
+        });
       },
       onSubscribe(context, id, payload) {
         try {
@@ -85,12 +125,12 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
           ];
         }
       },
-      onComplete(context, id) {
-        context.extra.running?.get(id)?.abort();
-        context.extra.running?.delete(id);
+      onComplete(context, _id, payload) {
+        context.extra.running?.get(payload)?.controller.abort();
+        context.extra.running?.delete(payload);
       },
       onClose(context) {
-        for (const controller of context.extra.running?.values() ?? []) controller.abort();
+        for (const { controller } of context.extra.running?.values() ?? []) controller.abort();
       },
       onError: (_context, _id, _payload, errors) => errors.map(format),
       onNext: (_context, _id, _payload, _args, result) =>
@@ -106,7 +146,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
     payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null },
   ) {
     const principal = authenticate(state.credentials ?? {});
-    const running = state.running ?? new Map<string, AbortController>();
+    const running = state.running ?? new Map<object, Running>();
     if (running.size >= MAX_OPERATIONS_PER_SOCKET) {
       throw new DomainError(
         'RATE_LIMIT_EXCEEDED',
@@ -114,12 +154,12 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
         { retryAfterSeconds: 1 },
       );
     }
-    const document = parse(payload.query);
+    const document = parse(payload.query, { maxTokens: MAX_DOCUMENT_TOKENS });
     const variables = payload.variables ?? {};
     const problem = operationError(schema, document, payload.operationName, variables, introspection);
     if (problem !== undefined) throw problem;
     const controller = new AbortController();
-    running.set(id, controller);
+    running.set(payload, { id, controller });
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal,

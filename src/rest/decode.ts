@@ -8,8 +8,9 @@ import {
   type ValueNode,
 } from 'graphql';
 import { argConstraintOf, compileConstraint, constraintOf, type Constraint } from '../graphql/constraints.js';
-import { checkDepth, type Decode, type InputCompiler } from '../graphql/input.js';
+import type { Decode, InputCompiler } from '../graphql/input.js';
 import { locate } from '../graphql/issues.js';
+import { checkJson } from '../graphql/soundness.js';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
 import { wireName } from './naming.js';
@@ -181,7 +182,7 @@ function bindBody(
   if (!isInputObjectType(type)) {
     const decode = compiler.compile(target.type);
     return (source, variables, issues) => {
-      checkDepth(source.body, issues);
+      checkJson(source.body, issues);
       variables[name] = decode(source.body, issues);
     };
   }
@@ -223,8 +224,6 @@ function valuePicker(picker: Picker, target: Target, compiler: InputCompiler) {
     case 'query':
     case 'header':
       return textPicker(picker, target, compiler);
-    case 'constant':
-      return () => picker.value;
     case 'body':
     case 'queryObject':
       throw new Error(`${picker.from} cannot be merged into a body`);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { DomainError } from '../shared/errors.js';
 import type { JsonObject } from '../shared/json.js';
 
 /** Only what this server serves: no script from a page, no connection to anybody else. */
@@ -48,15 +49,24 @@ const START = `SwaggerUIBundle({
 });
 `;
 
+/** Answers what a page of GET alone is asked by another method. */
+export const onlyGet: RequestHandler = (_request, response, next) => {
+  response.setHeader('Allow', 'GET, HEAD');
+  next(new DomainError('METHOD_NOT_ALLOWED', 'use GET, HEAD'));
+};
+
 /** `GET /openapi.json`, and `GET /docs`: the API reference, with every asset from this server. Contract §1. */
 export function createDocs(document: JsonObject): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const text = JSON.stringify(document);
   const router = Router();
-  router.get('/openapi.json', (_request, response) => {
+  const page = (path: string, answer: RequestHandler): void => {
+    router.route(path).get(answer).all(onlyGet);
+  };
+  page('/openapi.json', (_request, response) => {
     response.type('json').send(text);
   });
-  router.get('/docs', (_request, response) => {
+  page('/docs', (_request, response) => {
     response.set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Content-Type-Options': 'nosniff' });
     response.type('html').send(PAGE);
   });

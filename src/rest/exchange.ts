@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Provenance } from '../features/interceptor/provenance.port.js';
 import type { Principal } from '../features/tenancy/tenancy.port.js';
+import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
-import { isJsonObject } from '../shared/json.js';
 import { requestIdOf } from '../shared/request-id.js';
 
 /** Where a door writes what it must not tell clients; pino has this shape. */
@@ -26,8 +26,6 @@ const UNPRINTABLE = /[^\x20-\x7e]/g;
 /** Seconds, on 429 and 503 that name no other. */
 const DEFAULT_RETRY_AFTER = '1';
 
-const noRetry: ReadonlySet<number> = new Set([402, 403, 502]);
-
 /** Statuses that always name a time to retry after. Contract §3. */
 function mayRetryLater(status: number): boolean {
   return status === 429 || status === 503;
@@ -47,19 +45,6 @@ export function rootCause(error: unknown): unknown {
 
 function statusOf(code: ErrorCode): number {
   return errorCatalogue[code].status;
-}
-
-/** Headers that follow from an error alone. Contract §3. */
-function errorHeaders(body: ErrorBody): Headers {
-  const status = statusOf(body.code);
-  const headers: Headers = {};
-  const after = isJsonObject(body.details) ? body.details.retry_after : undefined;
-  if (typeof after === 'number') headers['Retry-After'] = String(after);
-  if (noRetry.has(status)) headers['x-should-retry'] = 'false';
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  // The rest of a body that was refused must not be read as the next request.
-  if (status === 413) headers.Connection = 'close';
-  return headers;
 }
 
 /** One request and its response: the identifier, the headers that every response bears, and how errors leave. */

@@ -9,6 +9,7 @@ import { compileRow, inputCompilers, type RowCodec } from './codec.js';
 import type { RequestSource } from './decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { PathTable } from './match.js';
+import { inWireNames } from './naming.js';
 import { ClientGone, readJson } from './request-body.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
@@ -143,23 +144,23 @@ async function serve(
     provenance: exchange.provenance,
     inputChecked: true,
   };
-  if (stream !== undefined && codec.wantsStream(body)) {
-    await sendStream(exchange, stream, variables, context, times);
-    return;
+  try {
+    if (stream !== undefined && codec.wantsStream(body)) {
+      await sendStream(exchange, stream, variables, context, times);
+      return;
+    }
+    const result = await execute({
+      schema: options.schema,
+      document: row.operation,
+      variableValues: variables,
+      contextValue: context,
+    });
+    const [error] = result.errors ?? [];
+    if (error === undefined) answer(exchange, compiled, result.data ?? {});
+    else if (!answerApproval(exchange, row, rootCause(error))) throw error;
+  } catch (error) {
+    throw inWireNames(row.naming, rootCause(error));
   }
-  const result = await execute({
-    schema: options.schema,
-    document: row.operation,
-    variableValues: variables,
-    contextValue: context,
-  });
-  const [error] = result.errors ?? [];
-  if (error !== undefined) {
-    const cause = rootCause(error);
-    if (!answerApproval(exchange, row, cause)) throw cause;
-    return;
-  }
-  answer(exchange, compiled, result.data ?? {});
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { Route } from './route.js';
 
 function toSnake(name: string): string {
@@ -10,6 +11,21 @@ function toSnake(name: string): string {
 /** A GraphQL field's name on the wire. Names that an alias already put in snake_case stay as they are. */
 export function wireName(naming: Route['naming'], name: string): string {
   return naming === 'snake' ? toSnake(name) : name;
+}
+
+/**
+ * An error of a service in a row's names: services name fields as GraphQL does. Names that already are in snake_case, and
+ * indexes, stay as they are.
+ */
+export function inWireNames(naming: Route['naming'], error: unknown): unknown {
+  if (naming === 'camel' || !(error instanceof DomainError)) return error;
+  const issues = error.details?.issues;
+  if (error.code !== 'INVALID_REQUEST' || !Array.isArray(issues)) return error;
+  const renamed = issues.map((issue) => {
+    const { path, message } = issue as unknown as RequestIssue;
+    return { path: path.split('.').map(toSnake).join('.'), message };
+  });
+  return invalidRequest(renamed, error.cause);
 }
 
 /** An enum value on the wire: its value inside TypeScript, which is the specification's string. */

@@ -77,12 +77,13 @@ export class DomainError extends Error {
 }
 
 /** INVALID_REQUEST with every problem found, in the order of the request's fields. */
-export function invalidRequest(issues: RequestIssue[]): DomainError {
+export function invalidRequest(issues: RequestIssue[], cause?: unknown): DomainError {
   const [first] = issues;
   const text = issues.map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
   return new DomainError('INVALID_REQUEST', text.join('; '), {
     details: { issues: issues.map(({ path, message }) => ({ path, message })) },
     ...(first === undefined || first.path === '' ? {} : { param: first.path }),
+    cause,
   });
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from './errors.js';
+import { type DomainError, invalidRequest } from './errors.js';
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
@@ -8,13 +8,17 @@ export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
+/** What a cursor that we did not make is refused with; `path` is the argument that bears it. */
+export function invalidCursor(path: string): DomainError {
+  return invalidRequest([{ path, message: 'expected the cursor of an earlier page' }]);
+}
+
 /** The sort values in a cursor. Throws INVALID_REQUEST for one that we did not make. */
 export function decodeCursor(cursor: string, length: number): string[] {
   const values = parse(Buffer.from(cursor, 'base64url').toString());
   const isOurs =
     Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
-  if (!isOurs)
-    throw new DomainError('INVALID_REQUEST', 'cursor: expected the cursor of an earlier page', { param: 'cursor' });
+  if (!isOurs) throw invalidCursor('after');
   return values;
 }
 

@@ -58,7 +58,6 @@ async function expectEvidenceOf(answers: Answer[]): Promise<void> {
   expect(json.data.verifySpine).toMatchObject({ intact: true, fault: null });
 }
 
-
 async function budgetCounters(): Promise<{ used_usd: number; held_usd: number }> {
   const set = (monthlyBudgetUsd: number) =>
     gateway.graphql('mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }', {
@@ -86,7 +85,10 @@ describe.each([
     await eventually('requests are refused', () => load.answers.some(isRefused));
     // What was under way when it fell has ended by now.
     const refusedAt = performance.now();
-    await eventually('older requests have ended', () => load.answers.filter(({ sentAt }) => sentAt > refusedAt).length >= 8);
+    await eventually(
+      'older requests have ended',
+      () => load.answers.filter(({ sentAt }) => sentAt > refusedAt).length >= 8,
+    );
     gateway.sandbox.reset();
     const from = performance.now();
     await eventually('the refusals go on', () => load.answers.filter(({ sentAt }) => sentAt > from).length >= 40);
@@ -110,7 +112,9 @@ describe.each([
     expect((await gateway.request('GET', '/readyz', { key: null })).status).toBe(200);
     expect((await gateway.request('GET', '/v1/health', { key })).json.status).toBe('healthy');
     // Never 401, never 500, never a broken connection.
-    expect(answers.filter((answer) => !isComplete(answer) && !isRefused(answer) && answer.stream !== 'error')).toEqual([]);
+    expect(answers.filter((answer) => !isComplete(answer) && !isRefused(answer) && answer.stream !== 'error')).toEqual(
+      [],
+    );
     expect(answers.filter(({ stream }) => stream === 'cut')).toEqual([]);
     await expectEvidenceOf(answers);
     expect((await budgetCounters()).held_usd).toBe(0);

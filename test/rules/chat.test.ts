@@ -2,9 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import {
   AnswerAssembly,
   answerText,
-  chatProblems,
+  chunkParts,
   deltaChunk,
+  messageProblems,
+  replayParts,
+  stopProblems,
   toChatRequest,
+  toolProblems,
   toUsage,
   usageChunk,
   wireAnswers,
@@ -17,27 +21,42 @@ const withMessages = (...messages: ChatMessageInput[]): ChatInput => ({ model: '
 const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } };
 
 describe('problems that types cannot express', () => {
-  test.each<[string, ChatInput, string[]]>([
-    ['text', withMessages({ role: 'user', content: 'x' }), []],
-    ['parts', withMessages({ role: 'user', content: [{ type: 'text', text: 'x' }] }), []],
-    ['no parts', withMessages({ role: 'user', content: [] }), ['messages[0].content']],
-    ['a number', withMessages({ role: 'user', content: 1 }), ['messages[0].content']],
-    ['untyped parts', withMessages({ role: 'user', content: [{ text: 'x' }] }), ['messages[0].content']],
-    ['no content', withMessages({ role: 'user' }), ['messages[0].content']],
-    ['an assistant that only calls', withMessages({ role: 'assistant', content: null, toolCalls: [call] }), []],
-    ['an assistant that says nothing', withMessages({ role: 'assistant' }), ['messages[0].content']],
-    ['a tool message without its call', withMessages({ role: 'tool', content: 'x' }), ['messages[0].toolCallId']],
-    ['a bad tool', { ...withMessages({ role: 'user', content: 'x' }), tools: [{ type: 'function' }] }, ['tools[0]']],
-    ['stop texts', { ...withMessages({ role: 'user', content: 'x' }), stop: ['a', 'b'] }, []],
-    ['five stop texts', { ...withMessages({ role: 'user', content: 'x' }), stop: ['a', 'b', 'c', 'd', 'e'] }, ['stop']],
-    ['a stop number', { ...withMessages({ role: 'user', content: 'x' }), stop: 1 }, ['stop']],
+  test.each<[string, ChatMessageInput, string[]]>([
+    ['text', { role: 'user', content: 'x' }, []],
+    ['parts', { role: 'user', content: [{ type: 'text', text: 'x' }] }, []],
+    ['no parts', { role: 'user', content: [] }, ['content']],
+    ['a number', { role: 'user', content: 1 }, ['content']],
+    ['untyped parts', { role: 'user', content: [{ text: 'x' }] }, ['content']],
+    ['no content', { role: 'user' }, ['content']],
+    ['an assistant that only calls', { role: 'assistant', content: null, toolCalls: [call] }, []],
+    ['an assistant that only refuses', { role: 'assistant', refusal: 'no' }, []],
+    ['an assistant that calls nothing', { role: 'assistant', toolCalls: [] }, ['content']],
+    ['an assistant that says nothing', { role: 'assistant' }, ['content']],
+    ['a tool message without its call', { role: 'tool', content: 'x' }, ['toolCallId']],
+    ['two problems at once', { role: 'tool', content: 1 }, ['content', 'toolCallId']],
+  ])('%s', (_, message, paths) => {
+    expect(messageProblems(message).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each([
+    [[{ type: 'function', function: { name: 'f' } }], []],
+    [[{ type: 'function' }], ['[0]']],
     [
-      'two at once',
-      withMessages({ role: 'user' }, { role: 'tool', content: 1 }),
-      ['messages[0].content', 'messages[1].content', 'messages[1].toolCallId'],
+      [{ type: 'function', function: { name: 'f' } }, { type: 'function', function: { name: '' } }, 1],
+      ['[1]', '[2]'],
     ],
-  ])('%s', (_, input, paths) => {
-    expect(chatProblems(input).map(({ path }) => path)).toEqual(paths);
+  ])('tools %j', (tools, paths) => {
+    expect(toolProblems(tools).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each([
+    ['end', 0],
+    [['a', 'b'], 0],
+    [['a', 'b', 'c', 'd', 'e'], 1],
+    [1, 1],
+    [[1], 1],
+  ])('stop %j: %i problems', (stop, problems) => {
+    expect(stopProblems(stop)).toHaveLength(problems);
   });
 });
 
@@ -162,5 +181,37 @@ describe('chunks', () => {
         estimated: true,
       },
     });
+  });
+
+  test('log probabilities never come with the role', () => {
+    const part = { type: 'delta', index: 0, content: 'x', logprobs: {} } as const;
+    expect(chunkParts(part, true)).toEqual([
+      [{ type: 'delta', index: 0 }, true],
+      [part, false],
+    ]);
+    expect(chunkParts(part, false)).toEqual([[part, false]]);
+  });
+});
+
+describe('a stored answer as a stream', () => {
+  test('put together again it is what it was', () => {
+    const message = { role: 'assistant' as const, content: ' one two three  four five\nsix ', toolCalls: [call] };
+    const parts = replayParts([{ index: 0, message, finishReason: 'tool_calls', logprobs: { content: [] } }]);
+    const answer = new AnswerAssembly();
+    for (const part of parts) answer.add(part);
+    expect(answer.choices).toEqual([
+      { index: 0, message: { content: message.content, toolCalls: [call] }, finishReason: 'tool_calls' },
+    ]);
+    expect(parts.length).toBeGreaterThan(4);
+  });
+
+  test('a refusal, and two choices', () => {
+    const parts = replayParts([
+      { index: 0, message: { role: 'assistant', content: null, refusal: 'no' }, finishReason: 'stop' },
+      { index: 1, message: { role: 'assistant', content: 'x' }, finishReason: null },
+    ]);
+    const answer = new AnswerAssembly();
+    for (const part of parts) answer.add(part);
+    expect(answer.choices.map(({ message }) => message)).toEqual([{ content: null, refusal: 'no' }, { content: 'x' }]);
   });
 });

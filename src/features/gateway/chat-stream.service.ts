@@ -17,6 +17,7 @@ import { type ChatService, countAnswer, isCancelled, type PreparedChat, requestF
 import type { ChatCompletion, ChatInput, ChatStreamEventValue } from './chat.types.js';
 import { EventChannel } from './event-channel.js';
 import type { Answered, Failover } from './failover.service.js';
+import type { Flight } from './flights.js';
 import type { Caller, ModelInvocations } from './invocation.service.js';
 import type { ChatStreamPart } from './provider.port.js';
 import type { CallControl } from './upstream.service.js';
@@ -31,7 +32,6 @@ interface ChatStreamOptions {
 }
 
 type Channel = EventChannel<ChatStreamEventValue>;
-type Share = (answer?: CachedAnswer) => void;
 type Delta = ChatStreamPart & { type: 'delta' };
 interface Opened {
   parts: AsyncIterator<ChatStreamPart>;
@@ -49,11 +49,8 @@ export class ChatStreamService {
   async chatStream(caller: Caller, input: ChatInput): Promise<AsyncIterableIterator<ChatStreamEventValue>> {
     const { chat } = this.options;
     const prepared = await chat.prepare(caller, input);
-    const look = chat.look(caller, prepared);
-    if (look === undefined) return this.live(caller, input, prepared);
-    if ('lead' in look) return this.live(caller, input, prepared, look.lead);
-    const answer = await look.found;
-    if (answer === undefined) return this.live(caller, input, prepared);
+    const { answer, lead } = await chat.find(caller, prepared);
+    if (answer === undefined) return this.live(caller, input, prepared, lead);
     return this.replayed(input, await chat.replay(caller, prepared, answer));
   }
 
@@ -74,7 +71,7 @@ export class ChatStreamService {
     caller: Caller,
     input: ChatInput,
     prepared: PreparedChat,
-    lead?: { flight: { followers: number }; land: Share },
+    flight: Flight<CachedAnswer> | undefined,
   ): Promise<AsyncIterableIterator<ChatStreamEventValue>> {
     const started = Promise.withResolvers<undefined>();
     let control: CallControl | undefined;
@@ -88,7 +85,7 @@ export class ChatStreamService {
     const finished = this.options.invocations.invoke(caller, {
       ...prepared.call,
       demand: prepared.demand,
-      isShared: () => lead !== undefined && lead.flight.followers > 0,
+      flight,
       execute: (run, callControl, permitted) => {
         control = callControl;
         return this.relay({
@@ -98,7 +95,7 @@ export class ChatStreamService {
           permitted,
           channel,
           begin,
-          land: lead?.land,
+          flight,
           signal: callControl.signal,
         });
       },
@@ -116,7 +113,7 @@ export class ChatStreamService {
       })
       .finally(() => {
         clearTimeout(silence);
-        lead?.land();
+        flight?.land();
         channel.end();
       });
     await started.promise;
@@ -133,7 +130,7 @@ export class ChatStreamService {
 
   /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
   private async relay(stream: LiveStream): Promise<ChatCompletion | undefined> {
-    const { run, caller, prepared, permitted, signal, land } = stream;
+    const { run, caller, prepared, permitted, signal, flight } = stream;
     const { chat, failover } = this.options;
     const answer = new AnswerAssembly();
     let opened: Answered<Opened> | undefined;
@@ -152,7 +149,7 @@ export class ChatStreamService {
       await this.pass(stream, head, opened.value, answer);
       const usage = chat.finish(run, opened.served, prepared, answer);
       const { choices } = answer;
-      land?.(
+      flight?.land(
         chat.share(caller, prepared, opened.served, {
           choices,
           usage: answer.usage ?? countAnswer(prepared.promptTokens, choices),
@@ -208,7 +205,7 @@ interface LiveStream {
   permitted: readonly ServedModel[];
   channel: Channel;
   begin: () => void;
-  land: Share | undefined;
+  flight: Flight<CachedAnswer> | undefined;
   signal: AbortSignal;
 }
 

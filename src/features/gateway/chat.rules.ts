@@ -14,41 +14,45 @@ import type {
 
 const MAX_STOP = 4;
 
-/** Problems of a chat request that its types cannot express; empty when there are none. */
-export function chatProblems(input: ChatInput): RequestIssue[] {
-  const messages = input.messages.flatMap((message, index) => messageProblems(message, `messages[${index}]`));
-  const tools = (input.tools ?? []).flatMap((tool, index) => {
-    const named = tool.type === 'function' && isJsonObject(tool.function) && typeof tool.function.name === 'string';
-    return named
-      ? []
-      : [{ path: `tools[${index}]`, message: 'expected {"type": "function", "function": {"name": …}}' }];
-  });
-  return [...messages, ...tools, ...stopProblems(input.stop)];
-}
+type Message = Pick<ChatMessageInput, 'role' | 'content' | 'toolCalls' | 'toolCallId' | 'refusal'>;
 
-function messageProblems(message: ChatMessageInput, path: string): RequestIssue[] {
-  const { content, role } = message;
-  const empty = content === undefined || content === null;
-  if (empty) {
-    const maySayNothing = role === 'assistant' && (message.toolCalls !== undefined || message.refusal !== undefined);
-    return maySayNothing ? [] : [{ path: `${path}.content`, message: 'expected text or a list of content parts' }];
-  }
+/** What is wrong with a message that its fields cannot say one by one. */
+export function messageProblems(message: { [K in keyof Message]: Message[K] | null }): RequestIssue[] {
+  const { content, role, toolCalls, toolCallId, refusal } = message;
   const issues: RequestIssue[] = [];
-  const isParts =
-    Array.isArray(content) &&
-    content.length > 0 &&
-    content.every((part) => isJsonObject(part) && typeof part.type === 'string');
-  if (typeof content !== 'string' && !isParts)
-    issues.push({ path: `${path}.content`, message: 'expected text or a list of content parts' });
-  if (role === 'tool' && message.toolCallId === undefined)
-    issues.push({ path: `${path}.toolCallId`, message: 'a tool message names the call that it answers' });
+  const saysElse = role === 'assistant' && ((toolCalls?.length ?? 0) > 0 || (refusal ?? '') !== '');
+  const isSilent = content === undefined || content === null;
+  if (isSilent ? !saysElse : !isContent(content))
+    issues.push({ path: 'content', message: 'expected text or a list of content parts' });
+  if (role === 'tool' && (toolCallId ?? '') === '')
+    issues.push({ path: 'toolCallId', message: 'a tool message names the call that it answers' });
   return issues;
 }
 
-function stopProblems(stop: JsonValue | undefined): RequestIssue[] {
-  if (stop === undefined || stop === null || typeof stop === 'string') return [];
+function isContent(content: JsonValue): boolean {
+  if (typeof content === 'string') return true;
+  return (
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every((part) => isJsonObject(part) && typeof part.type === 'string')
+  );
+}
+
+/** What is wrong with a list of tools. */
+export function toolProblems(tools: JsonValue): RequestIssue[] {
+  const list = Array.isArray(tools) ? tools : [];
+  return list.flatMap((tool, index) => {
+    const fn = isJsonObject(tool) && tool.type === 'function' ? tool.function : undefined;
+    const isNamed = isJsonObject(fn) && typeof fn.name === 'string' && fn.name !== '';
+    return isNamed ? [] : [{ path: `[${index}]`, message: 'expected {"type": "function", "function": {"name": …}}' }];
+  });
+}
+
+/** What is wrong with the texts at which to stop. */
+export function stopProblems(stop: JsonValue): RequestIssue[] {
+  if (typeof stop === 'string') return [];
   const isList = Array.isArray(stop) && stop.length <= MAX_STOP && stop.every((text) => typeof text === 'string');
-  return isList ? [] : [{ path: 'stop', message: `expected text or a list of at most ${MAX_STOP} texts` }];
+  return isList ? [] : [{ path: '', message: `expected text or a list of at most ${MAX_STOP} texts` }];
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {

@@ -1,5 +1,4 @@
 import type { Clock } from '../../shared/clock.js';
-import { invalidRequest } from '../../shared/errors.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
@@ -7,7 +6,6 @@ import type { ServedModel } from './catalogue.service.js';
 import {
   type AnswerHead,
   answerText,
-  chatProblems,
   toChatRequest,
   toCompletion,
   toUsage,
@@ -16,9 +14,10 @@ import {
 } from './chat.rules.js';
 import type { ChatCompletion, ChatInput } from './chat.types.js';
 import type { Failover } from './failover.service.js';
+import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
-import type { Look, SharedAnswers } from './shared-answers.service.js';
+import type { SharedAnswers } from './shared-answers.service.js';
 import { countPrompt, countText } from './tokenizer.js';
 
 export interface ChatOptions {
@@ -38,31 +37,31 @@ export interface PreparedChat {
   key: string | undefined;
 }
 
+/** What others have of an answer. */
+export interface Found {
+  answer?: CachedAnswer;
+  /** The caller leads: others may wait for its answer. */
+  lead?: Flight<CachedAnswer>;
+}
+
 /** Chat completions. Specification, "Gateway"; contract §4. */
 export class ChatService {
   constructor(private readonly options: ChatOptions) {}
 
-  /** One answer. Errors: those of `ModelInvocations`, and INVALID_REQUEST with every problem of the input. */
+  /** One answer. Errors: those of `ModelInvocations`. */
   async chat(caller: Caller, input: ChatInput): Promise<ChatCompletion> {
     const prepared = await this.prepare(caller, input);
-    const look = this.look(caller, prepared);
-    if (look !== undefined && 'found' in look) {
-      const answer = await look.found;
-      return answer === undefined ? this.ask(caller, prepared) : this.replay(caller, prepared, answer);
-    }
-    if (look === undefined) return this.ask(caller, prepared);
-    const { flight, land } = look.lead;
+    const { answer, lead } = await this.find(caller, prepared);
+    if (answer !== undefined) return this.replay(caller, prepared, answer);
     try {
-      return await this.ask(caller, prepared, { isShared: () => flight.followers > 0, land });
+      return await this.ask(caller, prepared, lead);
     } finally {
-      land();
+      lead?.land();
     }
   }
 
-  /** Checks the input, finds the model, counts the prompt. */
+  /** Finds the model, counts the prompt. */
   async prepare(caller: Caller, input: ChatInput): Promise<PreparedChat> {
-    const problems = chatProblems(input);
-    if (problems.length > 0) throw invalidRequest(problems);
     const { tenant } = caller.principal;
     const candidates = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const [{ model }] = candidates;
@@ -83,9 +82,16 @@ export class ChatService {
     };
   }
 
-  /** What others have of the answer; nothing when the cache is bypassed. */
-  look({ principal }: Caller, { key }: PreparedChat): Look | undefined {
-    return key === undefined ? undefined : this.options.answers.look(key, principal.tenant);
+  /**
+   * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
+   */
+  async find({ principal, signal }: Caller, { key }: PreparedChat): Promise<Found> {
+    if (key === undefined) return {};
+    const look = this.options.answers.look(key, principal.tenant);
+    if ('cached' in look) return { answer: look.cached };
+    if ('lead' in look) return { lead: look.lead };
+    const answer = await look.follow.follow(signal);
+    return answer === undefined ? {} : { answer };
   }
 
   /** Answers from what others got: governed and recorded like any call, at no cost. */
@@ -144,13 +150,13 @@ export class ChatService {
   private ask(
     caller: Caller,
     prepared: PreparedChat,
-    shared?: { isShared: () => boolean; land: (answer?: CachedAnswer) => void },
+    flight: Flight<CachedAnswer> | undefined,
   ): Promise<ChatCompletion> {
     const { call, demand, request, promptTokens } = prepared;
     return this.options.invocations.invoke(caller, {
       ...call,
       demand,
-      ...(shared === undefined ? {} : { isShared: shared.isShared }),
+      flight,
       execute: async (run, { signal }, permitted) => {
         this.begin(run, prepared);
         try {
@@ -167,7 +173,7 @@ export class ChatService {
             usage: run.facts.usage ?? countAnswer(promptTokens, choices),
             ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
           };
-          shared?.land(this.share(caller, prepared, served, answer));
+          flight?.land(this.share(caller, prepared, served, answer));
           return toCompletion(this.head(run.id, served), result, usage);
         } catch (error) {
           // The provider was asked: a cancelled call is billed at least for its prompt.

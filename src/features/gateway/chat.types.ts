@@ -1,8 +1,9 @@
 import { createUnionType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
 import { Json, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { messageProblems, stopProblems, toolProblems } from './chat.rules.js';
 import type { ChatMessage, FinishReason } from './provider.port.js';
 
 type Role = ChatMessage['role'];
@@ -53,6 +54,7 @@ export class ToolCallInput {
   function!: FunctionCallInput;
 }
 
+@ConstrainWhole(messageProblems)
 @InputType({ description: 'A message of the conversation.' })
 export class ChatMessageInput {
   @Field(() => MessageRoleEnum, { description: 'Who speaks.' })
@@ -130,6 +132,7 @@ export class ChatInput {
   @Field(() => Int, { nullable: true, description: 'Number of answers.' })
   n?: number;
 
+  @Constrain({ problems: stopProblems })
   @Field(() => Json, { nullable: true, description: 'Text, or up to four texts, at which to stop.' })
   stop?: JsonValue;
 
@@ -137,7 +140,7 @@ export class ChatInput {
   @Field(() => Float, { nullable: true, description: 'Seed for repeatable sampling, where the provider has it.' })
   seed?: number;
 
-  @Constrain({ maxLength: MAX_TOOLS })
+  @Constrain({ maxLength: MAX_TOOLS, problems: toolProblems })
   @Field(() => [JsonObjectScalar], { nullable: true, description: 'Tools that the model may call, in OpenAI’s form.' })
   tools?: JsonObject[];
 

@@ -1,12 +1,10 @@
-import { DomainError, invalidRequest } from '../../shared/errors.js';
-import type { JsonValue } from '../../shared/json.js';
+import { DomainError } from '../../shared/errors.js';
+import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Failover } from './failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
 import { countText } from './tokenizer.js';
-
-const MAX_INPUTS = 2_048;
 
 /** Embeddings. Specification, "Gateway"; contract §4. */
 export class EmbedService {
@@ -15,7 +13,7 @@ export class EmbedService {
     private readonly failover: Failover,
   ) {}
 
-  /** Vectors of the inputs. Errors: those of `ModelInvocations`, and INVALID_REQUEST for an input that is not text. */
+  /** Vectors of the inputs. Errors: those of `ModelInvocations`. */
   async embed(caller: Caller, input: EmbedInput): Promise<EmbeddingResult> {
     const inputs = toInputs(input.input);
     const candidates = await this.invocations.find(caller.principal, input.model, 'embedding');
@@ -57,22 +55,6 @@ export class EmbedService {
       },
     });
   }
-}
-
-/** Texts or lists of token ids, of which there is at least one and none is empty. */
-function toInputs(input: JsonValue): string[] | number[][] {
-  const list = Array.isArray(input) && input.every((item) => typeof item === 'number') ? [input] : [input].flat();
-  const expected = `expected text, or a list of 1 to ${MAX_INPUTS} texts, none of them empty`;
-  if (list.length === 0 || list.length > MAX_INPUTS) throw invalidRequest([{ path: 'input', message: expected }]);
-  const issues = list.flatMap((item, index) => {
-    const isText = typeof item === 'string' && item !== '';
-    const isTokens = Array.isArray(item) && item.length > 0 && item.every((token) => Number.isInteger(token));
-    return isText || isTokens ? [] : [{ path: Array.isArray(input) ? `input[${index}]` : 'input', message: expected }];
-  });
-  const isMixed = new Set(list.map((item) => typeof item)).size > 1;
-  if (issues.length === 0 && isMixed) issues.push({ path: 'input', message: 'expected texts or token ids, not both' });
-  if (issues.length > 0) throw invalidRequest(issues);
-  return list as string[] | number[][];
 }
 
 function countInputs(inputs: string[] | number[][]): number {

@@ -2,6 +2,7 @@ import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphq
 import { Constrain } from '../../graphql/constraints.js';
 import { Json, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { embedInputProblems } from './embed.rules.js';
 
 export const EncodingFormatEnum = { FLOAT: 'float', BASE64: 'base64' } as const;
 registerEnumType(EncodingFormatEnum, { name: 'EncodingFormat', description: 'How vectors are written.' });
@@ -12,6 +13,7 @@ export class EmbedInput {
   @Field(() => String, { description: 'An embedding model.' })
   model!: string;
 
+  @Constrain({ problems: embedInputProblems })
   @Field(() => Json, {
     description: 'Text, or a list of texts; token ids in place of text where the provider takes them.',
   })

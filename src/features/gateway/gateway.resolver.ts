@@ -35,18 +35,18 @@ export interface GatewayServices {
 export class GatewayResolver {
   constructor(readonly services: GatewayServices) {}
 
-  @Requires('invoke')
+  @Requires('invoke', 'gateway')
   @Mutation(() => ChatCompletion, { description: 'Asks a chat model. Specification, "POST /chat".' })
   chat(@Arg('input', () => ChatInput) input: ChatInput, @Ctx() context: RequestContext): Promise<ChatCompletion> {
     return this.services.chat.chat(context, input);
   }
 
-  @Requires('invoke')
+  @Requires('invoke', 'gateway')
   @Subscription(() => ChatStreamEvent, {
     description:
       'Asks a chat model and streams the answer: pieces, then the whole completion. Unsubscribing cancels the call.',
     subscribe: source(
-      'invoke',
+      { permission: 'invoke', pack: 'gateway' },
       () => GatewayResolver,
       ({ services }, { input }: { input: ChatInput }, context) => services.stream.chatStream(context, input),
     ),
@@ -58,19 +58,19 @@ export class GatewayResolver {
     return event;
   }
 
-  @Requires('invoke')
+  @Requires('invoke', 'gateway')
   @Mutation(() => EmbeddingResult, { description: 'Embeds texts. Specification, "POST /embeddings".' })
   embed(@Arg('input', () => EmbedInput) input: EmbedInput, @Ctx() context: RequestContext): Promise<EmbeddingResult> {
     return this.services.embed.embed(context, input);
   }
 
-  @Requires('read')
+  @Requires('read', 'gateway')
   @Query(() => ModelList, { description: 'The models that can be asked for. Specification, "GET /models".' })
   models(): ModelList {
     return this.services.models.list();
   }
 
-  @Requires('read')
+  @Requires('read', 'gateway')
   @Query(() => Model, { description: 'One model.' })
   model(@Arg('id', () => ID) id: string): Model {
     return this.services.models.one(id);
@@ -82,7 +82,7 @@ export class GatewayResolver {
     return this.services.health.health();
   }
 
-  @Requires('read')
+  @Requires('read', 'gateway')
   @Query(() => UsageStatistics, { description: 'What the tenant used. Specification, "GET /usage".' })
   usage(
     @Arg('startDate', () => DateTime, {
@@ -106,7 +106,7 @@ export class GatewayResolver {
     });
   }
 
-  @Requires('read')
+  @Requires('read', 'gateway')
   @Query(() => [UsagePoint], { description: 'Usage over time, for charts; steps without usage are left out.' })
   usageSeries(
     @Arg('interval', () => UsageIntervalEnum, { description: 'Length of a step.' }) interval: UsageInterval,

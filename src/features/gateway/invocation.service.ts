@@ -8,9 +8,11 @@ import type { Admission } from './admission.port.js';
 import type { Demand } from './admission.rules.js';
 import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rules.js';
 import type { Catalogue, ServedModel } from './catalogue.service.js';
+import type { Flight } from './flights.js';
 import type { TokenUsage } from './provider.port.js';
 import { upstreamFailure } from './upstream.rules.js';
 import { CallControl } from './upstream.service.js';
+import { meteredUser } from './user.rules.js';
 
 /** Who asks, and how the door is told. */
 export interface Caller {
@@ -31,8 +33,8 @@ export interface ModelCall<T> {
   /** What the call may use; nothing for an answer that is there already. */
   demand: { promptTokens: number; expectedOutputTokens: number; maxOutputTokens: number } | undefined;
   content: JsonValue;
-  /** True while others wait for the answer too, so that it must not be cancelled for one of them. */
-  isShared?: () => boolean;
+  /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
+  flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates; fills in usage and content of the facts. */
   execute: (run: Run, control: CallControl, permitted: readonly ServedModel[]) => Promise<T>;
 }
@@ -72,9 +74,14 @@ export class ModelInvocations {
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     const [{ model }] = call.candidates;
+    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
     const demand = demandOf(call);
     const reservation = this.options.admission.reserve(caller.principal.tenant, demand);
-    const control = new CallControl(caller.signal, this.options.deadlineMillis, call.isShared ?? (() => false));
+    const { flight } = call;
+    const control = new CallControl(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
+    flight?.whenAbandoned(() => {
+      control.cancelIfUnwanted();
+    });
     let facts: ExecutionFacts | undefined;
     try {
       const invocation = {
@@ -82,7 +89,7 @@ export class ModelInvocations {
         action: call.action,
         model: model.id,
         provider: model.provider,
-        userId: call.user ?? caller.userHeader ?? caller.principal.subject,
+        userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
         estimatedCost: demand.cost,
         content: call.content,
         provenance: caller.provenance,

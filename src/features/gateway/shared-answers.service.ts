@@ -4,9 +4,7 @@ import type { ResponseCache } from './cache.service.js';
 import { type Flight, Flights } from './flights.js';
 
 /** What others have of an answer: it, or that it is on its way, or nothing, so that the caller leads. */
-export type Look =
-  | { found: Promise<CachedAnswer | undefined> }
-  | { lead: { flight: Flight<CachedAnswer>; land: (answer?: CachedAnswer) => void } };
+export type Look = { cached: CachedAnswer } | { follow: Flight<CachedAnswer> } | { lead: Flight<CachedAnswer> };
 
 /** Answers that requests share: cached ones, and those under way. */
 export class SharedAnswers {
@@ -14,13 +12,12 @@ export class SharedAnswers {
 
   constructor(private readonly cache: ResponseCache) {}
 
-  /** Synchronous, so that of two identical requests exactly one leads. A flight that failed is found as nothing. */
+  /** Synchronous, so that of identical requests exactly one leads. */
   look(key: string, tenant: TenantSnapshot): Look {
     const cached = this.cache.find(key, tenant);
-    if (cached !== undefined) return { found: Promise.resolve(cached) };
-    const flight = this.flights.join(key);
-    if (flight !== undefined) return { found: flight.answer };
-    return { lead: this.flights.lead(key) };
+    if (cached !== undefined) return { cached };
+    const flight = this.flights.find(key);
+    return flight === undefined ? { lead: this.flights.lead(key) } : { follow: flight };
   }
 
   /** Keeps an answer for those who ask later. */

@@ -1,7 +1,8 @@
-/** Cancels an upstream call: when the client goes, unless others wait for the answer too, or at the total deadline. */
+/** Cancels an upstream call: when the client goes and nobody else waits for the answer, or at the total deadline. */
 export class CallControl {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
+  private isClientGone = false;
   private readonly onClientGone = (): void => {
     this.leave();
   };
@@ -22,9 +23,16 @@ export class CallControl {
     return this.controller.signal;
   }
 
-  /** The client has gone: cancels, unless the answer is shared. */
+  /** The client has gone. */
   leave(): void {
-    if (!this.isShared()) this.controller.abort(new DOMException('the client is gone', 'AbortError'));
+    this.isClientGone = true;
+    this.cancelIfUnwanted();
+  }
+
+  /** Cancels when nobody waits for the answer any more; to be called when others have gone. */
+  cancelIfUnwanted(): void {
+    if (this.isClientGone && !this.isShared())
+      this.controller.abort(new DOMException('the client is gone', 'AbortError'));
   }
 
   release(): void {

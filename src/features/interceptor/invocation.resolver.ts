@@ -1,8 +1,9 @@
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { isPermitted, Requires } from '../../graphql/authorize.js';
 import type { Page } from '../../graphql/connection.js';
+import { ConstrainArgs } from '../../graphql/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { DEFAULT_PAGE_SIZE } from '../../shared/page.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/page.js';
 import { type Invocation, InvocationConnection, InvocationFilter, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
 
@@ -19,6 +20,7 @@ export class InvocationResolver {
   }
 
   @Requires('read')
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
   @Query(() => InvocationConnection, { description: 'Invocations, newest first. Members see their own.' })
   invocations(
     @Arg('filter', () => InvocationFilter, { nullable: true }) filter: InvocationFilter | undefined,

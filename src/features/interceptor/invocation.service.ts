@@ -3,7 +3,7 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { nanoToUsd } from '../../shared/money.js';
-import { decodeCursor, toPage } from '../../shared/page.js';
+import { decodeCursor, invalidCursor, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { SpineReader } from '../trust/spine.port.js';
 import type { Outcome } from './evidence.rules.js';
@@ -89,13 +89,14 @@ export class InvocationService {
       conditions.push(sql);
       values.push(...given);
     };
-    if (!mayAudit) add('user_id = ?', principal.subject);
+    if (!mayAudit)
+      add('EXISTS (SELECT 1 FROM spine_events e WHERE e.id = usage_ledger.id AND e.actor = ?)', principal.subject);
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
     if (typeof filter.outcome === 'string') add('outcome = ?', filter.outcome);
     if (filter.since instanceof Date) add('occurred_at >= ?', filter.since.toISOString());
     if (filter.until instanceof Date) add('occurred_at < ?', filter.until.toISOString());
-    if (after !== undefined) add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...decodeCursor(after, 2));
+    if (after !== undefined) add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeCursor(after));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<LedgerEntry[]>(sql, [...values, first + 1]),
@@ -103,6 +104,18 @@ export class InvocationService {
     const page = toPage(rows, first, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** The time and id of a list's cursor. Throws INVALID_REQUEST for one that we did not make. */
+function timeCursor(cursor: string): [time: string, id: string] {
+  const [time = '', id = ''] = decodeCursor(cursor, 2);
+  const millis = TIME.test(time) ? Date.parse(time) : Number.NaN;
+  // 31 February parses, and PostgreSQL would not take it.
+  const isTime = !Number.isNaN(millis) && time.startsWith(new Date(millis).toISOString().slice(0, -1));
+  if (!isTime || !isUuid(id)) throw invalidCursor('after');
+  return [time, id];
 }
 
 function toInvocation(entry: LedgerEntry): Invocation {

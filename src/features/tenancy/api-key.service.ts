@@ -42,7 +42,7 @@ export class ApiKeyService {
         param: 'roles',
       });
     }
-    if (input.expiresAt !== undefined && input.expiresAt.getTime() <= this.records.clock.now()) {
+    if (input.expiresAt != null && input.expiresAt.getTime() <= this.records.clock.now()) {
       throw invalidRequest([{ path: 'expiresAt', message: 'expected a time in the future' }]);
     }
     const { secret, hash } = newSecret();
@@ -66,7 +66,10 @@ export class ApiKeyService {
     return { secret: `pcl_${apiKey.id}_${secret}`, apiKey };
   }
 
-  /** Gives a key a new secret; the old one works for `graceSeconds` more. Throws NOT_FOUND, CONFLICT when revoked. */
+  /**
+   * Gives a key a new secret; the old one works for `graceSeconds` more. Throws NOT_FOUND, FORBIDDEN for the key of a
+   * platform's administrator unless the caller is one, CONFLICT when revoked.
+   */
   async rotateApiKey(principal: Principal, id: string, graceSeconds: number): Promise<IssuedApiKey> {
     if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw invalidRequest([{ path: 'graceSeconds', message: `expected a number from 0 to ${MAX_GRACE_SECONDS}` }]);
@@ -81,7 +84,7 @@ export class ApiKeyService {
     return { secret: `pcl_${id}_${secret}`, apiKey };
   }
 
-  /** Ends a key at once; doing it again changes nothing. Throws NOT_FOUND. */
+  /** Ends a key at once; doing it again changes nothing. Throws NOT_FOUND, FORBIDDEN as `rotateApiKey` does. */
   async revokeApiKey(principal: Principal, id: string): Promise<ApiKey> {
     return this.changeKey(principal, id, 'api_key.revoked', {}, (key, now) => {
       key.revokedAt ??= new Date(now);
@@ -102,6 +105,9 @@ export class ApiKeyService {
     const key = await unitOfWork.tenant(tenantId, async (unit) => {
       const found = await unit.em.findOne(ApiKey, { id });
       if (found === null) throw new DomainError('NOT_FOUND', `there is no API key ${id}`);
+      if (isPlatformAdmin(new Set(found.roles)) && !isPlatformAdmin(principal.roles)) {
+        throw new DomainError('FORBIDDEN', 'only an administrator of the platform may change the key of one');
+      }
       const now = clock.now();
       change(found, now);
       found.updatedAt = new Date(now);

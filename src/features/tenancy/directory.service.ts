@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ChangeListener } from '../../database/change-listener.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
-import { DomainError } from '../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { ApiKey } from './api-key.entity.js';
-import { effectiveLimits, isKeyUsable, isPlatformAdmin, parseBearer } from './tenancy.rules.js';
+import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type { Authenticator, Credentials, Principal, TenantDirectory, TenantSnapshot } from './tenancy.port.js';
 
@@ -100,6 +100,9 @@ export class Directory implements Authenticator, TenantDirectory {
 
   authenticate(credentials: Credentials): Principal {
     if (!this.loaded) throw new DomainError('SERVICE_UNAVAILABLE', 'starting', { retryAfterSeconds: 1 });
+    if (credentials.userId !== undefined && !isUserId(credentials.userId)) {
+      throw invalidRequest([{ path: 'X-User-ID', message: 'expected at most 200 printable characters' }]);
+    }
     if (credentials.gatewaySecret !== undefined)
       return this.authenticateService(credentials, credentials.gatewaySecret);
     if (credentials.authorization === undefined) {
@@ -123,10 +126,11 @@ export class Directory implements Authenticator, TenantDirectory {
       throw unauthorized('the gateway secret is not valid');
     const tenant = credentials.tenantId === undefined ? undefined : this.tenants.get(credentials.tenantId);
     if (tenant?.status !== 'active') throw forbiddenTenant();
+    const userId = credentials.userId === '' ? undefined : credentials.userId;
     return {
       tenant,
-      subject: credentials.userId ?? 'service',
-      subjectType: credentials.userId === undefined ? 'service' : 'user',
+      subject: userId ?? 'service',
+      subjectType: userId === undefined ? 'service' : 'user',
       roles: new Set(['tenant_admin']),
       keyId: null,
       homeTenantId: tenant.id,

@@ -34,7 +34,7 @@ interface NewKey {
   name?: string | undefined;
   roles: string[];
   allowedModels?: string[] | undefined;
-  expiresAt?: Date | undefined;
+  expiresAt?: Date | null | undefined;
   hash: Buffer;
 }
 

@@ -71,3 +71,10 @@ export function isKeyUsable(key: KeyState, now: number): boolean {
 export function isPlatformAdmin(roles: ReadonlySet<string>): boolean {
   return roles.has('platform_admin');
 }
+
+const USER_ID = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
+
+/** True for what `X-User-ID` may say: it is stored with what it is metered for. */
+export function isUserId(text: string): boolean {
+  return USER_ID.test(text);
+}

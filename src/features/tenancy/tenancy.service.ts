@@ -53,18 +53,19 @@ export class TenancyService {
   /** Throws NOT_FOUND, CONFLICT on a stale version, INVALID_REQUEST for limits that the tier does not have. */
   async updateTenant(principal: Principal, id: string, input: UpdateTenantInput): Promise<Tenant> {
     this.records.assertReach(principal, id);
-    if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(input);
+    const { version, monthlyBudgetUsd, ...rest } = withoutAbsent(input);
+    if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(withoutAbsent(input));
+    if (rest.status === 'suspended' && id === principal.homeTenantId) {
+      throw new DomainError('CONFLICT', 'nobody suspends the tenant that their own key is of: no key could undo it');
+    }
     const { unitOfWork, directory, clock } = this.records;
     const tenant = await unitOfWork.tenant(id, async (unit) => {
       const found = await findTenant(unit.em, id);
-      const { version, monthlyBudgetUsd, ...rest } = input;
       assertVersion(found.version, version);
-      const changes: Partial<Tenant> = withoutAbsent(rest);
-      if (input.tier !== undefined && input.tier !== 'enterprise') {
-        Object.assign(changes, {
-          requestsPerMinute: input.requestsPerMinute ?? null,
-          tokensPerMinute: input.tokensPerMinute ?? null,
-        });
+      const changes: Partial<Tenant> = { ...rest };
+      if (rest.tier !== undefined && rest.tier !== 'enterprise') {
+        changes.requestsPerMinute = rest.requestsPerMinute ?? null;
+        changes.tokensPerMinute = rest.tokensPerMinute ?? null;
       }
       if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
       assertLimits({ ...found, ...changes });
@@ -111,8 +112,8 @@ export class TenancyService {
   }
 }
 
-/** Drops what the caller left out; null clears the one setting that can be cleared. */
-function withoutAbsent(given: Record<string, unknown>): Partial<Tenant> {
+/** Drops what the caller left out, by absence or by null; null clears the one setting that can be cleared. */
+function withoutAbsent(given: UpdateTenantInput): UpdateTenantInput {
   const present = ([name, value]: [string, unknown]): boolean =>
     value !== undefined && (value !== null || name === 'approvalRiskThreshold');
   return Object.fromEntries(Object.entries(given).filter(present));

@@ -109,7 +109,7 @@ export class IssueApiKeyInput {
   allowedModels?: string[];
 
   @Field(() => DateTime, { nullable: true, description: 'When the key ends by itself.' })
-  expiresAt?: Date;
+  expiresAt?: Date | null;
 }
 
 @ObjectType({ description: 'A new or rotated key. The only time that its secret is shown.' })

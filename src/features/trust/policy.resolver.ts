@@ -9,19 +9,19 @@ import { CreatePolicyInput, EvaluatePolicyInput, PolicyResult, UpdatePolicyInput
 export class PolicyResolver {
   constructor(private readonly service: PolicyService) {}
 
-  @Requires('read')
+  @Requires('read', 'trust')
   @Query(() => [Policy], { description: 'All policies of the tenant, by name.' })
   policies(@Ctx() { principal }: RequestContext): Promise<Policy[]> {
     return this.service.policies(principal);
   }
 
-  @Requires('read')
+  @Requires('read', 'trust')
   @Query(() => Policy, { description: 'One policy.' })
   policy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Policy> {
     return this.service.policy(principal, id);
   }
 
-  @Requires('administer')
+  @Requires('administer', 'trust')
   @Mutation(() => Policy, { description: 'Makes a policy; it is in force when this answers.' })
   createPolicy(
     @Arg('input', () => CreatePolicyInput) input: CreatePolicyInput,
@@ -30,7 +30,7 @@ export class PolicyResolver {
     return this.service.createPolicy(principal, input);
   }
 
-  @Requires('administer')
+  @Requires('administer', 'trust')
   @Mutation(() => Policy, { description: 'Changes a policy, which gives it a new version.' })
   updatePolicy(
     @Arg('id', () => ID) id: string,
@@ -40,13 +40,13 @@ export class PolicyResolver {
     return this.service.updatePolicy(principal, id, input);
   }
 
-  @Requires('administer')
+  @Requires('administer', 'trust')
   @Mutation(() => Boolean, { description: 'Removes a policy; evidence keeps naming it.' })
   deletePolicy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
     return this.service.deletePolicy(principal, id);
   }
 
-  @Requires('read')
+  @Requires('read', 'trust')
   @Query(() => PolicyResult, { description: 'Asks the policies in force whether an action may go ahead.' })
   evaluatePolicy(
     @Arg('input', () => EvaluatePolicyInput) input: EvaluatePolicyInput,

@@ -8,7 +8,7 @@ import { SpineVerificationResult } from './spine.types.js';
 export class SpineResolver {
   constructor(private readonly reader: SpineReader) {}
 
-  @Requires('audit')
+  @Requires('audit', 'trust')
   @Query(() => SpineVerificationResult, { description: 'Recomputes every hash of the tenant’s log.' })
   async verifySpine(@Ctx() { principal }: RequestContext): Promise<SpineVerificationResult> {
     const { size, rootHash, fault } = await this.reader.verify(principal.tenant.id);

@@ -1,0 +1,32 @@
+import type { RequestIssue } from '../shared/errors.js';
+
+/** JSON inside JSON scalars goes through recursive code further in; deeper than this nothing sensible goes. */
+const MAX_DEPTH = 100;
+const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
+/** Half of a surrogate pair has no UTF-8, so it can be neither hashed (RFC 8785 §3.2.2.2) nor stored. */
+const NOT_UNICODE = 'expected text of whole Unicode characters';
+
+function jsonFault(value: unknown, left: number): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : NOT_UNICODE;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (left === 0) return TOO_DEEP;
+  const isList = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    if (!isList && !key.isWellFormed()) return NOT_UNICODE;
+    const fault = jsonFault((value as Record<string, unknown>)[key], left - 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** Refuses JSON nested deeper than 100 levels, and text in it that is not Unicode. */
+export function checkJson(value: unknown, issues: RequestIssue[]): void {
+  const fault = jsonFault(value, MAX_DEPTH);
+  if (fault !== undefined) issues.push({ path: '', message: fault });
+}
+
+/** What is wrong with text that is to be stored: PostgreSQL has no place for U+0000. */
+export function textFault(value: string): string | undefined {
+  if (!value.isWellFormed()) return NOT_UNICODE;
+  return value.includes('\0') ? 'expected text without the character U+0000' : undefined;
+}
