@@ -56,11 +56,19 @@ export class InProcessAdmission implements Admission {
     counters.held += demand.cost;
     const { window, month } = counters;
     let open = true;
+    let held = demand.cost;
     return {
+      raise: (cost) => {
+        if (cost <= held) return true;
+        if (counters.used + counters.held + cost - held > tenant.monthlyBudget) return false;
+        counters.held += cost - held;
+        held = cost;
+        return true;
+      },
       settle: (actual) => {
         if (!open) return;
         open = false;
-        counters.held -= demand.cost;
+        counters.held -= held;
         roll(counters, this.clock.now());
         if (counters.month === month) counters.used += actual.cost;
         this.onChange(tenant, counters, false);

@@ -157,13 +157,14 @@ export class ChatService {
       ...call,
       demand,
       flight,
-      execute: async (run, { signal }, permitted) => {
+      execute: async (run, { signal }, permitted, affords) => {
         this.begin(run, prepared);
         try {
           const { value: result, served } = await this.options.failover.run(
             permitted,
             run.facts,
             signal,
+            affords,
             ({ model, adapter }) => adapter.chat(requestFor(request, model), signal),
           );
           const usage = this.finish(run, served, prepared, result);

@@ -30,13 +30,19 @@ export class EmbedService {
       user: input.user,
       demand: { promptTokens, expectedOutputTokens: 0, maxOutputTokens: 0 },
       content: input.input,
-      execute: async ({ facts }, { signal }, permitted) => {
-        const { value: result, served } = await this.failover.run(permitted, facts, signal, ({ model, adapter }) => {
-          if (adapter.embed === undefined) {
-            throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
-          }
-          return adapter.embed({ ...request, model: model.upstream }, signal);
-        });
+      execute: async ({ facts }, { signal }, permitted, affords) => {
+        const { value: result, served } = await this.failover.run(
+          permitted,
+          facts,
+          signal,
+          affords,
+          ({ model, adapter }) => {
+            if (adapter.embed === undefined) {
+              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
+            }
+            return adapter.embed({ ...request, model: model.upstream }, signal);
+          },
+        );
         const reported =
           result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
         const usage = noteUsage(facts, served, reported, () => ({ promptTokens, completionTokens: 0 }));
