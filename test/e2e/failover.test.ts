@@ -113,6 +113,7 @@ describe('criteria', () => {
     await gateway.sandbox.refuse('openai');
     gateway.sandbox.fault('anthropic', { malformed: true, times: 'sticky' });
     const reply = await chat();
+    await gateway.sandbox.restore('openai');
     expect([reply.status, provider(reply)]).toEqual([200, 'local']);
     expect(await attempts(reply.headers.get('x-evidence-id'))).toEqual([
       ['openai', 'failed', 'connect'],
