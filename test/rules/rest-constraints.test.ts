@@ -54,7 +54,21 @@ describe('compileConstraint', () => {
 describe('compileConstraints', () => {
   it('skips what has none', () => {
     expect(compileConstraints(schema.getType('CaseFilter') as GraphQLInputType)).toBeUndefined();
-    expect(compileConstraints(schema.getType('String') as GraphQLInputType)).toBeUndefined();
+    expect(compileConstraints(schema.getType('Int') as GraphQLInputType)).toBeUndefined();
+  });
+
+  it('finds text that cannot be stored', () => {
+    const check = compileConstraints(schema.getType('String') as GraphQLInputType)!;
+    for (const [text, found] of [
+      ['plain', 0],
+      ['a\0b', 1],
+      ['half \ud800', 1],
+      ['whole \ud83d\ude00', 0],
+    ] as const) {
+      const issues: RequestIssue[] = [];
+      check(text, issues);
+      expect(issues).toHaveLength(found);
+    }
   });
 
   it('reports every broken constraint with its path', () => {
