@@ -13,6 +13,7 @@ export default tseslint.config(
       // Classes of GraphQL inputs and results are shapes: plain objects are their instances.
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       'no-restricted-syntax': [
         'error',

@@ -10,16 +10,23 @@ import { migrate } from './database/migrate.js';
 import { connectAs, UnitOfWork } from './database/unit-of-work.js';
 import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
+import { Breakers } from './features/gateway/breakers.service.js';
+import { BudgetWatch } from './features/gateway/budget-watch.service.js';
+import { ResponseCache } from './features/gateway/cache.service.js';
 import { Catalogue } from './features/gateway/catalogue.service.js';
+import { ChatStreamService } from './features/gateway/chat-stream.service.js';
 import { ChatService } from './features/gateway/chat.service.js';
 import { EmbedService } from './features/gateway/embed.service.js';
+import { Failover } from './features/gateway/failover.service.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { gatewayRoutes } from './features/gateway/gateway.routes.js';
 import { HealthService } from './features/gateway/health.service.js';
 import { ModelInvocations } from './features/gateway/invocation.service.js';
+import { SharedAnswers } from './features/gateway/shared-answers.service.js';
 import { ModelService } from './features/gateway/model.service.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
+import { UsageService } from './features/gateway/usage.service.js';
 import { InterceptorService } from './features/interceptor/interceptor.service.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { InvocationService } from './features/interceptor/invocation.service.js';
@@ -117,21 +124,32 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   teardown.add('directory', directory);
 
   const providers = teardown.add('providers', await openProviders(settings));
-  const catalogue = teardown.add('catalogue', new Catalogue(readModels(settings), providers.adapters, logger));
+  const breakers = new Breakers(clock);
+  const catalogue = teardown.add(
+    'catalogue',
+    new Catalogue(readModels(settings), providers.adapters, breakers, logger),
+  );
   await catalogue.open();
-  const admission = new InProcessAdmission(clock);
-  await admission.load(unitOfWork);
+  const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
+  const admission = new InProcessAdmission(clock, budgetWatch.look.bind(budgetWatch));
+  await admission.load(unitOfWork, (id) => directory.tenant(id));
   const interceptor = new InterceptorService({ policies: policyStore, evidence, sealer, clock });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
-  const health = new HealthService(unitOfWork, providers.adapters, logger);
+  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
+  await cache.open();
+  const failover = new Failover(breakers);
+  const chat = new ChatService({ invocations, failover, answers: new SharedAnswers(cache), clock });
+  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
 
   const schema = buildDomainSchema(resolverClasses, [
     new GatewayResolver({
-      chat: new ChatService({ invocations, clock, logger, silenceMillis }),
-      embed: new EmbedService(invocations),
+      chat,
+      stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
+      embed: new EmbedService(invocations, failover),
       models: new ModelService(catalogue),
       health,
+      usage: new UsageService(unitOfWork, admission, clock),
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new PolicyResolver(policies),

@@ -20,14 +20,13 @@ export function operationalPages(unitOfWork: UnitOfWork, isShuttingDown: () => b
     response.json({ status: 'ok' });
   });
   page('/readyz', async (_request, response) => {
-    if (!isShuttingDown()) {
-      try {
-        await unitOfWork.ping();
-        response.json({ status: 'ready' });
-        return;
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-      }
+    const answers = await unitOfWork.ping().then(
+      () => true,
+      () => false,
+    );
+    if (answers && !isShuttingDown()) {
+      response.json({ status: 'ready' });
+      return;
     }
     response.status(503).set('Retry-After', '1').json({ status: 'not ready' });
   });

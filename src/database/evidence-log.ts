@@ -7,8 +7,12 @@ import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
 const MAX_BATCH = 256;
 const MAX_WAITING = 10_000;
-const STATEMENT_TIMEOUT_MILLIS = 10_000;
+const STATEMENT_TIMEOUT_MILLIS = 5_000;
 const CONNECT_TIMEOUT_MILLIS = 2_000;
+/** A commit under way for longer than this: whoever comes now would wait in vain. */
+const STALL_MILLIS = 1_000;
+/** After a failure nobody tries again for this long. */
+const RETRY_MILLIS = 200;
 
 interface Entry {
   event: EvidenceRow;
@@ -22,6 +26,7 @@ interface Entry {
 export class EvidenceLog {
   private connection: Promise<pg.Client> | undefined;
   private lastFailure: { at: number; error: DomainError } | undefined;
+  private committingSince: number | undefined;
   private readonly group: GroupCommit<Entry, bigint>;
 
   constructor(
@@ -45,7 +50,13 @@ export class EvidenceLog {
 
   /** Throws SERVICE_UNAVAILABLE when evidence could not be written now, so that no money is spent on a lost answer. */
   async assertWritable(): Promise<void> {
-    if (this.lastFailure !== undefined) await this.connect();
+    const now = performance.now();
+    if (this.committingSince !== undefined && now - this.committingSince > STALL_MILLIS) {
+      throw databaseUnavailable(new Error('the evidence before this one is not stored yet'));
+    }
+    if (this.lastFailure === undefined) return;
+    if (now - this.lastFailure.at < RETRY_MILLIS) throw this.lastFailure.error;
+    await this.connect();
   }
 
   async close(): Promise<void> {
@@ -59,15 +70,16 @@ export class EvidenceLog {
       );
   }
 
-  private async connect(): Promise<pg.Client> {
-    this.connection ??= this.open().catch((error: unknown) => {
-      this.connection = undefined;
-      throw this.unavailable(error);
+  private connect(): Promise<pg.Client> {
+    if (this.connection !== undefined) return this.connection;
+    const opening = this.open(() => {
+      if (this.connection === opening) this.connection = undefined;
     });
-    return this.connection;
+    this.connection = opening;
+    return opening;
   }
 
-  private async open(): Promise<pg.Client> {
+  private async open(drop: () => void): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS,
@@ -77,26 +89,37 @@ export class EvidenceLog {
       application_name: 'portcullis-evidence',
     });
     client.on('error', (error) => {
+      drop();
+      // Noted before anyone asks: the next request must not call its provider first.
+      this.unavailable(error);
       this.logger.warn({ err: error }, 'the evidence connection was lost');
-      this.drop();
     });
-    await client.connect();
+    try {
+      await client.connect();
+    } catch (error) {
+      drop();
+      throw this.unavailable(error);
+    }
     this.lastFailure = undefined;
     return client;
   }
 
-  private drop(): void {
-    this.connection = undefined;
-  }
-
   private unavailable(cause: unknown): DomainError {
     const error = databaseUnavailable(cause);
-    this.lastFailure = { at: Date.now(), error };
+    this.lastFailure = { at: performance.now(), error };
     return error;
   }
 
-  private async commit(entries: Entry[]): Promise<bigint[]> {
-    const client = await this.connect();
+  private async commit(entries: Entry[]): Promise<(bigint | undefined)[]> {
+    this.committingSince = performance.now();
+    try {
+      return await this.store(await this.connect(), entries);
+    } finally {
+      this.committingSince = undefined;
+    }
+  }
+
+  private async store(client: pg.Client, entries: Entry[]): Promise<(bigint | undefined)[]> {
     const events = JSON.stringify(entries.map(({ event }) => event));
     const ledger = entries.flatMap((entry) => (entry.ledger === undefined ? [] : [entry.ledger]));
     try {
@@ -106,14 +129,11 @@ export class EvidenceLog {
         values: [events, ledger.length === 0 ? null : JSON.stringify(ledger)],
       });
       const sequences = new Map(rows.map((row) => [row.event_id, BigInt(row.event_sequence)]));
-      return entries.map(({ event }) => {
-        const sequence = sequences.get(event.id);
-        if (sequence === undefined) throw new Error(`event ${event.id} has no log: its tenant is unknown`);
-        return sequence;
-      });
+      // None for an event whose tenant is unknown, and so has no log.
+      return entries.map(({ event }) => sequences.get(event.id));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      this.drop();
+      this.connection = undefined;
       void client.end().catch((ending: unknown) => {
         this.logger.debug({ err: ending }, 'ending a broken evidence connection');
       });

@@ -34,6 +34,7 @@ export interface LedgerRow {
   cached_tokens: number;
   cost: string;
   estimated: boolean;
+  cache: 'HIT' | 'MISS' | 'BYPASS';
   latency_millis: number;
 }
 

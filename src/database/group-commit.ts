@@ -5,8 +5,8 @@ interface Waiting<Item, Result> {
 }
 
 interface GroupCommitOptions<Item, Result> {
-  /** Stores a batch in one transaction; results in the order of the items. */
-  commit: (items: Item[]) => Promise<Result[]>;
+  /** Stores a batch in one transaction; results in the order of the items, undefined for one that was not stored. */
+  commit: (items: Item[]) => Promise<(Result | undefined)[]>;
   /** True when `error` is about one of the items rather than the connection: the batch is then tried one by one. */
   isItemError: (error: unknown) => boolean;
   /** Largest batch. */
@@ -49,18 +49,38 @@ export class GroupCommit<Item, Result> {
 
   private async commitBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.options.commit(batch.map(({ item }) => item));
-      batch.forEach(({ resolve, reject }, index) => {
-        const result = results[index];
-        if (result === undefined) reject(new Error('the batch came back without this item'));
-        else resolve(result);
-      });
+      await this.commitTogether(batch);
     } catch (error) {
-      if (batch.length === 1 || !this.options.isItemError(error)) {
-        for (const { reject } of batch) reject(error);
-        return;
-      }
-      for (const single of batch) await this.commitBatch([single]);
+      if (batch.length === 1 || !this.options.isItemError(error)) rejectAll(batch, error);
+      else await this.commitOneByOne(batch);
     }
   }
+
+  private async commitTogether(batch: Waiting<Item, Result>[]): Promise<void> {
+    const results = await this.options.commit(batch.map(({ item }) => item));
+    batch.forEach(({ resolve, reject }, index) => {
+      const result = results[index];
+      if (result === undefined) reject(new Error('the batch was stored without this item'));
+      else resolve(result);
+    });
+  }
+
+  /** Finds out which items cannot be stored. A lost connection ends the search: the rest would wait for nothing. */
+  private async commitOneByOne(batch: Waiting<Item, Result>[]): Promise<void> {
+    for (const [index, single] of batch.entries()) {
+      try {
+        await this.commitTogether([single]);
+      } catch (error) {
+        if (!this.options.isItemError(error)) {
+          rejectAll(batch.slice(index), error);
+          return;
+        }
+        single.reject(error);
+      }
+    }
+  }
+}
+
+function rejectAll(waiting: readonly { reject: (error: unknown) => void }[], error: unknown): void {
+  for (const { reject } of waiting) reject(error);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EntityManager,
   type EntityName,
@@ -8,11 +9,16 @@ import {
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
 import { APPEND_EVIDENCE, type EvidenceRow } from './evidence.js';
+import { guardPool } from './guarded-pool.js';
 import { TENANT_FILTER } from './tenant-owned.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MILLIS = 5_000;
+const STATEMENT_TIMEOUT_MILLIS = 10_000;
+/** For a server that does not even say that the statement took too long. */
+const ANSWER_TIMEOUT_MILLIS = STATEMENT_TIMEOUT_MILLIS + 1_000;
+const PING_TIMEOUT_MILLIS = 2_000;
 
 /** One transaction: changes, and the evidence of them, which is appended last and commits with them. */
 export interface Unit {
@@ -34,7 +40,13 @@ async function openOrm(url: string, entities: EntityName[], poolSize: number) {
     metadataProvider: ReflectMetadataProvider,
     clientUrl: url,
     pool: { min: 0, max: poolSize },
-    driverOptions: { connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS, statement_timeout: 30_000, keepAlive: true },
+    driverOptions: {
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
+      statement_timeout: STATEMENT_TIMEOUT_MILLIS,
+      query_timeout: ANSWER_TIMEOUT_MILLIS,
+      keepAlive: true,
+      onPoolCreated: guardPool,
+    },
     forceUtcTimezone: true,
     discovery: { warnWhenNoEntities: false },
   });
@@ -44,6 +56,8 @@ type Orm = Awaited<ReturnType<typeof openOrm>>;
 
 /** Opens units of work: in one tenant, or, for platform work only, across all of them. */
 export class UnitOfWork {
+  private pinging: Promise<unknown> | undefined;
+
   private constructor(
     private readonly app: Orm,
     private readonly platformOrm: Orm,
@@ -76,7 +90,17 @@ export class UnitOfWork {
 
   /** Throws SERVICE_UNAVAILABLE when the database does not answer. */
   async ping(): Promise<void> {
-    await this.platform((unit) => unit.em.execute('SELECT 1'));
+    // Shared, so that probes of a silent server do not take up the pool.
+    this.pinging ??= this.platform((unit) => unit.em.execute('SELECT 1')).finally(() => (this.pinging = undefined));
+    const silence = new AbortController();
+    const late = delay(PING_TIMEOUT_MILLIS, undefined, { signal: silence.signal }).then(() => {
+      throw databaseUnavailable(new Error(`no answer within ${PING_TIMEOUT_MILLIS} ms`));
+    });
+    try {
+      await Promise.race([this.pinging, late]);
+    } finally {
+      silence.abort();
+    }
   }
 
   async close(): Promise<void> {

@@ -224,8 +224,6 @@ function valuePicker(picker: Picker, target: Target, compiler: InputCompiler) {
     case 'query':
     case 'header':
       return textPicker(picker, target, compiler);
-    case 'constant':
-      return () => picker.value;
     case 'body':
     case 'queryObject':
       throw new Error(`${picker.from} cannot be merged into a body`);

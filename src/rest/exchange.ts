@@ -23,6 +23,14 @@ export interface ExchangeOptions {
 
 const PRINTABLE = /^[\x20-\x7e]*$/;
 const UNPRINTABLE = /[^\x20-\x7e]/g;
+/** Seconds, on 429 and 503 that name no other. */
+const DEFAULT_RETRY_AFTER = '1';
+
+/** Statuses that always name a time to retry after. Contract §3. */
+function mayRetryLater(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
 /** A value fit for a header: names of upstream models are not ours to trust. */
 function headerText(value: string): string {
   return PRINTABLE.test(value) ? value : value.replace(UNPRINTABLE, '?');
@@ -104,6 +112,7 @@ export class Exchange {
   send(status: number, body: unknown, more: Headers = {}): void {
     if (this.isGone()) return;
     const headers = this.headers();
+    if (mayRetryLater(status)) headers['Retry-After'] = DEFAULT_RETRY_AFTER;
     Object.assign(headers, more);
     headers['Cache-Control'] = 'no-store';
     if (body === undefined) {

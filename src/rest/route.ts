@@ -13,8 +13,7 @@ export type Picker =
    */
   | { from: 'body'; unknownTo?: string; merge?: Record<string, Picker> }
   /** All query parameters as one input object. */
-  | { from: 'queryObject' }
-  | { from: 'constant'; value: string | number | boolean };
+  | { from: 'queryObject' };
 
 /** Where the response body is in the operation's result. */
 export type BodyPicker =
@@ -85,7 +84,6 @@ export const fromBody = (options: { unknownTo?: string; merge?: Record<string, P
   ...options,
 });
 export const fromQueryObject = (): Picker => ({ from: 'queryObject' });
-export const constant = (value: string | number | boolean): Picker => ({ from: 'constant', value });
 export const field = (name: string): BodyPicker => ({ field: name });
 export const connection = (name: string, plural: string): BodyPicker => ({ connection: name, plural });
 export const noBody: BodyPicker = { none: true };

@@ -8,6 +8,7 @@ import { createDatabase } from '../support/database.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf, seenCodes } from '../support/errors.js';
 import { openSocket } from '../support/graphql-ws.js';
 import { invocationsOf } from '../support/invocations.js';
+import { recordingLogger } from '../support/logger.js';
 import { ask } from '../support/models.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 
@@ -812,6 +813,8 @@ describe('providers that fail', () => {
       { cutAfterChunks: 0 },
     ]) {
       gateway.sandbox.reset();
+      // Past the time for which a breaker stays open.
+      clock.advance(30_000);
       gateway.sandbox.fault('local', { ...fault, times: 'sticky', path: '/api/chat' });
       const reply = await post('/v1/chat', local);
       const error = expectRestError(reply, 'PROVIDER_ERROR');
@@ -821,7 +824,8 @@ describe('providers that fail', () => {
       }
       expect(reply.text).not.toContain('sk-123');
       expect(reply.headers.get('x-evidence-id')).toMatch(/^[0-9a-f-]{36}$/);
-      expect(reply.headers.get('x-gateway-attempts')).toBe(String(error.details.attempts.length));
+      const called = error.details.attempts.filter(({ reason }: any) => reason !== 'breaker open');
+      expect(reply.headers.get('x-gateway-attempts')).toBe(String(called.length));
       expectGraphqlError(
         await gateway.graphql(CHAT, gqlInput({ model: 'llama3.2:latest' }), { key: member }),
         'PROVIDER_ERROR',
@@ -830,6 +834,7 @@ describe('providers that fail', () => {
   });
 
   test('the provider’s own refusal of a request is INVALID_REQUEST', async () => {
+    clock.advance(30_000);
     gateway.sandbox.fault('local', { status: 400, path: '/api/chat', body: { error: 'no such thing' } });
     const error = expectRestError(await post('/v1/chat', local), 'INVALID_REQUEST');
     expect(error.message).toContain('no such thing');
@@ -843,7 +848,8 @@ describe('providers that fail', () => {
 });
 
 test('a deadline that passes is PROVIDER_TIMEOUT; a conflict is CONFLICT; what nobody foresaw is masked', async () => {
-  const second = await startTestApp({ deadlineMillis: 150 });
+  const logger = recordingLogger();
+  const second = await startTestApp({ deadlineMillis: 150, logger });
   try {
     second.sandbox.fault('local', { delayMillis: 20_000, times: 'sticky', path: '/api/chat' });
     const late = await second.request('POST', '/v1/chat', { body: ask('x', { model: 'llama3.2:latest' }) });
@@ -863,6 +869,10 @@ test('a deadline that passes is PROVIDER_TIMEOUT; a conflict is CONFLICT; what n
     expect(JSON.stringify(broken)).not.toContain('usage_ledger');
     const lost = expectRestError(await second.request('POST', '/v1/chat', { body: ask() }), 'INTERNAL_ERROR');
     expect(lost.message).toBe('internal server error');
+    for (const { request_id: id } of [broken, lost]) {
+      const line = logger.lines.find(({ level, fields }) => level === 'error' && JSON.stringify(fields).includes(id));
+      expect(line).toBeDefined();
+    }
     await database.end();
   } finally {
     await second.stop();

@@ -363,7 +363,7 @@ describe('errors', () => {
     const [result] = await open().run(STREAM, message('hi', { model: 'llama3.2' }));
     expect(result!.errors![0].extensions).toMatchObject({
       code: 'PROVIDER_ERROR',
-      details: { attempts: [{ provider: 'local' }] },
+      details: { attempts: [{ provider: 'local' }, { provider: 'local' }] },
     });
     expect(JSON.stringify(result)).not.toContain('stack trace');
   });

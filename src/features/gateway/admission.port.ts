@@ -23,4 +23,6 @@ export interface Admission {
   /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED. */
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation;
   status(tenant: TenantSnapshot): RateStatus;
+  /** Spent and held in the current month. */
+  budget(tenant: TenantSnapshot): { used: NanoUsd; held: NanoUsd };
 }

@@ -77,3 +77,19 @@ export function refusal(counters: Counters, limits: Limits, demand: Demand, now:
   if (exhausts(counters, limits.monthlyBudget, demand.cost)) return { kind: 'budget', resetsAt: nextMonthStart(now) };
   return undefined;
 }
+
+export type BudgetNotice = 'budget.warning' | 'budget.exceeded';
+
+const WARNING_PERCENT = 80n;
+
+/**
+ * The notices that are due: the warning at 80 % of the budget, the other when it is spent or when a request was refused
+ * for it. Specification, "Events". A budget of 0 is no budget to watch.
+ */
+export function dueNotices({ used }: Counters, budget: NanoUsd, isRefused: boolean): BudgetNotice[] {
+  if (budget === 0n) return [];
+  const notices: BudgetNotice[] = [];
+  if (used * 100n >= budget * WARNING_PERCENT) notices.push('budget.warning');
+  if (used >= budget || isRefused) notices.push('budget.exceeded');
+  return notices;
+}

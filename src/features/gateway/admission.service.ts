@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { nanoToUsd } from '../../shared/money.js';
+import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { Admission, RateStatus, Reservation } from './admission.port.js';
 import {
@@ -19,25 +19,38 @@ import {
 export class InProcessAdmission implements Admission {
   private readonly counters = new Map<string, Counters>();
 
-  constructor(private readonly clock: Clock) {}
+  /** `onChange` hears of every change of what a tenant has spent, and of refusals for its budget. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, isRefused: boolean) => void = () =>
+      undefined,
+  ) {}
 
   /** Reads what every tenant has spent in this month. */
-  async load(unitOfWork: UnitOfWork): Promise<void> {
+  async load(unitOfWork: UnitOfWork, tenantOf: (id: string) => TenantSnapshot | undefined): Promise<void> {
     const now = this.clock.now();
     const rows = await unitOfWork.platform(({ em }) =>
       em.execute<{ tenant_id: string; used: string }[]>(
-        'SELECT tenant_id, sum(cost)::text AS used FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id',
+        'SELECT tenant_id, sum(cost)::text AS used FROM usage_hours WHERE hour >= ? GROUP BY tenant_id',
         [new Date(monthStart(now)).toISOString()],
       ),
     );
-    for (const row of rows) this.counters.set(row.tenant_id, freshCounters(now, BigInt(row.used)));
+    for (const row of rows) {
+      const counters = freshCounters(now, BigInt(row.used));
+      this.counters.set(row.tenant_id, counters);
+      const tenant = tenantOf(row.tenant_id);
+      if (tenant !== undefined) this.onChange(tenant, counters, false);
+    }
   }
 
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation {
     const now = this.clock.now();
     const counters = this.of(tenant.id, now);
     const refused = refusal(counters, tenant, demand, now);
-    if (refused !== undefined) throw refusalError(refused, tenant, counters);
+    if (refused !== undefined) {
+      if (refused.kind === 'budget') this.onChange(tenant, counters, true);
+      throw refusalError(refused, tenant, counters);
+    }
     counters.requests += 1;
     counters.tokens += demand.tokens;
     counters.held += demand.cost;
@@ -50,6 +63,7 @@ export class InProcessAdmission implements Admission {
         counters.held -= demand.cost;
         roll(counters, this.clock.now());
         if (counters.month === month) counters.used += actual.cost;
+        this.onChange(tenant, counters, false);
         if (counters.window === window) counters.tokens = Math.max(0, counters.tokens + actual.tokens - demand.tokens);
       },
     };
@@ -64,6 +78,11 @@ export class InProcessAdmission implements Admission {
       tokensRemaining: Math.max(0, tenant.tokensPerMinute - counters.tokens),
       resetSeconds: (counters.window + WINDOW_MILLIS) / 1000,
     };
+  }
+
+  budget(tenant: TenantSnapshot): { used: NanoUsd; held: NanoUsd } {
+    const { used, held } = this.of(tenant.id, this.clock.now());
+    return { used, held };
   }
 
   private of(tenantId: string, now: number): Counters {

@@ -96,3 +96,12 @@ export function worstCost(price: ModelPrice, promptTokens: number, outputTokens:
   const dearest = [price.input, price.cacheWrite ?? 0n].reduce((a, b) => (a > b ? a : b));
   return tokenCost(promptTokens, dearest) + tokenCost(outputTokens, price.output);
 }
+
+/** Other tokenizers than ours make at most this many times its tokens of a prompt, and some for framing. */
+const FOREIGN_TOKENIZER_FACTOR = 1.5;
+const FRAMING_TOKENS = 64;
+
+/** The most tokens that a provider may count for a prompt of which we count `promptTokens`. */
+export function promptBound(provider: ProviderKind, promptTokens: number): number {
+  return Math.ceil(promptTokens * (provider === 'openai' ? 1 : FOREIGN_TOKENIZER_FACTOR)) + FRAMING_TOKENS;
+}

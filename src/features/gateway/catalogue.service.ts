@@ -1,5 +1,6 @@
 import type { Logger } from '../../shared/logger.js';
 import { DomainError } from '../../shared/errors.js';
+import type { Breakers } from './breakers.service.js';
 import { type CatalogueModel, fromLocalListing, type ModelType, resolveModel } from './catalogue.rules.js';
 import type { ProviderAdapter, ProviderKind } from './provider.port.js';
 
@@ -22,6 +23,7 @@ export class Catalogue {
   constructor(
     private readonly models: ReadonlyMap<string, CatalogueModel>,
     private readonly adapters: ReadonlyMap<ProviderKind, ProviderAdapter>,
+    private readonly breakers: Breakers,
     private readonly logger: Logger,
   ) {}
 
@@ -59,19 +61,30 @@ export class Catalogue {
     return { model, adapter };
   }
 
-  /** Every model, by id, with whether its provider is configured. */
+  /** The model's fallbacks whose providers are configured, in their order. */
+  fallbacksOf({ fallbacks }: CatalogueModel): ServedModel[] {
+    return fallbacks.flatMap((id) => {
+      const model = this.models.get(id);
+      const adapter = model === undefined ? undefined : this.adapters.get(model.provider);
+      return model === undefined || adapter === undefined ? [] : [{ model, adapter }];
+    });
+  }
+
+  /** Every model, by id, with whether it would be called: its provider is configured and not cut off. */
   all(): { model: CatalogueModel; available: boolean }[] {
     const byId = new Map([...this.local, ...this.models]);
-    return [...byId.values()]
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map((model) => ({ model, available: this.adapters.has(model.provider) }));
+    return [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((model) => this.shown(model));
   }
 
   /** One model for display. Throws NOT_FOUND. */
   one(id: string): { model: CatalogueModel; available: boolean } {
     const model = resolveModel(id, this.models, this.local);
     if (model === undefined) throw modelNotFound(`the model ${id} does not exist; GET /v1/models lists those that do`);
-    return { model, available: this.adapters.has(model.provider) };
+    return this.shown(model);
+  }
+
+  private shown(model: CatalogueModel): { model: CatalogueModel; available: boolean } {
+    return { model, available: this.adapters.has(model.provider) && this.breakers.isAvailable(model) };
   }
 
   private async refreshLocal(): Promise<void> {

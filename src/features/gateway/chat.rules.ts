@@ -277,3 +277,36 @@ export class AnswerAssembly {
     return [...this.byIndex.values()].toSorted((a, b) => a.index - b.index);
   }
 }
+
+/** A word with the white space after it, or leading white space. */
+const WORDS = /\S+\s*|\s+/g;
+const WORDS_PER_PIECE = 4;
+
+function textPieces(text: string): string[] {
+  const words = text.match(WORDS) ?? [];
+  const pieces: string[] = [];
+  for (let from = 0; from < words.length; from += WORDS_PER_PIECE)
+    pieces.push(words.slice(from, from + WORDS_PER_PIECE).join(''));
+  return pieces;
+}
+
+/** A whole answer as the pieces of a stream, in the order in which a model would send them. */
+export function replayParts(choices: ChatCompletion['choices']): DeltaPart[] {
+  return choices.flatMap(({ index, message, finishReason, logprobs }): DeltaPart[] => {
+    const { content, refusal, toolCalls = [] } = message;
+    const calls = toolCalls.map(({ id, function: { name, arguments: text } }, place) => ({
+      index: place,
+      id,
+      name,
+      arguments: text,
+    }));
+    return [
+      { type: 'delta', index },
+      ...textPieces(content ?? '').map((text): DeltaPart => ({ type: 'delta', index, content: text })),
+      ...(refusal === undefined || refusal === null ? [] : [{ type: 'delta' as const, index, refusal }]),
+      ...(calls.length === 0 ? [] : [{ type: 'delta' as const, index, toolCalls: calls }]),
+      ...(logprobs === undefined || logprobs === null ? [] : [{ type: 'delta' as const, index, logprobs }]),
+      { type: 'delta', index, finishReason: finishReason ?? 'stop' },
+    ];
+  });
+}

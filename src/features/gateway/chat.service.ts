@@ -1,193 +1,211 @@
 import type { Clock } from '../../shared/clock.js';
-import { DomainError, toErrorBody } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
-import type { Logger } from '../../shared/logger.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import type { Run } from '../interceptor/interceptor.port.js';
+import { type CachedAnswer, cacheKey } from './cache.rules.js';
 import type { ServedModel } from './catalogue.service.js';
 import {
-  AnswerAssembly,
   type AnswerHead,
   answerText,
-  chunkParts,
-  deltaChunk,
   toChatRequest,
   toCompletion,
   toUsage,
-  usageChunk,
   wireAnswers,
   wireMessages,
 } from './chat.rules.js';
-import type { ChatCompletion, ChatInput, ChatStreamEventValue } from './chat.types.js';
-import { EventChannel } from './event-channel.js';
+import type { ChatCompletion, ChatInput } from './chat.types.js';
+import type { Failover } from './failover.service.js';
+import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
+import type { SharedAnswers } from './shared-answers.service.js';
 import { countPrompt, countText } from './tokenizer.js';
-import { attempt, type CallControl } from './upstream.service.js';
 
-interface ChatOptions {
+export interface ChatOptions {
   invocations: ModelInvocations;
+  failover: Failover;
+  answers: SharedAnswers;
   clock: Clock;
-  logger: Logger;
-  /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
-  silenceMillis: number;
 }
 
-interface PreparedChat {
-  served: ServedModel;
+/** A checked chat request, before it is admitted. */
+export interface PreparedChat {
   request: ChatRequest;
-  call: Omit<ModelCall<never>, 'execute'>;
+  promptTokens: number;
+  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content'>;
+  demand: NonNullable<ModelCall<never>['demand']>;
+  /** Where an answer of others might be; absent when the cache is bypassed. */
+  key: string | undefined;
 }
 
-/** Chat completions, whole and streamed. Specification, "Gateway"; contract §4. */
+/** What others have of an answer. */
+export interface Found {
+  answer?: CachedAnswer;
+  /** The caller leads: others may wait for its answer. */
+  lead?: Flight<CachedAnswer>;
+}
+
+/** Chat completions. Specification, "Gateway"; contract §4. */
 export class ChatService {
   constructor(private readonly options: ChatOptions) {}
 
   /** One answer. Errors: those of `ModelInvocations`. */
   async chat(caller: Caller, input: ChatInput): Promise<ChatCompletion> {
-    const { served, request, call } = await this.prepare(caller, input);
-    return this.options.invocations.invoke(caller, {
-      ...call,
-      execute: async ({ id, facts }, { signal }) => {
-        const result = await attempt(served, facts, () => served.adapter.chat(request, signal)).catch(
-          (error: unknown) => {
-            if (isCancelled(error)) noteUsage(facts, served, undefined, () => countAnswer(call.promptTokens, []));
-            throw error;
-          },
-        );
-        const usage = noteUsage(facts, served, result.usage, () => countAnswer(call.promptTokens, result.choices));
-        facts.content = wireAnswers(result.choices);
-        return toCompletion(this.head(id, served), result, toUsage(usage, facts.estimated));
+    const prepared = await this.prepare(caller, input);
+    const { answer, lead } = await this.find(caller, prepared);
+    if (answer !== undefined) return this.replay(caller, prepared, answer);
+    try {
+      return await this.ask(caller, prepared, lead);
+    } finally {
+      lead?.land();
+    }
+  }
+
+  /** Finds the model, counts the prompt. */
+  async prepare(caller: Caller, input: ChatInput): Promise<PreparedChat> {
+    const { tenant } = caller.principal;
+    const candidates = await this.options.invocations.find(caller.principal, input.model, 'chat');
+    const [{ model }] = candidates;
+    const request = toChatRequest(input, model.upstream);
+    const outputs = request.n ?? 1;
+    const promptTokens = countPrompt(request);
+    const isCached = input.skipCache !== true && tenant.cacheTtlSeconds > 0;
+    return {
+      request,
+      promptTokens,
+      call: { candidates, action: 'ai.generate', user: input.user, content: wireMessages(request.messages) },
+      demand: {
+        promptTokens,
+        expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
+        maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens),
       },
-    });
+      key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
+    };
   }
 
   /**
-   * A streamed answer. Resolves when the first piece is there, or after a time of silence; what fails before that
-   * throws, what fails later is the stream's last event. Leaving the stream cancels the upstream call at once.
+   * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
    */
-  async chatStream(caller: Caller, input: ChatInput): Promise<AsyncIterableIterator<ChatStreamEventValue>> {
-    const { served, request, call } = await this.prepare(caller, input);
-    const started = Promise.withResolvers<undefined>();
-    let control: CallControl | undefined;
-    let isUnderWay = false;
-    const channel = new EventChannel<ChatStreamEventValue>(() => control?.abort());
-    const begin = (): void => {
-      isUnderWay = true;
-      started.resolve(undefined);
-    };
-    const silence = setTimeout(begin, this.options.silenceMillis);
+  async find({ principal, signal }: Caller, { key }: PreparedChat): Promise<Found> {
+    if (key === undefined) return {};
+    const look = this.options.answers.look(key, principal.tenant);
+    if ('cached' in look) return { answer: look.cached };
+    if ('lead' in look) return { lead: look.lead };
+    const answer = await look.follow.follow(signal);
+    return answer === undefined ? {} : { answer };
+  }
 
-    const finished = this.options.invocations.invoke(caller, {
+  /** Answers from what others got: governed and recorded like any call, at no cost. */
+  replay(caller: Caller, { call }: PreparedChat, answer: CachedAnswer): Promise<ChatCompletion> {
+    return this.options.invocations.invoke(caller, {
       ...call,
-      execute: (run, callControl) => {
-        control = callControl;
-        return this.relay(run, { served, request, call }, input, callControl, channel, begin);
+      demand: undefined,
+      execute: ({ id, facts }) => {
+        this.options.answers.count(true);
+        facts.cache = 'HIT';
+        facts.provider = answer.provider;
+        facts.model = answer.model;
+        facts.content = wireAnswers(answer.choices);
+        const head = { id, created: this.now(), model: answer.model };
+        return Promise.resolve(toCompletion(head, { ...answer, id }, toUsage(answer.usage, false)));
       },
     });
-    void finished
-      .then(async (completion) => {
-        if (completion !== undefined) await channel.push({ __typename: 'ChatCompletion', ...completion });
-        begin();
-      })
-      .catch(async (error: unknown) => {
-        if (isUnderWay) await channel.push(this.streamError(error));
-        else started.reject(error);
-      })
-      .finally(() => {
-        clearTimeout(silence);
-        channel.end();
-      });
-    await started.promise;
-    return channel;
   }
 
-  /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
-  private async relay(
+  /** Notes what an answer used, keeps it where it may be shared, and names it. */
+  finish(
     run: Run,
-    { served, request, call }: PreparedChat,
-    input: ChatInput,
-    control: CallControl,
-    channel: EventChannel<ChatStreamEventValue>,
-    begin: () => void,
-  ): Promise<ChatCompletion | undefined> {
-    const { id, facts } = run;
-    const head = this.head(id, served);
-    const answer = new AnswerAssembly();
-    const settleUsage = (): TokenUsage => {
-      facts.content = wireAnswers(answer.choices);
-      return noteUsage(facts, served, answer.usage, () => countAnswer(call.promptTokens, answer.choices));
-    };
-    try {
-      await attempt(served, facts, async () => {
-        const recorded = run.recordStart();
-        // Awaited before the first piece leaves; a failure before that must not count as unhandled.
-        recorded.catch(() => undefined);
-        for await (const part of served.adapter.chatStream(request, control.signal)) {
-          const isFirst = answer.add(part);
-          if (part.type === 'usage') continue;
-          await recorded;
-          begin();
-          for (const [piece, saysRole] of chunkParts(part, isFirst)) {
-            const { index, content, finishReason } = piece;
-            await channel.push({
-              __typename: 'ChatDelta',
-              index,
-              ...(content === undefined ? {} : { content }),
-              ...(finishReason === undefined ? {} : { finishReason }),
-              chunk: deltaChunk(head, piece, saysRole),
-            });
-          }
+    served: ServedModel,
+    prepared: PreparedChat,
+    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined },
+  ) {
+    const { facts } = run;
+    const usage = noteUsage(facts, served, result.usage, () => countAnswer(prepared.promptTokens, result.choices));
+    facts.content = wireAnswers(result.choices);
+    return toUsage(usage, facts.estimated);
+  }
+
+  /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
+  share(
+    { principal }: Caller,
+    { key, call }: PreparedChat,
+    served: ServedModel,
+    result: Omit<CachedAnswer, 'model' | 'provider'>,
+  ): CachedAnswer | undefined {
+    if (key === undefined || served.model.id !== call.candidates[0].model.id) return undefined;
+    const answer = { ...result, model: served.model.id, provider: served.model.provider };
+    this.options.answers.store(key, principal.tenant, answer);
+    return answer;
+  }
+
+  /** Notes that the upstream is asked. */
+  begin({ facts }: Run, { key }: PreparedChat): void {
+    facts.cache = key === undefined ? 'BYPASS' : 'MISS';
+    if (key !== undefined) this.options.answers.count(false);
+  }
+
+  head(id: string, served: ServedModel): AnswerHead {
+    return { id, created: this.now(), model: served.model.id };
+  }
+
+  private ask(
+    caller: Caller,
+    prepared: PreparedChat,
+    flight: Flight<CachedAnswer> | undefined,
+  ): Promise<ChatCompletion> {
+    const { call, demand, request, promptTokens } = prepared;
+    return this.options.invocations.invoke(caller, {
+      ...call,
+      demand,
+      flight,
+      execute: async (run, { signal }, permitted) => {
+        this.begin(run, prepared);
+        try {
+          const { value: result, served } = await this.options.failover.run(
+            permitted,
+            run.facts,
+            signal,
+            ({ model, adapter }) => adapter.chat(requestFor(request, model), signal),
+          );
+          const usage = this.finish(run, served, prepared, result);
+          const { choices, systemFingerprint } = result;
+          const answer = {
+            choices,
+            usage: run.facts.usage ?? countAnswer(promptTokens, choices),
+            ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
+          };
+          flight?.land(this.share(caller, prepared, served, answer));
+          return toCompletion(this.head(run.id, served), result, usage);
+        } catch (error) {
+          // The provider was asked: a cancelled call is billed at least for its prompt.
+          if (isCancelled(error))
+            noteUsage(run.facts, permitted[0] ?? call.candidates[0], undefined, () => countAnswer(promptTokens, []));
+          throw error;
         }
-        await recorded;
-      });
-    } catch (error) {
-      // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
-      if (answer.choices.length > 0 || isCancelled(error)) settleUsage();
-      if (!isCancelled(error)) throw error;
-      facts.cancelled = true;
-      return undefined;
-    }
-    const usage = toUsage(settleUsage(), facts.estimated);
-    if (input.streamOptions?.includeUsage === true) {
-      await channel.push({ __typename: 'ChatDelta', index: 0, chunk: usageChunk(head, usage) });
-    }
-    return toCompletion(head, { id, choices: answer.choices }, usage);
+      },
+    });
   }
 
-  private async prepare(caller: Caller, input: ChatInput): Promise<PreparedChat> {
-    const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
-    const { model } = served;
-    const request = toChatRequest(input, model.upstream);
-    const outputs = request.n ?? 1;
-    const call = {
-      served,
-      action: 'ai.generate' as const,
-      user: input.user,
-      promptTokens: countPrompt(request),
-      expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
-      maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens),
-      content: wireMessages(request.messages),
-    };
-    return { served, request, call };
-  }
-
-  private head(id: string, served: ServedModel): AnswerHead {
-    return { id, created: Math.floor(this.options.clock.now() / 1000), model: served.model.id };
-  }
-
-  private streamError(error: unknown): ChatStreamEventValue {
-    if (!(error instanceof DomainError)) this.options.logger.error({ err: error }, 'a stream failed');
-    const { code, message, type, details } = toErrorBody(error, '');
-    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
-    return { __typename: 'ChatStreamError', code, message, error: body };
+  private now(): number {
+    return Math.floor(this.options.clock.now() / 1000);
   }
 }
 
-function isCancelled(error: unknown): boolean {
+/** The request as a candidate takes it. */
+export function requestFor(request: ChatRequest, model: ServedModel['model']): ChatRequest {
+  const { maxTokens } = request;
+  const bounded =
+    maxTokens !== undefined && model.maxOutputTokens > 0
+      ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
+      : {};
+  return { ...request, ...bounded, model: model.upstream };
+}
+
+/** True when the call was cancelled because nobody waits for it. */
+export function isCancelled(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure === 'aborted';
 }
 
-function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
+/** Usage as counted here, where the provider says none. */
+export function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
   return { promptTokens, completionTokens: countText(answerText(choices)) };
 }

@@ -1,22 +1,23 @@
 import { DomainError } from '../../shared/errors.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
+import type { Failover } from './failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
 import { countText } from './tokenizer.js';
-import { attempt } from './upstream.service.js';
 
 /** Embeddings. Specification, "Gateway"; contract §4. */
 export class EmbedService {
-  constructor(private readonly invocations: ModelInvocations) {}
+  constructor(
+    private readonly invocations: ModelInvocations,
+    private readonly failover: Failover,
+  ) {}
 
   /** Vectors of the inputs. Errors: those of `ModelInvocations`. */
   async embed(caller: Caller, input: EmbedInput): Promise<EmbeddingResult> {
     const inputs = toInputs(input.input);
-    const served = await this.invocations.find(caller.principal, input.model, 'embedding');
-    const { model, adapter } = served;
-    const request: EmbedRequest = {
-      model: model.upstream,
+    const candidates = await this.invocations.find(caller.principal, input.model, 'embedding');
+    const request: Omit<EmbedRequest, 'model'> = {
       input: inputs,
       ...(typeof input.dimensions === 'number' ? { dimensions: input.dimensions } : {}),
       ...(typeof input.user === 'string' ? { user: input.user } : {}),
@@ -24,18 +25,17 @@ export class EmbedService {
     };
     const promptTokens = countInputs(inputs);
     return this.invocations.invoke(caller, {
-      served,
+      candidates,
       action: 'ai.embed',
       user: input.user,
-      promptTokens,
-      expectedOutputTokens: 0,
-      maxOutputTokens: 0,
+      demand: { promptTokens, expectedOutputTokens: 0, maxOutputTokens: 0 },
       content: input.input,
-      execute: async ({ facts }, { signal }) => {
-        const result = await attempt(served, facts, () => {
-          if (adapter.embed === undefined)
+      execute: async ({ facts }, { signal }, permitted) => {
+        const { value: result, served } = await this.failover.run(permitted, facts, signal, ({ model, adapter }) => {
+          if (adapter.embed === undefined) {
             throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
-          return adapter.embed(request, signal);
+          }
+          return adapter.embed({ ...request, model: model.upstream }, signal);
         });
         const reported =
           result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
@@ -43,7 +43,7 @@ export class EmbedService {
         facts.content = result.embeddings;
         return {
           object: 'list',
-          model: model.id,
+          model: served.model.id,
           data: result.embeddings.map((vector, index) => ({
             object: 'embedding',
             index,

@@ -1,7 +1,9 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DateTime } from '../../graphql/scalars.js';
 import { source } from '../../graphql/subscription.js';
+import type { ChatStreamService } from './chat-stream.service.js';
 import type { ChatService } from './chat.service.js';
 import { ChatCompletion, ChatInput, ChatStreamEvent, type ChatStreamEventValue } from './chat.types.js';
 import type { EmbedService } from './embed.service.js';
@@ -10,12 +12,23 @@ import type { HealthService } from './health.service.js';
 import { Health } from './health.types.js';
 import type { ModelService } from './model.service.js';
 import { Model, ModelList } from './model.types.js';
+import type { UsageService } from './usage.service.js';
+import {
+  type UsageGrouping,
+  UsageGroupingEnum,
+  type UsageInterval,
+  UsageIntervalEnum,
+  UsagePoint,
+  UsageStatistics,
+} from './usage.types.js';
 
 export interface GatewayServices {
   chat: ChatService;
+  stream: ChatStreamService;
   embed: EmbedService;
   models: ModelService;
   health: HealthService;
+  usage: UsageService;
 }
 
 @Resolver()
@@ -35,7 +48,7 @@ export class GatewayResolver {
     subscribe: source(
       { permission: 'invoke', pack: 'gateway' },
       () => GatewayResolver,
-      ({ services }, { input }: { input: ChatInput }, context) => services.chat.chatStream(context, input),
+      ({ services }, { input }: { input: ChatInput }, context) => services.stream.chatStream(context, input),
     ),
   })
   chatStream(
@@ -67,5 +80,51 @@ export class GatewayResolver {
   @Query(() => Health, { description: 'Health of the gateway. Specification, "GET /health".' })
   health(): Promise<Health> {
     return this.services.health.health();
+  }
+
+  @Requires('read', 'gateway')
+  @Query(() => UsageStatistics, { description: 'What the tenant used. Specification, "GET /usage".' })
+  usage(
+    @Arg('startDate', () => DateTime, {
+      nullable: true,
+      description: 'Start; of the calendar month (UTC) when absent.',
+    })
+    startDate: Date | null,
+    @Arg('endDate', () => DateTime, {
+      nullable: true,
+      description: 'End, not included; of the calendar month when absent.',
+    })
+    endDate: Date | null,
+    @Arg('groupBy', () => UsageGroupingEnum, { nullable: true, description: 'Adds `groups`.' })
+    groupBy: UsageGrouping | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<UsageStatistics> {
+    return this.services.usage.usage(principal, {
+      startDate: startDate ?? undefined,
+      endDate: endDate ?? undefined,
+      groupBy: groupBy ?? undefined,
+    });
+  }
+
+  @Requires('read', 'gateway')
+  @Query(() => [UsagePoint], { description: 'Usage over time, for charts; steps without usage are left out.' })
+  usageSeries(
+    @Arg('interval', () => UsageIntervalEnum, { description: 'Length of a step.' }) interval: UsageInterval,
+    @Arg('startDate', () => DateTime, {
+      nullable: true,
+      description: 'Start; of the calendar month (UTC) when absent.',
+    })
+    startDate: Date | null,
+    @Arg('endDate', () => DateTime, {
+      nullable: true,
+      description: 'End, not included; of the calendar month when absent.',
+    })
+    endDate: Date | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<UsagePoint[]> {
+    return this.services.usage.series(principal, interval, {
+      startDate: startDate ?? undefined,
+      endDate: endDate ?? undefined,
+    });
   }
 }

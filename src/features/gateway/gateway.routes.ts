@@ -1,4 +1,4 @@
-import { field, fromBody, fromPath, gatewayPrefixes, type Route, route } from '../../rest/route.js';
+import { field, fromBody, fromPath, fromQuery, gatewayPrefixes, type Route, route } from '../../rest/route.js';
 import {
   ChatDocument,
   ChatStreamDocument,
@@ -6,6 +6,7 @@ import {
   HealthDocument,
   ModelDocument,
   ModelsDocument,
+  UsageDocument,
 } from './gateway.operations.generated.js';
 
 const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
@@ -56,6 +57,16 @@ export const gatewayRoutes: Route[] = [
     operation: ModelDocument,
     variables: { id: fromPath('id') },
     body: field('model'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/usage',
+    summary: 'Usage statistics',
+    operation: UsageDocument,
+    variables: { startDate: fromQuery('start_date'), endDate: fromQuery('end_date'), groupBy: fromQuery('group_by') },
+    body: field('usage'),
+    maps: { by_model: { key: 'model' } },
   }),
   route({
     ...row,

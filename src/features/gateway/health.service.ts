@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Logger } from '../../shared/logger.js';
+import type { Breakers } from './breakers.service.js';
+import type { ResponseCache } from './cache.service.js';
 import type { DatabaseHealth, Health, ProviderHealth } from './health.types.js';
 import type { ProviderAdapter, ProviderKind } from './provider.port.js';
 
@@ -20,6 +22,8 @@ export class HealthService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly adapters: ReadonlyMap<ProviderKind, ProviderAdapter>,
+    private readonly breakers: Breakers,
+    private readonly cache: ResponseCache,
     private readonly logger: Logger,
   ) {}
 
@@ -28,9 +32,9 @@ export class HealthService {
       this.database(),
       ...[...this.adapters.values()].map((adapter) => this.probe(adapter)),
     ]);
-    const isDegraded = providers.some(({ status }) => status === 'down');
+    const isDegraded = providers.some(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind));
     const status = database.status === 'down' ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
-    return { status, providers, cache: { status: 'off', hitRate: 0 }, database };
+    return { status, providers, cache: { status: 'up', hitRate: this.cache.hitRate }, database };
   }
 
   private async database(): Promise<DatabaseHealth> {

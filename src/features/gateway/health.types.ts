@@ -11,9 +11,6 @@ registerEnumType(HealthEnum, {
 export const UpEnum = { UP: 'up', DOWN: 'down' } as const;
 registerEnumType(UpEnum, { name: 'ComponentStatus', description: 'Whether a part answers.' });
 
-export const CacheStatusEnum = { UP: 'up', OFF: 'off' } as const;
-registerEnumType(CacheStatusEnum, { name: 'CacheStatus', description: 'Whether the response cache works.' });
-
 @ObjectType({ description: 'Health of a provider.' })
 export class ProviderHealth {
   @Field(() => ProviderKindEnum, { description: 'Provider kind.' })
@@ -31,8 +28,8 @@ export class ProviderHealth {
 
 @ObjectType({ description: 'Health of the response cache.' })
 export class CacheHealth {
-  @Field(() => CacheStatusEnum, { description: 'Whether it works.' })
-  status!: 'up' | 'off';
+  @Field(() => UpEnum, { description: 'Whether it works.' })
+  status!: 'up' | 'down';
 
   @Field(() => Float, { description: 'Share of hits, 0 to 1.' })
   hitRate!: number;

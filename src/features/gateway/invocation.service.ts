@@ -5,10 +5,13 @@ import type { AiAction, ExecutionFacts, Interceptor, Run } from '../interceptor/
 import type { Provenance } from '../interceptor/provenance.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { Admission } from './admission.port.js';
-import { costOf, type ModelType, worstCost } from './catalogue.rules.js';
+import type { Demand } from './admission.rules.js';
+import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rules.js';
 import type { Catalogue, ServedModel } from './catalogue.service.js';
+import type { Flight } from './flights.js';
 import type { TokenUsage } from './provider.port.js';
-import { CallControl, translateFailure } from './upstream.service.js';
+import { upstreamFailure } from './upstream.rules.js';
+import { CallControl } from './upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
 /** Who asks, and how the door is told. */
@@ -22,18 +25,18 @@ export interface Caller {
 
 /** A model call before it is admitted. */
 export interface ModelCall<T> {
-  served: ServedModel;
+  /** The model and, after it, its fallbacks. */
+  candidates: readonly [ServedModel, ...ServedModel[]];
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;
-  promptTokens: number;
-  /** Expected output, for the token rate limit. */
-  expectedOutputTokens: number;
-  /** Largest output, for the budget. */
-  maxOutputTokens: number;
+  /** What the call may use; nothing for an answer that is there already. */
+  demand: { promptTokens: number; expectedOutputTokens: number; maxOutputTokens: number } | undefined;
   content: JsonValue;
-  /** Calls the upstream; fills in usage and content of the facts. */
-  execute: (run: Run, control: CallControl) => Promise<T>;
+  /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
+  flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
+  /** Calls the permitted candidates; fills in usage and content of the facts. */
+  execute: (run: Run, control: CallControl, permitted: readonly ServedModel[]) => Promise<T>;
 }
 
 interface InvocationOptions {
@@ -48,17 +51,21 @@ interface InvocationOptions {
 export class ModelInvocations {
   constructor(private readonly options: InvocationOptions) {}
 
-  /** The model of an identifier. Throws FEATURE_DISABLED, NOT_FOUND, or FORBIDDEN when the key may not use it. */
-  async find(principal: Principal, requested: string, type: ModelType): Promise<ServedModel> {
+  /**
+   * The model of an identifier, then its fallbacks that the key may use. Throws FEATURE_DISABLED, NOT_FOUND, or
+   * FORBIDDEN when the key may not use the model.
+   */
+  async find(principal: Principal, requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
-    const served = await this.options.catalogue.find(requested, type);
+    const first = await this.options.catalogue.find(requested, type);
     const { allowedModels } = principal;
-    if (allowedModels !== null && !allowedModels.has(served.model.id) && !allowedModels.has(requested)) {
+    if (allowedModels !== null && !allowedModels.has(first.model.id) && !allowedModels.has(requested)) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
-    return served;
+    const fallbacks = this.options.catalogue.fallbacksOf(first.model);
+    return [first, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
   /**
@@ -66,11 +73,15 @@ export class ModelInvocations {
    * errors of admission and interceptor, PROVIDER_ERROR, PROVIDER_TIMEOUT, and INVALID_REQUEST in the provider's words.
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
-    const { model } = call.served;
-    const worst = worstCost(model.price, call.promptTokens, call.maxOutputTokens);
-    const demand = { tokens: call.promptTokens + call.expectedOutputTokens, cost: worst };
+    const [{ model }] = call.candidates;
+    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
+    const demand = demandOf(call);
     const reservation = this.options.admission.reserve(caller.principal.tenant, demand);
-    const control = new CallControl(caller.signal, this.options.deadlineMillis);
+    const { flight } = call;
+    const control = new CallControl(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
+    flight?.whenAbandoned(() => {
+      control.cancelIfUnwanted();
+    });
     let facts: ExecutionFacts | undefined;
     try {
       const invocation = {
@@ -79,17 +90,19 @@ export class ModelInvocations {
         model: model.id,
         provider: model.provider,
         userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
-        estimatedCost: worst,
+        estimatedCost: demand.cost,
         content: call.content,
         provenance: caller.provenance,
       };
       return await this.options.interceptor.invoke(invocation, async (run) => {
         facts = run.facts;
         try {
-          return await call.execute(run, control);
+          const [first, ...fallbacks] = call.candidates;
+          return await call.execute(run, control, [first, ...fallbacks.filter((served) => run.permits(served.model))]);
         } catch (error) {
-          if (error instanceof UpstreamError && error.failure === 'aborted') run.facts.cancelled = true;
-          throw translateFailure(error, run.facts);
+          if (!(error instanceof UpstreamError)) throw error;
+          run.facts.cancelled = error.failure === 'aborted';
+          throw upstreamFailure(error, run.facts.attempts);
         }
       });
     } finally {
@@ -98,6 +111,19 @@ export class ModelInvocations {
       reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
+}
+
+/** What is reserved: the expected tokens, and the dearest candidate's worst case. */
+function demandOf({ candidates, demand }: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
+  if (demand === undefined) return { tokens: 0, cost: 0n };
+  const { promptTokens, expectedOutputTokens, maxOutputTokens } = demand;
+  const costs = candidates.map(({ model }) => {
+    return worstCost(model.price, promptBound(model.provider, promptTokens), maxOutputTokens);
+  });
+  return {
+    tokens: promptTokens + expectedOutputTokens,
+    cost: costs.reduce((dearest, cost) => (cost > dearest ? cost : dearest), 0n),
+  };
 }
 
 /** Notes what an answer used and cost; `counted` stands in where the provider did not say. */

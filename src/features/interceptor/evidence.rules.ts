@@ -127,6 +127,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     cached_tokens: facts.usage?.cachedPromptTokens ?? 0,
     cost: facts.cost.toString(),
     estimated: facts.estimated,
+    cache: facts.cache,
     latency_millis: Math.max(0, record.endedAt - record.startedAt),
   };
 }

@@ -30,7 +30,8 @@ export interface Invocation {
 export interface Attempt {
   provider: ProviderKind;
   model: string;
-  outcome: 'ok' | 'failed' | 'aborted';
+  /** `skipped`: its breaker was open, nothing was sent. */
+  outcome: 'ok' | 'failed' | 'aborted' | 'skipped';
   /** Upstream's HTTP status, when there was one. */
   status?: number;
   /** Why it failed: the upstream failure and its message. */
@@ -65,6 +66,10 @@ export interface Run {
    * SERVICE_UNAVAILABLE.
    */
   recordStart(): Promise<void>;
+  /** Tells the door what the facts say by now. */
+  announce(): void;
+  /** Whether policies and risk let the same invocation go to another model. */
+  permits(model: { id: string; provider: ProviderKind }): boolean;
 }
 
 /** The governed way to a model: the only one. Contract §5. */

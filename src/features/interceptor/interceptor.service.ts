@@ -7,7 +7,7 @@ import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import { invocationEvent, ledgerRow, type Outcome, startEvent, type StepRecord } from './evidence.rules.js';
 import type { ExecutionFacts, Interceptor, Invocation, Run } from './interceptor.port.js';
-import { decidingSteps, STEPS, type StepName, type Trail } from './steps.rules.js';
+import { decidingSteps, newTrail, STEPS, type StepName, type Trail } from './steps.rules.js';
 
 const CONTENT_SALT_BYTES = 16;
 
@@ -41,7 +41,7 @@ class Passage<T> {
   ) {
     this.startedAt = options.clock.now();
     this.id = uuidv7(this.startedAt);
-    this.trail = { invocation, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
+    this.trail = newTrail(invocation);
   }
 
   async run(): Promise<T> {
@@ -79,8 +79,7 @@ class Passage<T> {
     }
     try {
       await this.options.evidence.assertWritable();
-      const run: Run = { id: this.id, facts: this.facts, recordStart: () => this.recordStart() };
-      this.result = { value: await this.execute(run) };
+      this.result = { value: await this.execute(this.control()) };
       return this.facts.cancelled ? 'cancelled' : 'completed';
     } catch (error) {
       this.failure = { error };
@@ -88,9 +87,26 @@ class Passage<T> {
     }
   }
 
+  private control(): Run {
+    return {
+      id: this.id,
+      facts: this.facts,
+      recordStart: () => this.recordStart(),
+      announce: () => {
+        this.tellDoor();
+      },
+      permits: (model) => this.permits(model),
+    };
+  }
+
+  private permits({ id, provider }: { id: string; provider: Invocation['provider'] }): boolean {
+    const trail = newTrail({ ...this.invocation, model: id, provider });
+    for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
+    return trail.verdict?.effect === 'allow';
+  }
+
   private async recordStart(): Promise<void> {
     const { evidence, sealer } = this.options;
-    this.tellDoor();
     await evidence.append(sealer.seal(startEvent(this.id, this.trail, this.startedAt)));
   }
 
@@ -116,7 +132,7 @@ class Passage<T> {
   private tellDoor(): void {
     const { provenance } = this.invocation;
     provenance.evidenceId = this.id;
-    provenance.attempts = this.facts.attempts.length;
+    provenance.attempts = this.facts.attempts.filter(({ outcome }) => outcome !== 'skipped').length;
     provenance.cache = this.facts.cache;
     if (this.facts.provider !== undefined) provenance.provider = this.facts.provider;
     if (this.facts.model !== undefined) provenance.model = this.facts.model;

@@ -26,6 +26,11 @@ export interface Trail {
   verdict?: { effect: PolicyEffect; reason: string };
 }
 
+/** The trail of an invocation that has taken no step yet. */
+export function newTrail(invocation: Invocation): Trail {
+  return { invocation, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
+}
+
 /** The steps that decide; each returns its outcome in a word for the trace. */
 export type DecidingStep = (trail: Trail, policies: PolicyLookup) => string;
 
@@ -77,7 +82,7 @@ function checkApproval(trail: Trail): string {
   return trail.verdict.effect === 'require_approval' ? 'required' : 'not_required';
 }
 
-/** Steps 1 to 5: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */
+/** Steps 1 to 5, in their order: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */
 export const decidingSteps: Record<Exclude<StepName, 'execution' | 'evidence_recording'>, DecidingStep> = {
   context_extraction: extractContext,
   policy_lookup: lookUpPolicies,

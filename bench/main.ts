@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { asMarkdown, asText, reportOf } from './report.ts';
+import { fullPlan, measure, quickPlan, warmUp } from './scenarios.ts';
+import { choosePlacement, pin, residentMib } from './server-process.ts';
+import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
+
+/**
+ * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
+ * `--quick`: within a minute. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
+ */
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+
+const stops: (() => Promise<void>)[] = [];
+
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) {
+    try {
+      await stop();
+    } catch (error) {
+      process.stderr.write(`${String(error)}\n`);
+    }
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    void stopAll().then(() => process.exit(130));
+  });
+}
+
+function tell(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`);
+}
+
+async function main(): Promise<void> {
+  const plan = flags.quick ? quickPlan : fullPlan;
+  const placement = choosePlacement();
+  pin(process.pid, placement.others);
+
+  const mock = await startMock();
+  stops.push(() => mock.stop());
+  const targets: Target[] = [{ name: 'direct', process: mock, headers: {} }];
+  for (const start of [startFloor, startPortkey, startPortcullis]) {
+    if (flags.only?.split(',').every((name) => start.name.toLowerCase() !== `start${name}`) === true) continue;
+    tell(start.name);
+    const target = await start(mock, placement);
+    stops.push(() => target.process.stop());
+    targets.push(target);
+  }
+
+  for (const target of targets) {
+    tell(`warming up ${target.name}`);
+    for (const { errors } of await warmUp(target, plan)) {
+      for (const [reason, count] of errors)
+        throw new Error(`${target.name} failed while warming up: ${count} × ${reason}`);
+    }
+  }
+  const samples = await measure(targets, plan, tell);
+  const resident = Object.fromEntries(
+    targets.filter(({ name }) => name !== 'direct').map(({ name, process: { pid } }) => [name, residentMib(pid)]),
+  );
+  const report = reportOf(samples, resident, placement);
+  tell('');
+  process.stdout.write(asText(report));
+  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
+  if (flags.write) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), asMarkdown(report));
+  if (report.errors.length > 0) process.exitCode = 1;
+}
+
+try {
+  await main();
+} finally {
+  await stopAll();
+}

@@ -1,0 +1,210 @@
+import { cpus, totalmem } from 'node:os';
+import {
+  SATURATION_CONNECTIONS,
+  STEADY_RATE,
+  STREAM_CONNECTIONS,
+  type Sample,
+  type ScenarioName,
+} from './scenarios.ts';
+import type { Placement } from './server-process.ts';
+import type { Target } from './targets.ts';
+
+type TargetName = Target['name'];
+
+/** One line of the table: a figure for each target. */
+interface Row {
+  figure: string;
+  unit: string;
+  /** Whether larger is better. */
+  larger: boolean;
+  values: Partial<Record<TargetName, number>>;
+}
+
+/** Everything that a run found out. */
+export interface Report {
+  machine: { processors: number; memoryGib: number; node: string; pinned: boolean };
+  rows: Row[];
+  errors: { target: TargetName; scenario: string; reason: string; count: number }[];
+  notes: string[];
+}
+
+const COLUMNS: readonly TargetName[] = ['direct', 'floor', 'portkey', 'portcullis'];
+const GIB = 2 ** 30;
+const SATURATED = 0.9;
+
+function median(values: readonly number[]): number {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+/** The median over the rounds, for every target that has samples. */
+function row(
+  samples: readonly Sample[],
+  scenario: ScenarioName,
+  head: { figure: string; unit: string; larger?: boolean },
+  pick: (sample: Sample) => number,
+): Row {
+  const values: Row['values'] = {};
+  for (const target of COLUMNS) {
+    const own = samples.filter((sample) => sample.target === target && sample.scenario === scenario);
+    if (own.length > 0) values[target] = median(own.map(pick));
+  }
+  return { larger: false, ...head, values };
+}
+
+/** What each target adds to the upstream alone. */
+function added(row: Row, figure: string): Row {
+  const { direct = NaN, ...others } = row.values;
+  const values = Object.fromEntries(Object.entries(others).map(([target, value]) => [target, value - direct]));
+  return { ...row, figure, values };
+}
+
+/** Makes the report of a run. */
+export function reportOf(
+  samples: readonly Sample[],
+  resident: Partial<Record<TargetName, number>>,
+  placement: Placement,
+): Report {
+  const perSecond = (sample: Sample): number => sample.load.requests / sample.load.seconds;
+  const saturation = (size: '1 kB' | '100 kB', connections: string): Row[] => {
+    const name: ScenarioName = `saturation ${size}`;
+    return [
+      row(samples, name, { figure: `${size}, ${connections}`, unit: 'req/s', larger: true }, perSecond),
+      row(samples, name, { figure: `${size}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
+      row(
+        samples,
+        name,
+        { figure: `${size}, one CPU's worth`, unit: 'req/s', larger: true },
+        ({ cpuPerRequest }) => 1_000_000 / cpuPerRequest,
+      ),
+      row(samples, name, { figure: `${size}, CPU in use`, unit: '%' }, ({ cpuShare }) => cpuShare * 100),
+    ];
+  };
+  const steady = (percentile: 'p50' | 'p95' | 'p99' | 'p999'): Row =>
+    row(
+      samples,
+      'steady',
+      { figure: `${percentile} at ${STEADY_RATE} req/s`, unit: 'ms' },
+      ({ load }) => load.latency[percentile],
+    );
+  const one = row(samples, 'sequential', { figure: 'p50, one caller', unit: 'ms' }, ({ load }) => load.latency.p50);
+  const first = row(
+    samples,
+    'streams',
+    { figure: `first token p50, ${STREAM_CONNECTIONS} streams`, unit: 'ms' },
+    ({ load }) => load.firstContent.p50,
+  );
+  const rows: Row[] = [
+    ...saturation('1 kB', `${SATURATION_CONNECTIONS} callers`),
+    ...saturation('100 kB', '16 callers'),
+    ...(['p50', 'p95', 'p99', 'p999'] as const).map(steady),
+    one,
+    added(one, 'p50 added, one caller'),
+    first,
+    row(samples, 'streams', { figure: 'first token p99', unit: 'ms' }, ({ load }) => load.firstContent.p99),
+    row(samples, 'streams', { figure: 'stream, gateway CPU', unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
+    { figure: 'resident memory after', unit: 'MiB', larger: false, values: resident },
+  ];
+  const errors = samples.flatMap(({ target, scenario, load }) =>
+    [...load.errors].map(([reason, count]) => ({ target, scenario, reason, count })),
+  );
+  const pinned = placement.gateway !== undefined;
+  return {
+    machine: {
+      processors: cpus().length,
+      memoryGib: Math.round(totalmem() / GIB),
+      node: process.versions.node,
+      pinned,
+    },
+    rows,
+    errors,
+    notes: notesOf(rows, pinned),
+  };
+}
+
+function notesOf(rows: readonly Row[], pinned: boolean): string[] {
+  const notes = [
+    'Medians over the rounds. direct: the mock upstream without a gateway. Latency at a fixed rate counts from when a request was due.',
+    pinned
+      ? 'The server under test has one processor to itself; mock, load and PostgreSQL share the others.'
+      : 'NOT PINNED: all processes share all processors (needs Linux, two processors and taskset); trust CPU per request only.',
+  ];
+  for (const { figure, values } of rows.filter(({ unit }) => unit === '%')) {
+    const slack = Object.entries(values).filter(([, share]) => share < SATURATED * 100);
+    if (slack.length > 0) {
+      const names = slack.map(([target]) => target).join(', ');
+      notes.push(`${figure}: ${names} was not saturated, the load side was the limit; read "one CPU's worth" instead.`);
+    }
+  }
+  return notes;
+}
+
+function shown(value: number | undefined, unit: string): string {
+  if (value === undefined || Number.isNaN(value)) return '–';
+  if (unit === 'ms') return value.toFixed(2);
+  return Math.round(value).toLocaleString('en-US');
+}
+
+/** How much better than `other`: above 1 is better, whichever way the figure runs. */
+function ratio({ values: { portcullis }, values, larger }: Row, other: 'floor' | 'portkey'): string {
+  const against = values[other];
+  if (portcullis === undefined || against === undefined || !(portcullis > 0) || !(against > 0)) return '–';
+  return `${(larger ? portcullis / against : against / portcullis).toFixed(2)}×`;
+}
+
+function tableOf({ rows }: Report): string[][] {
+  const head = ['', '', ...COLUMNS, 'vs floor', 'vs portkey'];
+  const body = rows.map((row) => [
+    row.figure,
+    row.unit,
+    ...COLUMNS.map((target) => shown(row.values[target], row.unit)),
+    row.unit === '%' ? '' : ratio(row, 'floor'),
+    row.unit === '%' ? '' : ratio(row, 'portkey'),
+  ]);
+  return [head, ...body];
+}
+
+function errorLines(report: Report): string[] {
+  if (report.errors.length === 0) return ['Errors: 0'];
+  return report.errors.map(
+    ({ target, scenario, reason, count }) => `ERRORS: ${target}, ${scenario}: ${count} × ${reason}`,
+  );
+}
+
+function machineLine({ machine }: Report): string {
+  return `${machine.processors} processors, ${machine.memoryGib} GiB memory, Node ${machine.node}`;
+}
+
+/** The report for a terminal. */
+export function asText(report: Report): string {
+  const table = tableOf(report);
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  const lines = table.map((cells) =>
+    cells
+      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+  return [machineLine(report), '', ...lines, '', ...errorLines(report), ...report.notes, ''].join('\n');
+}
+
+/** The report as a page of the repository. */
+export function asMarkdown(report: Report): string {
+  const [head = [], ...body] = tableOf(report);
+  const lines = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...body].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
+  return [
+    '# Benchmark',
+    '',
+    'Written by `npm run bench -- --write`. Ratios above 1 are in favour of Portcullis.',
+    '',
+    `Machine: ${machineLine(report)}.`,
+    '',
+    ...lines,
+    '',
+    ...[...errorLines(report), ...report.notes].map((line) => `- ${line}`),
+    '',
+  ].join('\n');
+}

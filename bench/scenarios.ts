@@ -1,0 +1,161 @@
+import { closedLoop, openLoop, type Aim, type LoadResult } from './load.ts';
+import { chatRequests } from './requests.ts';
+import { cpuMicros } from './server-process.ts';
+import type { Target } from './targets.ts';
+
+/** How long and how often each kind of load runs. */
+export interface Plan {
+  rounds: number;
+  warmUpMillis: number;
+  saturationMillis: number;
+  largeMillis: number;
+  steadyMillis: number;
+  sequentialMillis: number;
+  streamMillis: number;
+}
+
+export const fullPlan: Plan = {
+  rounds: 3,
+  warmUpMillis: 3_000,
+  saturationMillis: 4_000,
+  largeMillis: 2_500,
+  steadyMillis: 5_000,
+  sequentialMillis: 1_500,
+  streamMillis: 2_500,
+};
+
+/** Within a minute. */
+export const quickPlan: Plan = {
+  rounds: 1,
+  warmUpMillis: 2_000,
+  saturationMillis: 3_000,
+  largeMillis: 2_000,
+  steadyMillis: 3_000,
+  sequentialMillis: 1_000,
+  streamMillis: 1_500,
+};
+
+export const SATURATION_CONNECTIONS = 64;
+export const STEADY_RATE = 300;
+export const STREAM_CONNECTIONS = 8;
+const LARGE_CONNECTIONS = 16;
+const SMALL_CHARS = 1_000;
+const LARGE_CHARS = 100_000;
+
+export type ScenarioName = 'saturation 1 kB' | 'saturation 100 kB' | 'steady' | 'sequential' | 'streams';
+
+/** One run of one scenario against one target. */
+export interface Sample {
+  target: Target['name'];
+  scenario: ScenarioName;
+  load: LoadResult;
+  /** Of the server under test, per answer, µs. */
+  cpuPerRequest: number;
+  /** Share of one processor that the server under test used. */
+  cpuShare: number;
+}
+
+interface Scenario {
+  name: ScenarioName;
+  promptChars: number;
+  stream: boolean;
+  /** Worth a measurement of the upstream alone. */
+  baseline: boolean;
+  run: (aim: Aim, plan: Plan) => Promise<LoadResult>;
+}
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'saturation 1 kB',
+    promptChars: SMALL_CHARS,
+    stream: false,
+    baseline: false,
+    run: (aim, plan) => closedLoop(aim, SATURATION_CONNECTIONS, plan.saturationMillis),
+  },
+  {
+    name: 'saturation 100 kB',
+    promptChars: LARGE_CHARS,
+    stream: false,
+    baseline: false,
+    run: (aim, plan) => closedLoop(aim, LARGE_CONNECTIONS, plan.largeMillis),
+  },
+  {
+    name: 'steady',
+    promptChars: SMALL_CHARS,
+    stream: false,
+    baseline: true,
+    run: (aim, plan) => openLoop(aim, STEADY_RATE, plan.steadyMillis),
+  },
+  {
+    name: 'sequential',
+    promptChars: SMALL_CHARS,
+    stream: false,
+    baseline: true,
+    run: (aim, plan) => closedLoop(aim, 1, plan.sequentialMillis),
+  },
+  {
+    name: 'streams',
+    promptChars: SMALL_CHARS,
+    stream: true,
+    baseline: true,
+    run: (aim, plan) => closedLoop(aim, STREAM_CONNECTIONS, plan.streamMillis),
+  },
+];
+
+function aimAt(target: Target, scenario: Pick<Scenario, 'promptChars' | 'stream'>): Aim {
+  const { port } = target.process;
+  const { promptChars, stream } = scenario;
+  return {
+    host: '127.0.0.1',
+    port,
+    stream,
+    requests: chatRequests({ port, headers: target.headers, promptChars, stream }),
+  };
+}
+
+/** Lets a target compile its hot paths and open its connections; the figures are thrown away, errors are not. */
+export async function warmUp(target: Target, plan: Plan): Promise<LoadResult[]> {
+  const small = aimAt(target, { promptChars: SMALL_CHARS, stream: false });
+  const streams = aimAt(target, { promptChars: SMALL_CHARS, stream: true });
+  return [
+    await closedLoop(small, SATURATION_CONNECTIONS, plan.warmUpMillis),
+    await closedLoop(streams, STREAM_CONNECTIONS, plan.warmUpMillis / 4),
+  ];
+}
+
+/** Runs every scenario in rounds, the targets one after the other, so that a noisy moment does not fall on one only. */
+export async function measure(
+  targets: readonly Target[],
+  plan: Plan,
+  tell: (progress: string) => void,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const scenario of scenarios) {
+    const aims = targets
+      .filter(({ name }) => scenario.baseline || name !== 'direct')
+      .map((target) => ({ target, aim: aimAt(target, scenario) }));
+    for (let round = 1; round <= plan.rounds; round += 1) {
+      for (const { target, aim } of aims) {
+        tell(`${scenario.name}, round ${round} of ${plan.rounds}: ${target.name}`);
+        samples.push(await sample(scenario, target, aim, plan));
+      }
+    }
+  }
+  return samples;
+}
+
+async function sample(scenario: Scenario, target: Target, aim: Aim, plan: Plan): Promise<Sample> {
+  const { pid } = target.process;
+  const cpuBefore = cpuMicros(pid);
+  const from = performance.now();
+  const load = await scenario.run(aim, plan);
+  const cpu = cpuMicros(pid) - cpuBefore;
+  const micros = (performance.now() - from) * 1000;
+  return {
+    target: target.name,
+    scenario: scenario.name,
+    load,
+    cpuPerRequest: cpu / load.answered,
+    cpuShare: cpu / micros,
+  };
+}

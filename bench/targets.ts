@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pin, startServer, type Placement, type ServerProcess } from './server-process.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '..');
+const HUGE_RATE = 1_000_000_000;
+const HUGE_BUDGET_USD = 1_000_000;
+
+/** Something that load is sent to. */
+export interface Target {
+  name: 'direct' | 'floor' | 'portkey' | 'portcullis';
+  process: ServerProcess;
+  /** Headers that its requests bear. */
+  headers: Record<string, string>;
+}
+
+/** The upstream that all share. */
+export function startMock(): Promise<ServerProcess> {
+  return startServer({ name: 'mock', args: [join(HERE, 'mock.ts')], port: /listening (\d+)/ });
+}
+
+/** The bare pass-through. */
+export async function startFloor(mock: ServerProcess, placement: Placement): Promise<Target> {
+  const server = await startServer({
+    name: 'floor',
+    args: [join(HERE, 'floor.ts'), `http://127.0.0.1:${mock.port}/v1`],
+    port: /listening (\d+)/,
+  });
+  pin(server.pid, placement.gateway);
+  return { name: 'floor', process: server, headers: {} };
+}
+
+/**
+ * The peer: the npm package, as its README starts it. With the @hono/node-server that npm would choose for it, it answers
+ * every stream with 500 (it changes headers that are immutable there), so package.json overrides that: plain answers
+ * cost the same with both.
+ */
+export async function startPortkey(mock: ServerProcess, placement: Placement): Promise<Target> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@portkey-ai/gateway/package.json'));
+  const port = await freePort();
+  const server = await startServer({
+    name: 'portkey',
+    args: [join(folder, 'build/start-server.js'), '--headless', `--port=${port}`],
+    port,
+  });
+  pin(server.pid, placement.gateway);
+  const headers = {
+    authorization: 'Bearer sk-bench',
+    'x-portkey-provider': 'openai',
+    'x-portkey-custom-host': `http://127.0.0.1:${mock.port}/v1`,
+  };
+  return { name: 'portkey', process: server, headers };
+}
+
+/** The product as it is started for real, with a durable database of its own and limits out of the way. */
+export async function startPortcullis(mock: ServerProcess, placement: Placement): Promise<Target> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
+  const adminKey = `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
+  try {
+    const server = await startServer({
+      name: 'portcullis',
+      args: ['--enable-source-maps', join(ROOT, 'dist/main.js')],
+      cwd: ROOT,
+      env: {
+        PORT: '0',
+        DATA_DIR: dataDir,
+        PORTCULLIS_ADMIN_KEY: adminKey,
+        OPENAI_API_KEY: 'sk-bench',
+        OPENAI_BASE_URL: `http://127.0.0.1:${mock.port}/v1`,
+      },
+      port: /listening at http:\/\/127\.0\.0\.1:(\d+)/,
+    });
+    const stop = async (): Promise<void> => {
+      await server.stop();
+      endDatabase(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+    try {
+      // Its database server runs by now and stays where the benchmark itself is.
+      pin(server.pid, placement.gateway);
+      await raiseLimits(server.port, adminKey);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return {
+      name: 'portcullis',
+      process: { name: server.name, pid: server.pid, port: server.port, stop },
+      headers: { authorization: `Bearer ${adminKey}` },
+    };
+  } catch (error) {
+    endDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function raiseLimits(port: number, adminKey: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` },
+    body: JSON.stringify({
+      query: `mutation ($input: UpdateTenantInput!) { updateTenant(id: "default", input: $input) { id } }`,
+      variables: {
+        input: {
+          tier: 'ENTERPRISE',
+          requestsPerMinute: HUGE_RATE,
+          tokensPerMinute: HUGE_RATE,
+          monthlyBudgetUsd: HUGE_BUDGET_USD,
+          // Every request is to be a call of the upstream.
+          cacheTtlSeconds: 0,
+        },
+      },
+    }),
+  });
+  const answer = (await response.json()) as { errors?: unknown };
+  if (answer.errors !== undefined) throw new Error(`the limits could not be raised: ${JSON.stringify(answer.errors)}`);
+}
+
+/** Ends the database server of a gateway that was killed before it could do so itself. */
+function endDatabase(dataDir: string): void {
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const [pid = '', folder = ''] = readFileSync(file, 'utf8').split('\n');
+  if (!folder.startsWith(dataDir)) return;
+  try {
+    process.kill(Number(pid), 'SIGQUIT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port);
+        else reject(new Error('no free port'));
+      });
+    });
+  });
+}

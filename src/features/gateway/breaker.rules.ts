@@ -1,0 +1,75 @@
+const CONSECUTIVE_FAILURES = 5;
+const WINDOW_SECONDS = 30;
+const MIN_CALLS = 20;
+const FAILURE_SHARE = 0.5;
+const OPEN_MILLIS = 15_000;
+
+/** Calls of one second. */
+interface Bucket {
+  second: number;
+  calls: number;
+  failures: number;
+}
+
+/** State of the breaker of one provider's model. */
+export interface Breaker {
+  state: 'closed' | 'open' | 'half_open';
+  consecutiveFailures: number;
+  openedAt: number;
+  /** Half-open: a trial call is under way. */
+  onTrial: boolean;
+  buckets: Bucket[];
+}
+
+export function newBreaker(): Breaker {
+  return { state: 'closed', consecutiveFailures: 0, openedAt: 0, onTrial: false, buckets: [] };
+}
+
+/**
+ * Whether a call may go ahead at `now` (ms). An open breaker lets one trial through after 15 s, and the next only when
+ * that has ended. Contract §4.
+ */
+export function admitCall(breaker: Breaker, now: number): boolean {
+  if (breaker.state === 'closed') return true;
+  if (breaker.state === 'open') {
+    if (now - breaker.openedAt < OPEN_MILLIS) return false;
+    breaker.state = 'half_open';
+    breaker.onTrial = false;
+  }
+  if (breaker.onTrial) return false;
+  breaker.onTrial = true;
+  return true;
+}
+
+/** Notes the end of an admitted call. Opens after 5 failures in a row, or half of at least 20 calls in 30 s. */
+export function noteCall(breaker: Breaker, succeeded: boolean, now: number): void {
+  if (breaker.state === 'half_open') {
+    Object.assign(breaker, succeeded ? newBreaker() : { ...newBreaker(), state: 'open', openedAt: now });
+    return;
+  }
+  const second = Math.floor(now / 1000);
+  breaker.buckets = breaker.buckets.filter((bucket) => second - bucket.second < WINDOW_SECONDS);
+  let bucket = breaker.buckets.at(-1);
+  if (bucket?.second !== second) breaker.buckets.push((bucket = { second, calls: 0, failures: 0 }));
+  bucket.calls += 1;
+  if (succeeded) {
+    breaker.consecutiveFailures = 0;
+    return;
+  }
+  bucket.failures += 1;
+  breaker.consecutiveFailures += 1;
+  if (breaker.state === 'closed' && isTripped(breaker))
+    Object.assign(breaker, { ...newBreaker(), state: 'open', openedAt: now });
+}
+
+/** Gives an admitted call back that said nothing about the upstream, such as one that the client cancelled. */
+export function dropCall(breaker: Breaker): void {
+  breaker.onTrial = false;
+}
+
+function isTripped({ consecutiveFailures, buckets }: Breaker): boolean {
+  if (consecutiveFailures >= CONSECUTIVE_FAILURES) return true;
+  const calls = buckets.reduce((sum, bucket) => sum + bucket.calls, 0);
+  const failures = buckets.reduce((sum, bucket) => sum + bucket.failures, 0);
+  return calls >= MIN_CALLS && failures / calls >= FAILURE_SHARE;
+}

@@ -1,0 +1,221 @@
+import { DomainError, toErrorBody } from '../../shared/errors.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Run } from '../interceptor/interceptor.port.js';
+import type { CachedAnswer } from './cache.rules.js';
+import type { ServedModel } from './catalogue.service.js';
+import {
+  AnswerAssembly,
+  type AnswerHead,
+  chunkParts,
+  deltaChunk,
+  replayParts,
+  toCompletion,
+  usageChunk,
+} from './chat.rules.js';
+import { type ChatService, countAnswer, isCancelled, type PreparedChat, requestFor } from './chat.service.js';
+import type { ChatCompletion, ChatInput, ChatStreamEventValue } from './chat.types.js';
+import { EventChannel } from './event-channel.js';
+import type { Answered, Failover } from './failover.service.js';
+import type { Flight } from './flights.js';
+import type { Caller, ModelInvocations } from './invocation.service.js';
+import type { ChatStreamPart } from './provider.port.js';
+import type { CallControl } from './upstream.service.js';
+
+interface ChatStreamOptions {
+  chat: ChatService;
+  invocations: ModelInvocations;
+  failover: Failover;
+  logger: Logger;
+  /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
+  silenceMillis: number;
+}
+
+type Channel = EventChannel<ChatStreamEventValue>;
+type Delta = ChatStreamPart & { type: 'delta' };
+interface Opened {
+  parts: AsyncIterator<ChatStreamPart>;
+  first: IteratorResult<ChatStreamPart>;
+}
+
+/** Streamed chat completions. Contract §4, "Streams". */
+export class ChatStreamService {
+  constructor(private readonly options: ChatStreamOptions) {}
+
+  /**
+   * Resolves when the first piece is there, or after a time of silence; what fails before that throws, what fails later
+   * is the stream's last event. Leaving the stream cancels the upstream call at once, unless others wait for it.
+   */
+  async chatStream(caller: Caller, input: ChatInput): Promise<AsyncIterableIterator<ChatStreamEventValue>> {
+    const { chat } = this.options;
+    const prepared = await chat.prepare(caller, input);
+    const { answer, lead } = await chat.find(caller, prepared);
+    if (answer === undefined) return this.live(caller, input, prepared, lead);
+    return this.replayed(input, await chat.replay(caller, prepared, answer));
+  }
+
+  /** A stored answer as a stream. */
+  private replayed(input: ChatInput, completion: ChatCompletion): AsyncIterableIterator<ChatStreamEventValue> {
+    const head = { id: completion.evidenceId, created: completion.created, model: completion.model };
+    const channel: Channel = new EventChannel(() => undefined);
+    void (async () => {
+      const answer = new AnswerAssembly();
+      for (const part of replayParts(completion.choices)) await this.push(channel, head, part, answer.add(part));
+      await this.close(channel, input, head, completion);
+      channel.end();
+    })();
+    return channel;
+  }
+
+  private async live(
+    caller: Caller,
+    input: ChatInput,
+    prepared: PreparedChat,
+    flight: Flight<CachedAnswer> | undefined,
+  ): Promise<AsyncIterableIterator<ChatStreamEventValue>> {
+    const started = Promise.withResolvers<undefined>();
+    let control: CallControl | undefined;
+    let isUnderWay = false;
+    const channel: Channel = new EventChannel(() => control?.leave());
+    const begin = (): void => {
+      isUnderWay = true;
+      started.resolve(undefined);
+    };
+    const silence = setTimeout(begin, this.options.silenceMillis);
+    const finished = this.options.invocations.invoke(caller, {
+      ...prepared.call,
+      demand: prepared.demand,
+      flight,
+      execute: (run, callControl, permitted) => {
+        control = callControl;
+        return this.relay({
+          run,
+          caller,
+          prepared,
+          permitted,
+          channel,
+          begin,
+          flight,
+          signal: callControl.signal,
+        });
+      },
+    });
+    void finished
+      .then(async (completion) => {
+        begin();
+        if (completion === undefined) return;
+        const head = { id: completion.evidenceId, created: completion.created, model: completion.model };
+        await this.close(channel, input, head, completion);
+      })
+      .catch(async (error: unknown) => {
+        if (isUnderWay) await channel.push(this.streamError(error));
+        else started.reject(error);
+      })
+      .finally(() => {
+        clearTimeout(silence);
+        flight?.land();
+        channel.end();
+      });
+    await started.promise;
+    return channel;
+  }
+
+  /** The last events of a stream: usage for those who asked, and the whole completion. */
+  private async close(channel: Channel, input: ChatInput, head: AnswerHead, completion: ChatCompletion): Promise<void> {
+    if (input.streamOptions?.includeUsage === true) {
+      await channel.push({ __typename: 'ChatDelta', index: 0, chunk: usageChunk(head, completion.usage) });
+    }
+    await channel.push({ __typename: 'ChatCompletion', ...completion });
+  }
+
+  /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
+  private async relay(stream: LiveStream): Promise<ChatCompletion | undefined> {
+    const { run, caller, prepared, permitted, signal, flight } = stream;
+    const { chat, failover } = this.options;
+    const answer = new AnswerAssembly();
+    let opened: Answered<Opened> | undefined;
+    chat.begin(run, prepared);
+    const recorded = run.recordStart();
+    // Awaited before the first piece leaves; a failure before that must not count as unhandled.
+    recorded.catch(() => undefined);
+    try {
+      opened = await failover.run(permitted, run.facts, signal, async ({ model, adapter }) => {
+        const parts = adapter.chatStream(requestFor(prepared.request, model), signal)[Symbol.asyncIterator]();
+        return { parts, first: await parts.next() };
+      });
+      await recorded;
+      run.announce();
+      const head = chat.head(run.id, opened.served);
+      await this.pass(stream, head, opened.value, answer);
+      const usage = chat.finish(run, opened.served, prepared, answer);
+      const { choices } = answer;
+      flight?.land(
+        chat.share(caller, prepared, opened.served, {
+          choices,
+          usage: answer.usage ?? countAnswer(prepared.promptTokens, choices),
+        }),
+      );
+      return toCompletion(head, { id: run.id, choices }, usage);
+    } catch (error) {
+      await opened?.value.parts.return?.();
+      if (opened !== undefined) failover.ended(opened, error);
+      // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
+      if (answer.choices.length > 0 || isCancelled(error))
+        this.bill(run, opened?.served ?? permitted[0], prepared, answer);
+      if (!isCancelled(error)) throw error;
+      run.facts.cancelled = true;
+      return undefined;
+    }
+  }
+
+  private async pass(
+    { channel, begin }: LiveStream,
+    head: AnswerHead,
+    { parts, first }: Opened,
+    answer: AnswerAssembly,
+  ): Promise<void> {
+    for (let step = first; step.done !== true; step = await parts.next()) {
+      const part = step.value;
+      const isFirst = answer.add(part);
+      begin();
+      if (part.type === 'delta') await this.push(channel, head, part, isFirst);
+    }
+  }
+
+  private async push(channel: Channel, head: AnswerHead, part: Delta, isFirst: boolean): Promise<void> {
+    for (const [piece, saysRole] of chunkParts(part, isFirst)) await channel.push(deltaEvent(head, piece, saysRole));
+  }
+
+  private bill(run: Run, served: ServedModel | undefined, prepared: PreparedChat, answer: AnswerAssembly): void {
+    if (served !== undefined) this.options.chat.finish(run, served, prepared, answer);
+  }
+
+  private streamError(error: unknown): ChatStreamEventValue {
+    if (!(error instanceof DomainError)) this.options.logger.error({ err: error }, 'a stream failed');
+    const { code, message, type, details } = toErrorBody(error, '');
+    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
+    return { __typename: 'ChatStreamError', code, message, error: body };
+  }
+}
+
+interface LiveStream {
+  run: Run;
+  caller: Caller;
+  prepared: PreparedChat;
+  permitted: readonly ServedModel[];
+  channel: Channel;
+  begin: () => void;
+  flight: Flight<CachedAnswer> | undefined;
+  signal: AbortSignal;
+}
+
+function deltaEvent(head: AnswerHead, part: Delta, saysRole: boolean): ChatStreamEventValue {
+  const { index, content, finishReason } = part;
+  return {
+    __typename: 'ChatDelta',
+    index,
+    ...(content === undefined ? {} : { content }),
+    ...(finishReason === undefined ? {} : { finishReason }),
+    chunk: deltaChunk(head, part, saysRole),
+  };
+}

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
+import { type Answer, isComplete, startLoad, stopLoads } from '../support/load.js';
+import { type PrivateServer, startPrivateServer } from '../support/private-server.js';
+
+let database: PrivateServer;
+let gateway: TestApp;
+let key: string;
+
+beforeAll(async () => {
+  database = await startPrivateServer();
+  gateway = await startTestApp({ databaseUrl: database.url });
+  const limits = { requestsPerMinute: 1_000_000, tokensPerMinute: 1_000_000_000, monthlyBudgetUsd: 1_000 };
+  await gateway.createTenant({ id: 'load', tier: 'ENTERPRISE', ...limits });
+  key = await gateway.issueKey({ tenantId: 'load', subject: 'client', roles: ['tenant_admin'] });
+}, 60_000);
+afterAll(async () => {
+  await gateway.stop();
+  await database.stop();
+}, 60_000);
+afterEach(() => {
+  stopLoads();
+  gateway.sandbox.reset();
+});
+
+const upstreamCalls = (): number =>
+  (['openai', 'anthropic', 'local'] as const)
+    .flatMap((kind) => [...gateway.sandbox.requests(kind)])
+    .filter(({ method }) => method === 'POST').length;
+
+const isRefused = ({ status, code }: Answer): boolean => status === 503 && code === 'SERVICE_UNAVAILABLE';
+
+async function expectEvidenceOf(answers: Answer[]): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const ids = answers.filter(isComplete).map(({ evidenceId }) => evidenceId);
+    expect(ids).not.toContain(null);
+    expect(new Set(ids).size).toBe(ids.length);
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT l.id FROM usage_ledger l JOIN spine_events e USING (id) JOIN spine_details d ON d.event_id = e.id
+        WHERE l.outcome = 'completed'`,
+    );
+    const recorded = new Set(rows.map(({ id }) => id));
+    expect(ids.filter((id) => id === null || !recorded.has(id))).toEqual([]);
+  } finally {
+    await client.end();
+  }
+  const last = answers.findLast(isComplete);
+  const { json } = await gateway.graphql(
+    'query($id: ID!) { invocation(id: $id) { invocation { id outcome } } verifySpine { intact fault size } }',
+    { id: last?.evidenceId },
+    { key },
+  );
+  expect(json.data.invocation.invocation).toEqual({ id: last?.evidenceId, outcome: 'COMPLETED' });
+  expect(json.data.verifySpine).toMatchObject({ intact: true, fault: null });
+}
+
+async function budgetCounters(): Promise<{ used_usd: number; held_usd: number }> {
+  const set = (monthlyBudgetUsd: number) =>
+    gateway.graphql('mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }', {
+      id: 'load',
+      input: { monthlyBudgetUsd },
+    });
+  expect((await set(0)).json.errors).toBeUndefined();
+  const { status, json } = await gateway.request('POST', '/v1/chat', {
+    key,
+    body: { model: 'gpt-4o', messages: [{ role: 'user', content: 'x' }] },
+  });
+  expect(status).toBe(402);
+  expect((await set(1_000)).json.errors).toBeUndefined();
+  return json.error.details;
+}
+
+describe.each([
+  ['stopped', 'SIGINT'],
+  ['killed', 'SIGKILL'],
+] as const)('PostgreSQL %s under load', (_, signal) => {
+  test('refuses honestly, spends nothing, and resumes by itself', async () => {
+    const load = startLoad(gateway.url, key);
+    await eventually('answers flow', () => load.answers.filter(isComplete).length >= 20);
+    await database.down(signal);
+    await eventually('requests are refused', () => load.answers.some(isRefused));
+    // What was under way when it fell has ended by now.
+    const refusedAt = performance.now();
+    await eventually(
+      'older requests have ended',
+      () => load.answers.filter(({ sentAt }) => sentAt > refusedAt).length >= 8,
+    );
+    gateway.sandbox.reset();
+    const from = performance.now();
+    await eventually('the refusals go on', () => load.answers.filter(({ sentAt }) => sentAt > from).length >= 40);
+    const health = await gateway.request('GET', '/v1/health', { key });
+    expect(health.status).toBe(503);
+    expect(health.json).toMatchObject({ status: 'unhealthy', database: { status: 'down' } });
+    expect(health.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const ready = await gateway.request('GET', '/readyz', { key: null });
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await gateway.request('GET', '/livez', { key: null })).status).toBe(200);
+    const query = await gateway.graphql('{ verifySpine { intact } }', {}, { key });
+    expect(query.json.errors[0].extensions.code).toBe('SERVICE_UNAVAILABLE');
+    expect([query.status, query.headers.get('retry-after')]).toEqual([503, '1']);
+    const down = load.answers.filter(({ sentAt }) => sentAt > from);
+    expect(down.filter((answer) => !isRefused(answer) || answer.retryAfter !== '1')).toEqual([]);
+    expect(upstreamCalls()).toBe(0);
+
+    await database.up();
+    await eventually('answers flow again', () => load.answers.slice(-8).filter(isComplete).length === 8);
+    const answers = await load.stop();
+    expect((await gateway.request('GET', '/readyz', { key: null })).status).toBe(200);
+    expect((await gateway.request('GET', '/v1/health', { key })).json.status).toBe('healthy');
+    // Never 401, never 500, never a broken connection.
+    expect(answers.filter((answer) => !isComplete(answer) && !isRefused(answer) && answer.stream !== 'error')).toEqual(
+      [],
+    );
+    expect(answers.filter(({ stream }) => stream === 'cut')).toEqual([]);
+    await expectEvidenceOf(answers);
+    expect((await budgetCounters()).held_usd).toBe(0);
+  }, 60_000);
+});
