@@ -20,7 +20,8 @@ export function checkMethod(pages: boolean): RequestHandler {
 
 /** Refuses a body that is not JSON; for before the body is read. */
 export const checkMediaType: RequestHandler = (request, _response, next) => {
-  const isRefused = request.method === 'POST' && request.is('application/json') === false;
+  const isEmpty = request.headers['content-length'] === '0';
+  const isRefused = request.method === 'POST' && !isEmpty && request.is('application/json') === false;
   next(
     isRefused
       ? new DomainError('UNSUPPORTED_MEDIA_TYPE', 'send the body as Content-Type: application/json')

@@ -4,7 +4,7 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
@@ -60,7 +60,10 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
   return {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation({ request, document }) {
+        didResolveOperation({ request, document, operation }) {
+          if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
+            return Promise.reject(invalidRequest([{ path: '', message: 'subscriptions are served over WebSocket' }]));
+          }
           const problem = inputError(schema, document, request.operationName, request.variables ?? {});
           return problem === undefined ? Promise.resolve() : Promise.reject(problem);
         },

@@ -57,6 +57,20 @@ describe('compileConstraints', () => {
     expect(compileConstraints(schema.getType('Int') as GraphQLInputType)).toBeUndefined();
   });
 
+  it('finds text that cannot be stored', () => {
+    const check = compileConstraints(schema.getType('String') as GraphQLInputType)!;
+    for (const [text, found] of [
+      ['plain', 0],
+      ['a\0b', 1],
+      ['half \ud800', 1],
+      ['whole \ud83d\ude00', 0],
+    ] as const) {
+      const issues: RequestIssue[] = [];
+      check(text, issues);
+      expect(issues).toHaveLength(found);
+    }
+  });
+
   it('reports every broken constraint with its path', () => {
     const issues: RequestIssue[] = [];
     compileConstraints(schema.getType('ChatInput') as GraphQLInputType)?.(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, type AppOptions, startApp } from '../../src/app.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { createDatabase } from './database.js';
+import { retried } from './eventually.js';
 import { silentLogger } from './logger.js';
 
 export interface Reply {
@@ -45,21 +45,6 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-const EVENTUALLY_MILLIS = 10_000;
-const POLL_MILLIS = 10;
-
-async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  const end = performance.now() + EVENTUALLY_MILLIS;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      await sleep(POLL_MILLIS);
-    }
-  }
-}
-
 export function newKey(): string {
   return `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
 }
@@ -68,7 +53,7 @@ export interface TestAppOptions extends Partial<AppOptions> {
   env?: Record<string, string>;
   /** Use this database instead of a new one; it is not dropped. */
   databaseUrl?: string;
-  /** Leave the response cache of the tenant `default` on; off otherwise, so that each request reaches its upstream. */
+  /** Leave the response cache of tenants on; off otherwise, so that each request reaches its upstream. */
   cache?: boolean;
 }
 
@@ -102,10 +87,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const graphql: TestApp['graphql'] = (query, variables = {}, more = {}) =>
     request('POST', '/graphql', { ...more, body: { query, variables } });
 
-  if (!cache) {
-    const off = await graphql('mutation { updateTenant(id: "default", input: { cacheTtlSeconds: 0 }) { id } }');
+  const turnCacheOff = async (id: string): Promise<void> => {
+    const query = 'mutation($id: ID!) { updateTenant(id: $id, input: { cacheTtlSeconds: 0 }) { id } }';
+    const off = await graphql(query, { id });
     if (off.json.errors !== undefined) throw new Error(off.text);
-  }
+  };
+  if (!cache) await turnCacheOff('default');
   return {
     app,
     url: app.url,
@@ -127,8 +114,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         { input },
       );
       if (json.errors !== undefined) throw new Error(text);
+      if (!cache) await turnCacheOff(json.data.createTenant.id);
     },
-    eventually,
+    eventually: retried,
     async stop() {
       await app.stop();
       await database?.drop();

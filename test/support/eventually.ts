@@ -21,6 +21,19 @@ export async function eventually(
   }
 }
 
+/** What `check` gives once it no longer throws; after 10 s its own error is the test's. */
+export async function retried<T>(check: () => T | Promise<T>): Promise<T> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await delay(10);
+    }
+  }
+}
+
 /** True while the process runs; one that ended and waits for its parent to notice has ended. */
 export function isAlive(pid: number): boolean {
   try {
