@@ -64,7 +64,9 @@ export async function startPrivateServer(configuration: string[] = []): Promise<
     async freeze() {
       // The postmaster first, so that it starts no more backends.
       process.kill(pid(), 'SIGSTOP');
-      await eventually('the postmaster is frozen', () => /^State:\s+T/m.test(readFileSync(`/proc/${pid()}/status`, 'utf8')));
+      await eventually('the postmaster is frozen', () =>
+        /^State:\s+T/m.test(readFileSync(`/proc/${pid()}/status`, 'utf8')),
+      );
       frozen = [pid(), ...children(pid())];
       for (const one of frozen.slice(1)) process.kill(one, 'SIGSTOP');
     },
