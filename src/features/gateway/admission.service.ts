@@ -13,6 +13,7 @@ import {
   refusal,
   roll,
   WINDOW_MILLIS,
+  windowStart,
 } from './admission.rules.js';
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
@@ -21,16 +22,22 @@ export class InProcessAdmission implements Admission {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Reads what every tenant has spent in this month. */
+  /** Reads what every tenant has spent in this month, and used in this minute. */
   async load(unitOfWork: UnitOfWork): Promise<void> {
     const now = this.clock.now();
     const rows = await unitOfWork.platform(({ em }) =>
-      em.execute<{ tenant_id: string; used: string }[]>(
-        'SELECT tenant_id, sum(cost)::text AS used FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id',
-        [new Date(monthStart(now)).toISOString()],
+      em.execute<{ tenant_id: string; used: string; requests: string; tokens: string }[]>(
+        `SELECT tenant_id, sum(cost)::text AS used, count(*) FILTER (WHERE is_recent) AS requests,
+                coalesce(sum(prompt_tokens + completion_tokens) FILTER (WHERE is_recent), 0) AS tokens
+           FROM (SELECT *, occurred_at >= ? AS is_recent FROM usage_ledger WHERE occurred_at >= ?) l
+          GROUP BY tenant_id`,
+        [new Date(windowStart(now)).toISOString(), new Date(monthStart(now)).toISOString()],
       ),
     );
-    for (const row of rows) this.counters.set(row.tenant_id, freshCounters(now, BigInt(row.used)));
+    for (const { tenant_id: tenantId, used, requests, tokens } of rows) {
+      const counters = freshCounters(now, BigInt(used));
+      this.counters.set(tenantId, { ...counters, requests: Number(requests), tokens: Number(tokens) });
+    }
   }
 
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation {
