@@ -15,7 +15,7 @@ export function guardPool(pool: pg.Pool): void {
     client.once('end', () => {
       if (held.has(client)) client.release(true);
     });
-    closeWhenSilent(client as unknown as QueryingClient);
+    closeWhenSilent(client);
   });
 }
 

@@ -74,7 +74,9 @@ test('killed under load, again and again: what clients received is recorded, onc
     const recorded = new Set(ledger.rows.map(({ id }) => id));
     expect(received.filter((id) => id === null || !recorded.has(id))).toEqual([]);
 
-    const { rows: logs } = await database.query(
+    const { rows: logs } = await database.query<
+      Record<'size' | 'events' | 'ids' | 'last', number> & { tenant_id: string }
+    >(
       `SELECT l.tenant_id, l.size::int AS size, count(e.*)::int AS events, count(DISTINCT e.id)::int AS ids,
               max(e.sequence)::int AS last
          FROM spine_logs l JOIN spine_events e USING (tenant_id) GROUP BY l.tenant_id, l.size`,

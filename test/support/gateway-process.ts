@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
@@ -31,9 +31,10 @@ export interface GatewayProcess {
 const running = new Set<GatewayProcess>();
 const folders = new Set<string>();
 
-/** A folder for the test's data, below `parent`. */
-export function dataFolder(parent = tmpdir()): string {
-  const folder = mkdtempSync(join(parent, 'portcullis-data-'));
+/** A folder for the test's data, which also the database server's user can reach. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-data-'));
+  chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;
 }
