@@ -25,10 +25,10 @@ export async function run(): Promise<void> {
     },
   });
   // From now on, so that a signal during the start leaves no database server behind.
-  let stopping = false;
+  const stopping = new AbortController();
   const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), EXIT_TIMEOUT_MILLIS).unref();
     void starting.then((app) => app.stop()).finally(() => process.exit());
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   process.on('SIGTERM', stop);
   try {
     const app = await starting;
-    if (!stopping) process.stdout.write(banner(app, settings, keyFile));
+    if (!stopping.signal.aborted) process.stdout.write(banner(app, settings, keyFile));
   } catch (error) {
     logger.fatal({ err: error }, 'Portcullis did not start');
     process.exitCode = 1;

@@ -2,7 +2,6 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest, toErrorBody } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import type { ServedModel } from './catalogue.service.js';
 import {
@@ -23,6 +22,7 @@ import { EventChannel } from './event-channel.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import { countPrompt, countText } from './tokenizer.js';
+import { isCancelled } from './upstream.rules.js';
 import { attempt, type CallControl } from './upstream.service.js';
 
 interface ChatOptions {
@@ -182,10 +182,6 @@ export class ChatService {
     const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
     return { __typename: 'ChatStreamError', code, message, error: body };
   }
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof UpstreamError && error.failure === 'aborted';
 }
 
 function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {

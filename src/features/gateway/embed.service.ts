@@ -4,6 +4,7 @@ import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
 import { countText } from './tokenizer.js';
+import { isCancelled } from './upstream.rules.js';
 import { attempt } from './upstream.service.js';
 
 const MAX_INPUTS = 2_048;
@@ -25,6 +26,7 @@ export class EmbedService {
       ...(input.extra === undefined ? {} : { extra: input.extra }),
     };
     const promptTokens = countInputs(inputs);
+    const counted = () => ({ promptTokens, completionTokens: 0 });
     return this.invocations.invoke(caller, {
       served,
       action: 'ai.embed',
@@ -38,10 +40,13 @@ export class EmbedService {
           if (adapter.embed === undefined)
             throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
           return adapter.embed(request, signal);
+        }).catch((error: unknown) => {
+          if (isCancelled(error)) noteUsage(facts, served, undefined, counted);
+          throw error;
         });
         const reported =
           result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
-        const usage = noteUsage(facts, served, reported, () => ({ promptTokens, completionTokens: 0 }));
+        const usage = noteUsage(facts, served, reported, counted);
         facts.content = result.embeddings;
         return {
           object: 'list',

@@ -1,6 +1,5 @@
 import { DomainError } from '../../shared/errors.js';
 import type { JsonValue } from '../../shared/json.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
 import type { AiAction, ExecutionFacts, Interceptor, Run } from '../interceptor/interceptor.port.js';
 import type { Provenance } from '../interceptor/provenance.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
@@ -8,6 +7,7 @@ import type { Admission } from './admission.port.js';
 import { costOf, type ModelType, worstCost } from './catalogue.rules.js';
 import type { Catalogue, ServedModel } from './catalogue.service.js';
 import type { TokenUsage } from './provider.port.js';
+import { isCancelled } from './upstream.rules.js';
 import { CallControl, translateFailure } from './upstream.service.js';
 
 /** Who asks, and how the door is told. */
@@ -87,7 +87,7 @@ export class ModelInvocations {
         try {
           return await call.execute(run, control);
         } catch (error) {
-          if (error instanceof UpstreamError && error.failure === 'aborted') run.facts.cancelled = true;
+          if (isCancelled(error)) run.facts.cancelled = true;
           throw translateFailure(error, run.facts);
         }
       });
