@@ -11,7 +11,7 @@ import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rule
 import type { Catalogue, ServedModel } from './catalogue.service.js';
 import type { Flight } from './flights.js';
 import type { TokenUsage } from './provider.port.js';
-import { upstreamFailure } from './upstream.rules.js';
+import { isCancelled, upstreamFailure } from './upstream.rules.js';
 import { CallControl } from './upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
@@ -106,7 +106,7 @@ export class ModelInvocations {
           return await call.execute(run, control, permitted, (served) => reservation.raise(worstOf(call, served)));
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
-          run.facts.cancelled = error.failure === 'aborted';
+          run.facts.cancelled = isCancelled(error);
           throw upstreamFailure(error, run.facts.attempts);
         }
       });
