@@ -46,15 +46,26 @@ interface StartOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
+  /** As the leader of a process group, like a job of a terminal. */
+  detached?: boolean;
 }
 
 export function startGateway(options: StartOptions): GatewayProcess {
-  const { dataDir, env = {}, command = [process.execPath, join(root, 'dist/main.js')], cwd = root, uid, gid } = options;
+  const {
+    dataDir,
+    env = {},
+    command = [process.execPath, join(root, 'dist/main.js')],
+    cwd = root,
+    uid,
+    gid,
+    detached = false,
+  } = options;
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', SANDBOX: 'on', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
   });
