@@ -67,6 +67,8 @@ export interface AppOptions {
   settings: Settings;
   logger: Logger;
   clock?: Clock;
+  /** Stores the administrator's key that the first start generates; needed where the settings give none. */
+  keepAdminKey?: (key: string) => void;
   /** Total time for a model's answer, ms; 120 s when absent. Contract §4. */
   deadlineMillis?: number;
   /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
@@ -80,8 +82,6 @@ export interface AppOptions {
 export interface App {
   /** Where it listens: `http://host:port`. */
   url: string;
-  /** The administrator's key, when this start generated it. */
-  generatedAdminKey: string | undefined;
   providers: Providers;
   databaseUrl: string;
   /** Finishes what is under way, then closes everything, in the reverse order of opening. */
@@ -119,7 +119,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   });
   directory.extend(policyStore);
   const records = new TenancyRecords({ unitOfWork, directory, sealer, clock, baseline: policies.baseline });
-  const generatedAdminKey = await new Bootstrap(records).run(settings.adminKey);
+  await new Bootstrap(records).run(settings.adminKey, options.keepAdminKey ?? refuseToGenerate);
   await directory.open();
   teardown.add('directory', directory);
 
@@ -199,7 +199,11 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       await Promise.all([closeServer(server), closeSockets()]);
     },
   });
-  return { url, generatedAdminKey, providers, databaseUrl, stop: () => teardown.run() };
+  return { url, providers, databaseUrl, stop: () => teardown.run() };
+}
+
+function refuseToGenerate(): never {
+  throw new Error('the first start needs a place for the key that it generates, or PORTCULLIS_ADMIN_KEY');
 }
 
 async function openEmbedded(

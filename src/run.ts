@@ -16,27 +16,32 @@ export async function run(): Promise<void> {
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
   });
-  let app: App;
-  try {
-    app = await startApp({ settings, logger });
-  } catch (error) {
-    logger.fatal({ err: error }, 'Portcullis did not start');
-    process.exitCode = 1;
-    return;
-  }
-  let stopping = false;
+  const keyFile = join(settings.dataDir, 'admin-key');
+  const starting = startApp({
+    settings,
+    logger,
+    keepAdminKey: (key) => {
+      storeKey(settings, keyFile, key);
+    },
+  });
+  // From now on, so that a signal during the start leaves no database server behind.
+  const stopping = new AbortController();
   const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), EXIT_TIMEOUT_MILLIS).unref();
-    void app.stop().then(() => process.exit());
+    void starting.then((app) => app.stop()).finally(() => process.exit());
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  const keyFile = join(settings.dataDir, 'admin-key');
-  if (app.generatedAdminKey !== undefined) storeKey(settings, keyFile, app.generatedAdminKey);
-  process.stdout.write(banner(app, settings, keyFile));
+  try {
+    const app = await starting;
+    if (!stopping.signal.aborted) process.stdout.write(banner(app, settings, keyFile));
+  } catch (error) {
+    logger.fatal({ err: error }, 'Portcullis did not start');
+    process.exitCode = 1;
+  }
 }
 
 function settingsOrExit(): Settings {

@@ -15,10 +15,11 @@ interface ListenerOptions {
   onNotification: (payload: string) => void;
 }
 
-/** Keeps a LISTEN connection for as long as it is open; notices a silent loss within a few seconds. */
+/** Keeps a LISTEN connection for as long as it is open; notices a loss at once, a silent one within a few seconds. */
 export class ChangeListener {
   private client: pg.Client | undefined;
-  private closed = false;
+  private readonly closing = new AbortController();
+  private lost = new AbortController();
   private loop: Promise<void> | undefined;
 
   constructor(private readonly options: ListenerOptions) {}
@@ -30,9 +31,9 @@ export class ChangeListener {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    await this.client?.end();
+    this.closing.abort();
     await this.loop;
+    await this.client?.end();
   }
 
   private async connect(): Promise<void> {
@@ -46,6 +47,7 @@ export class ChangeListener {
     });
     client.on('error', (error) => {
       logger.warn({ err: error }, `the connection that listens to ${channel} was lost`);
+      if (this.client === client) this.lost.abort();
     });
     client.on('notification', ({ payload }) => {
       onNotification(payload ?? '');
@@ -55,34 +57,39 @@ export class ChangeListener {
       await client.query(`LISTEN ${channel}`);
       await onConnect();
     } catch (error) {
-      await client.end();
+      this.discard(client);
       throw error;
     }
+    this.lost = new AbortController();
     this.client = client;
   }
 
   private async keep(): Promise<void> {
-    while (!this.isClosed()) {
+    while (await this.pause()) {
       try {
-        await delay(PROBE_MILLIS, undefined, { ref: false });
-        if (this.isClosed()) return;
         if (this.client === undefined) await this.connect();
         else await this.client.query('SELECT 1');
       } catch (error) {
-        if (this.isClosed()) return;
         this.options.logger.warn({ err: error }, `not listening to ${this.options.channel}; trying again`);
-        const broken = this.client;
+        if (this.client !== undefined) this.discard(this.client);
         this.client = undefined;
-        await broken?.end().catch((ending: unknown) => {
-          this.options.logger.debug({ err: ending }, 'ending a broken listener');
-        });
-        await delay(RECONNECT_MILLIS, undefined, { ref: false });
       }
     }
   }
 
-  /** A call, so that the compiler does not take the flag for constant across awaits. */
-  private isClosed(): boolean {
-    return this.closed;
+  /** Waits for the next attempt or probe, no longer than until the connection is lost; false once closed. */
+  private async pause(): Promise<boolean> {
+    const isConnected = this.client !== undefined;
+    const signals = isConnected ? [this.closing.signal, this.lost.signal] : [this.closing.signal];
+    const millis = isConnected ? PROBE_MILLIS : RECONNECT_MILLIS;
+    await delay(millis, undefined, { ref: false, signal: AbortSignal.any(signals) }).catch(() => undefined);
+    return !this.closing.signal.aborted;
+  }
+
+  /** Not waited for: a server that hangs does not even say goodbye. */
+  private discard(client: pg.Client): void {
+    void client.end().catch((ending: unknown) => {
+      this.options.logger.debug({ err: ending }, 'ending a broken listener');
+    });
   }
 }

@@ -1,53 +1,79 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning, startTimeOf } from './process-identity.js';
 
-/** What tells one life of a process id from the next: its start time, where the system shows it. */
-function processIdentity(pid: number): string | undefined {
+const ATTEMPTS = 3;
+
+/** The process that a lock names, when it still lives. */
+function holderOf(text: string): number | undefined {
+  const [first = '', startTime = ''] = text.split('\n');
+  const pid = Number(first);
+  return isRunning(pid) && startTimeOf(pid) === startTime ? pid : undefined;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException).code === code;
+}
+
+function readLock(file: string): string | undefined {
   try {
-    // Field 22 of proc(5)'s stat, counted after the name, which may hold spaces.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')[19];
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
 
-function isSameProcess(pid: number, identity: string): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  return (processIdentity(pid) ?? '') === identity;
-}
-
 /**
  * Takes DATA_DIR for this process; gives back the function that releases it. Throws when a living process holds it; a
- * dead one's lock is taken over.
+ * dead one's lock is taken over, and so is one that was never written to its end.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'lock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const handle = openSync(file, 'wx', 0o600);
-      writeSync(handle, `${process.pid}\n${processIdentity(process.pid) ?? ''}\n`);
-      closeSync(handle);
-      return () => {
-        rmSync(file, { force: true });
-      };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const [pid = '', identity = ''] = readFileSync(file, 'utf8').split('\n');
-      if (isSameProcess(Number(pid), identity)) {
+  const own = `${file}-${randomBytes(6).toString('hex')}`;
+  writeFileSync(own, `${process.pid}\n${startTimeOf(process.pid)}\n`, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (linked(own, file)) {
+        return () => {
+          rmSync(file, { force: true });
+        };
+      }
+      const found = readLock(file);
+      const holder = found === undefined ? undefined : holderOf(found);
+      if (holder !== undefined) {
         throw new Error(
-          `another Portcullis (process ${pid}) uses ${dataDir}; give this one its own DATA_DIR, or share a DATABASE_URL`,
-          { cause: error },
+          `another Portcullis (process ${holder}) uses ${dataDir}; give this one its own DATA_DIR, or share a DATABASE_URL`,
         );
       }
-      rmSync(file, { force: true });
+      if (found !== undefined) takeAway(file, found, `${own}-stale`);
     }
+  } finally {
+    rmSync(own, { force: true });
   }
   throw new Error(`${dataDir} is being taken by another process`);
+}
+
+/** Puts the whole lock in place at once, so that nobody reads half of it; false when there is one. */
+function linked(own: string, file: string): boolean {
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Removes a dead process's lock, unless another process has replaced it since it was read. */
+function takeAway(file: string, found: string, aside: string): void {
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (readLock(aside) !== found) linked(aside, file);
+  rmSync(aside, { force: true });
 }

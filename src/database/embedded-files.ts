@@ -1,13 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
@@ -55,7 +59,8 @@ function unprivilegedUser(): ServerUser {
   );
 }
 
-function ownedFolder(path: string, user: ServerUser | undefined): void {
+/** Makes a private folder of the server's user. */
+export function ownedFolder(path: string, user: ServerUser | undefined): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (user !== undefined) chownSync(path, user.uid, user.gid);
 }
@@ -63,7 +68,9 @@ function ownedFolder(path: string, user: ServerUser | undefined): void {
 function relocationFolder(): string {
   for (const root of RELOCATION_ROOTS) {
     try {
-      mkdirSync(root, { recursive: true, mode: 0o755 });
+      mkdirSync(root, { recursive: true });
+      // Whatever our umask is, the server's user passes through here.
+      chmodSync(root, 0o755);
       return root;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EACCES' && (error as NodeJS.ErrnoException).code !== 'EROFS')
@@ -75,21 +82,47 @@ function relocationFolder(): string {
 
 /** The target of `DATA_DIR/postgres`, made when missing: a folder outside, named at random. */
 function relocatedCluster(link: string): string {
-  if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(link))
-    return readlinkSync(link);
+  const found = lstatSync(link, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink() === true) {
+    const target = readlinkSync(link);
+    if (existsSync(target)) return target;
+    throw new Error(
+      `the embedded database is gone: ${link} leads to ${target}; restore it, or remove the link to begin anew`,
+    );
+  }
+  if (found !== undefined) {
+    throw new Error(
+      `PostgreSQL does not run as root, and another user cannot reach the database in ${link}; ` +
+        'make the folders above it passable for all (chmod o+x), or start Portcullis as another user',
+    );
+  }
   const target = join(relocationFolder(), `cluster-${randomBytes(6).toString('hex')}`);
   mkdirSync(target, { mode: 0o700 });
   symlinkSync(target, link);
   return target;
 }
 
+/** A copy of the programs, complete as soon as it is there: another instance may be making it too. */
 function relocatedBinaries(native: string, version: string): string {
   const copy = join(relocationFolder(), `postgresql-${version}`);
-  if (!existsSync(join(copy, 'complete'))) {
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    mkdirSync(join(copy, 'complete'));
+  if (existsSync(copy)) return copy;
+  const draft = `${copy}-${randomBytes(6).toString('hex')}`;
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  makePassable(draft);
+  try {
+    renameSync(draft, copy);
+  } catch (error) {
+    if (!existsSync(copy)) throw error;
+    rmSync(draft, { recursive: true, force: true });
   }
   return copy;
+}
+
+function makePassable(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) makePassable(join(folder, entry.name));
+  }
 }
 
 /**

@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../shared/logger.js';
-import { locateServerFiles, type ServerFiles } from './embedded-files.js';
+import { locateServerFiles, ownedFolder, type ServerFiles } from './embedded-files.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { isRunning, workingFolderOf } from './process-identity.js';
 
 const DATABASE = 'portcullis';
 const OWNER = 'portcullis_owner';
@@ -30,8 +40,6 @@ interface EmbeddedOptions {
   logger: Logger;
   /** Extra `-c` settings, such as `fsync=off` for throw-away data. */
   configuration?: string[];
-  /** Called when the server ended by itself; it is started again on the same port. */
-  onCrash?: (reason: string) => void;
 }
 
 async function freePort(): Promise<number> {
@@ -46,15 +54,6 @@ async function freePort(): Promise<number> {
       });
     });
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 function readPassword(dataDir: string): string {
@@ -83,21 +82,23 @@ function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
+/** Makes the cluster aside and puts it in place once it is whole: an interrupted first start leaves nothing half done. */
 async function initialise(files: ServerFiles, password: string): Promise<void> {
-  const folder = join(tmpdir(), `portcullis-init-${randomBytes(8).toString('hex')}`);
-  mkdirSync(folder, { mode: 0o700 });
-  const passwordFile = join(folder, 'password');
+  const draft = `${files.cluster}-draft`;
+  rmSync(draft, { recursive: true, force: true });
+  ownedFolder(draft, files.user);
+  // Beside the cluster, which the server's user can reach; not below TMPDIR, which may be private.
+  const passwordFile = `${files.cluster}-password-${randomBytes(8).toString('hex')}`;
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (files.user !== undefined) {
-    chownSync(folder, files.user.uid, files.user.gid);
-    chownSync(passwordFile, files.user.uid, files.user.gid);
-  }
   try {
+    if (files.user !== undefined) chownSync(passwordFile, files.user.uid, files.user.gid);
     const access = ['--auth=scram-sha-256', `--username=${OWNER}`, `--pwfile=${passwordFile}`];
-    await run(files.binaries.initdb, ['-D', files.cluster, ...access, '--encoding=UTF8', '--no-locale'], files.user);
+    await run(files.binaries.initdb, ['-D', draft, ...access, '--encoding=UTF8', '--no-locale'], files.user);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(passwordFile, { force: true });
   }
+  rmdirSync(files.cluster);
+  renameSync(draft, files.cluster);
 }
 
 /**
@@ -110,16 +111,23 @@ async function clearRemains(cluster: string, password: string, logger: Logger): 
   if (!existsSync(pidFile)) return;
   const [pidText = '', , , portText = ''] = readFileSync(pidFile, 'utf8').split('\n');
   const pid = Number(pidText);
-  if (!Number.isInteger(pid) || pid < 1 || !isAlive(pid)) return;
-  if (!(await servesCluster(Number(portText), password, cluster))) {
+  if (!isRunning(pid)) return;
+  const folder = workingFolderOf(pid);
+  // PostgreSQL works in its data directory. Where the system does not show that, the server itself is asked.
+  const isOurs =
+    folder === undefined ? await servesCluster(Number(portText), password, cluster) : folder === realpathSync(cluster);
+  if (!isOurs) {
     rmSync(pidFile, { force: true });
     return;
   }
   logger.warn({ pid }, 'ending a database server that an earlier process left behind');
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + STOP_TIMEOUT_MILLIS;
-  while (isAlive(pid) && Date.now() < deadline) await delay(50);
-  if (isAlive(pid)) throw new Error(`the database server ${pid} on ${cluster} does not end; stop it by hand`);
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal);
+    const deadline = Date.now() + STOP_TIMEOUT_MILLIS;
+    while (isRunning(pid) && Date.now() < deadline) await delay(50);
+    if (!isRunning(pid)) return;
+  }
+  throw new Error(`the database server ${pid} on ${cluster} does not end; stop it by hand`);
 }
 
 async function servesCluster(port: number, password: string, cluster: string): Promise<boolean> {
@@ -134,7 +142,7 @@ async function servesCluster(port: number, password: string, cluster: string): P
   try {
     await client.connect();
     const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
-    return rows[0]?.folder === cluster;
+    return rows[0] !== undefined && realpathSync(rows[0].folder) === realpathSync(cluster);
   } catch (error) {
     // Refused, or another server's password: whatever listens there is not on this cluster.
     return error instanceof Error && error.message.includes('starting up');
@@ -178,8 +186,8 @@ async function spawnServer(
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       logger.debug({ text: text.trim() }, 'postgresql');
-      if (said.length < 8_192) said += text;
-      if (!text.includes('ready to accept connections')) return;
+      said = (said + text).slice(-8_192);
+      if (!said.includes('ready to accept connections')) return;
       clearTimeout(timer);
       resolve();
     });
@@ -216,52 +224,88 @@ async function createDatabase(port: number, password: string): Promise<void> {
  * keeps it running until `stop`. Throws when another process uses this DATA_DIR, or the server does not start.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, logger, configuration = [] } = options;
+  const { dataDir } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   const unlock = lockDataDir(dataDir);
-  const files = await locateServerFiles(dataDir);
-  const password = readPassword(dataDir);
-  await clearRemains(files.cluster, password, logger);
-  if (!existsSync(join(files.cluster, 'PG_VERSION'))) await initialise(files, password);
-  const started = await startOnFreePort(files, configuration, logger);
-  let { child } = started;
-  let stopping = false;
+  let server: SupervisedServer | undefined;
+  try {
+    const files = await locateServerFiles(dataDir);
+    const password = readPassword(dataDir);
+    await clearRemains(files.cluster, password, options.logger);
+    if (!existsSync(join(files.cluster, 'PG_VERSION'))) await initialise(files, password);
+    server = await SupervisedServer.start(files, options);
+    await createDatabase(server.port, password);
+    return {
+      url: `postgresql://${OWNER}:${password}@127.0.0.1:${server.port}/${DATABASE}`,
+      stop: async () => {
+        await server?.stop();
+        unlock();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    unlock();
+    throw error;
+  }
+}
 
-  const restart = async (): Promise<void> => {
-    while (!stopping) {
+/** A running server; one that ends by itself is started again on the same port. */
+class SupervisedServer {
+  private stopping = false;
+  private restarting: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly files: ServerFiles,
+    private readonly options: EmbeddedOptions,
+    readonly port: number,
+    private child: ChildProcess,
+  ) {
+    this.watch();
+  }
+
+  static async start(files: ServerFiles, options: EmbeddedOptions): Promise<SupervisedServer> {
+    const { port, child } = await startOnFreePort(files, options.configuration ?? [], options.logger);
+    return new SupervisedServer(files, options, port, child);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    // One that is just being started again is waited for, so that it is not left behind.
+    await this.restarting;
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MILLIS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  private watch(): void {
+    this.child.once('exit', (code, signal) => {
+      if (this.stopping) return;
+      this.options.logger.error(`the embedded database ended by itself (${String(signal ?? code)})`);
+      this.restarting = this.restart();
+    });
+  }
+
+  private async restart(): Promise<void> {
+    const { logger, configuration = [] } = this.options;
+    while (!this.isStopping()) {
       await delay(RESTART_DELAY_MILLIS);
+      if (this.isStopping()) return;
       try {
-        child = await spawnServer(files, started.port, configuration, logger);
-        watch();
+        this.child = await spawnServer(this.files, this.port, configuration, logger);
+        this.watch();
         return;
       } catch (error) {
         logger.error({ err: error }, 'the embedded database does not start again yet');
       }
     }
-  };
-  const watch = (): void => {
-    child.once('exit', (code, signal) => {
-      if (stopping) return;
-      const reason = `the embedded database ended by itself (${String(signal ?? code)})`;
-      logger.error(reason);
-      options.onCrash?.(reason);
-      void restart();
-    });
-  };
-  watch();
-  await createDatabase(started.port, password);
-  return {
-    url: `postgresql://${OWNER}:${password}@127.0.0.1:${started.port}/${DATABASE}`,
-    async stop() {
-      stopping = true;
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGINT');
-        const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MILLIS);
-        await ended;
-        clearTimeout(timer);
-      }
-      unlock();
-    },
-  };
+  }
+
+  /** A call, so that the compiler does not take the flag for constant across awaits. */
+  private isStopping(): boolean {
+    return this.stopping;
+  }
 }

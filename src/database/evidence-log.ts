@@ -11,8 +11,8 @@ const STATEMENT_TIMEOUT_MILLIS = 5_000;
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 /** A commit under way for longer than this: whoever comes now would wait in vain. */
 const STALL_MILLIS = 1_000;
-/** After a failure nobody tries again for this long. */
-const RETRY_MILLIS = 200;
+/** After an attempt to connect that failed, nobody tries again for this long. */
+const RETRY_MILLIS = 300;
 
 interface Entry {
   event: EvidenceRow;
@@ -25,7 +25,8 @@ interface Entry {
  */
 export class EvidenceLog {
   private connection: Promise<pg.Client> | undefined;
-  private lastFailure: { at: number; error: DomainError } | undefined;
+  private isBroken = false;
+  private refusal: { at: number; error: DomainError } | undefined;
   private committingSince: number | undefined;
   private readonly group: GroupCommit<Entry, bigint>;
 
@@ -50,13 +51,10 @@ export class EvidenceLog {
 
   /** Throws SERVICE_UNAVAILABLE when evidence could not be written now, so that no money is spent on a lost answer. */
   async assertWritable(): Promise<void> {
-    const now = performance.now();
-    if (this.committingSince !== undefined && now - this.committingSince > STALL_MILLIS) {
+    if (this.committingSince !== undefined && performance.now() - this.committingSince > STALL_MILLIS) {
       throw databaseUnavailable(new Error('the evidence before this one is not stored yet'));
     }
-    if (this.lastFailure === undefined) return;
-    if (now - this.lastFailure.at < RETRY_MILLIS) throw this.lastFailure.error;
-    await this.connect();
+    if (this.isBroken) await this.connect();
   }
 
   async close(): Promise<void> {
@@ -72,6 +70,9 @@ export class EvidenceLog {
 
   private connect(): Promise<pg.Client> {
     if (this.connection !== undefined) return this.connection;
+    if (this.refusal !== undefined && performance.now() - this.refusal.at < RETRY_MILLIS) {
+      return Promise.reject(this.refusal.error);
+    }
     const opening = this.open(() => {
       if (this.connection === opening) this.connection = undefined;
     });
@@ -91,23 +92,20 @@ export class EvidenceLog {
     client.on('error', (error) => {
       drop();
       // Noted before anyone asks: the next request must not call its provider first.
-      this.unavailable(error);
+      this.isBroken = true;
       this.logger.warn({ err: error }, 'the evidence connection was lost');
     });
     try {
       await client.connect();
     } catch (error) {
       drop();
-      throw this.unavailable(error);
+      this.isBroken = true;
+      this.refusal = { at: performance.now(), error: databaseUnavailable(error) };
+      throw this.refusal.error;
     }
-    this.lastFailure = undefined;
+    this.isBroken = false;
+    this.refusal = undefined;
     return client;
-  }
-
-  private unavailable(cause: unknown): DomainError {
-    const error = databaseUnavailable(cause);
-    this.lastFailure = { at: performance.now(), error };
-    return error;
   }
 
   private async commit(entries: Entry[]): Promise<(bigint | undefined)[]> {
@@ -134,10 +132,11 @@ export class EvidenceLog {
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       this.connection = undefined;
+      this.isBroken = true;
       void client.end().catch((ending: unknown) => {
         this.logger.debug({ err: ending }, 'ending a broken evidence connection');
       });
-      throw this.unavailable(error);
+      throw databaseUnavailable(error);
     }
   }
 }

@@ -27,20 +27,25 @@ export interface Unit {
   record(event: EvidenceRow): void;
 }
 
+type Role = 'portcullis_app' | 'portcullis_platform';
+
 /** `databaseUrl` as one of the roles of the first migration. */
-export function connectAs(databaseUrl: string, role: 'portcullis_app' | 'portcullis_platform'): string {
+export function connectAs(databaseUrl: string, role: Role): string {
   const url = new URL(databaseUrl);
-  url.searchParams.set('options', `-c role=${role}`);
+  const options = url.searchParams.get('options');
+  url.searchParams.set('options', [...(options === null ? [] : [options]), `-c role=${role}`].join(' '));
   return url.toString();
 }
 
-async function openOrm(url: string, entities: EntityName[], poolSize: number) {
+async function openOrm(databaseUrl: string, role: Role, entities: EntityName[]) {
   return MikroORM.init({
     entities,
     metadataProvider: ReflectMetadataProvider,
-    clientUrl: url,
-    pool: { min: 0, max: poolSize },
+    clientUrl: databaseUrl,
+    pool: { min: 0, max: POOL_SIZE },
     driverOptions: {
+      // Of `clientUrl` the mapper leaves out what follows the question mark: our role, and a setting such as sslmode.
+      connectionString: connectAs(databaseUrl, role),
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,
       query_timeout: ANSWER_TIMEOUT_MILLIS,
@@ -64,8 +69,8 @@ export class UnitOfWork {
   ) {}
 
   static async open(databaseUrl: string, entities: EntityName[]): Promise<UnitOfWork> {
-    const app = await openOrm(connectAs(databaseUrl, 'portcullis_app'), entities, POOL_SIZE);
-    const platform = await openOrm(connectAs(databaseUrl, 'portcullis_platform'), entities, POOL_SIZE);
+    const app = await openOrm(databaseUrl, 'portcullis_app', entities);
+    const platform = await openOrm(databaseUrl, 'portcullis_platform', entities);
     return new UnitOfWork(app, platform);
   }
 

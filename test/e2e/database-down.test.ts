@@ -30,6 +30,8 @@ const upstreamCalls = (): number =>
     .flatMap((kind) => [...gateway.sandbox.requests(kind)])
     .filter(({ method }) => method === 'POST').length;
 
+const chat = { model: 'gpt-4o-mini', max_tokens: 64, messages: [{ role: 'user', content: 'Hello!' }] };
+
 const isRefused = ({ status, code }: Answer): boolean => status === 503 && code === 'SERVICE_UNAVAILABLE';
 
 async function expectEvidenceOf(answers: Answer[]): Promise<void> {
@@ -119,4 +121,79 @@ describe.each([
     await expectEvidenceOf(answers);
     expect((await budgetCounters()).held_usd).toBe(0);
   }, 60_000);
+});
+
+test('PostgreSQL that neither answers nor refuses: nobody waits for long, and it goes on as soon as it does', async () => {
+  const load = startLoad(gateway.url, key);
+  await eventually('answers flow', () => load.answers.filter(isComplete).length >= 20);
+  await database.freeze();
+  const frozenAt = performance.now();
+  const [ready, health] = await Promise.all([
+    gateway.request('GET', '/readyz', { key: null }),
+    gateway.request('GET', '/v1/health', { key }),
+  ]);
+  expect([ready.status, health.status, health.json.status]).toEqual([503, 503, 'unhealthy']);
+  expect(performance.now() - frozenAt).toBeLessThan(4_000);
+  await eventually('requests are refused', () => load.answers.filter(isRefused).length >= 4);
+  gateway.sandbox.reset();
+  await eventually('the refusals go on', () => load.answers.filter(isRefused).length >= 12);
+  expect(upstreamCalls()).toBe(0);
+  database.thaw();
+  const thawedAt = performance.now();
+  await eventually(
+    'answers flow again',
+    () => load.answers.filter(({ sentAt }) => sentAt > thawedAt).some(isComplete),
+    5_000,
+  );
+  const answers = await load.stop();
+  expect(answers.filter((answer) => !isComplete(answer) && !isRefused(answer) && answer.stream !== 'error')).toEqual(
+    [],
+  );
+  expect(Math.max(...answers.map(({ sentAt, endedAt }) => endedAt - sentAt))).toBeLessThan(8_000);
+  await expectEvidenceOf(answers);
+  expect((await budgetCounters()).held_usd).toBe(0);
+}, 60_000);
+
+test('a database that fell while nobody asked: the first request is refused before its provider is called', async () => {
+  expect((await gateway.request('POST', '/v1/chat', { key, body: chat })).status).toBe(200);
+  gateway.sandbox.reset();
+  await database.down('SIGKILL');
+  const reply = await gateway.request('POST', '/v1/chat', { key, body: chat });
+  expect([reply.status, reply.json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(upstreamCalls()).toBe(0);
+  await database.up();
+  await eventually(
+    'answers again',
+    async () => (await gateway.request('POST', '/v1/chat', { key, body: chat })).status === 200,
+  );
+});
+
+test('a stream that is under way when the database goes ends with an error, without [DONE]', async () => {
+  gateway.sandbox.fault('openai', { chunkDelayMillis: 50 });
+  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...chat, stream: true }),
+  });
+  expect(response.status).toBe(200);
+  let text = '';
+  let fell: Promise<void> | undefined;
+  for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += bytes;
+    fell ??= database.down('SIGKILL');
+  }
+  await fell;
+  const events = text.trim().split('\n\n');
+  expect(JSON.parse(events.at(-1)!.slice('data: '.length)).error).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    type: 'api_error',
+  });
+  expect(events.length).toBeGreaterThan(3);
+  expect(text).not.toContain('[DONE]');
+  await database.up();
+  await eventually(
+    'answers again',
+    async () => (await gateway.request('POST', '/v1/chat', { key, body: chat })).status === 200,
+  );
+  expect((await budgetCounters()).held_usd).toBe(0);
 });

@@ -20,11 +20,25 @@ async function asOwner(sql: string): Promise<void> {
   }
 }
 
-/** A migrated database of one's own; `drop` also ends what is still connected. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+interface Database {
+  url: string;
+  drop: () => Promise<void>;
+}
+
+async function newDatabase(options: string): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await asOwner(`CREATE DATABASE ${name} ${options}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return { url: url.toString(), drop: () => asOwner(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** A migrated database of one's own; `drop` also ends what is still connected. */
+export function createDatabase(): Promise<Database> {
+  return newDatabase(`TEMPLATE ${TEMPLATE}`);
+}
+
+/** A database without anything in it. */
+export function createEmptyDatabase(): Promise<Database> {
+  return newDatabase('TEMPLATE template0');
 }

@@ -1,5 +1,5 @@
 // Plain JavaScript on the built code: Jest loads this file itself, outside its own TypeScript and ESM set-up.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,6 +15,8 @@ export default async function setup() {
   let url = process.env.DATABASE_URL;
   if (!url) {
     const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
+    // Else, as root, its data would be kept elsewhere, and stay there.
+    chmodSync(dataDir, 0o755);
     const configuration = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=500'];
     const server = await startEmbeddedServer({ dataDir, logger, configuration });
     url = server.url;

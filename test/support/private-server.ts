@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -39,6 +39,7 @@ function children(pid: number): number[] {
 
 export async function startPrivateServer(configuration: string[] = []): Promise<PrivateServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-private-'));
+  chmodSync(dataDir, 0o755);
   const server = await startEmbeddedServer({ dataDir, logger: silentLogger, configuration });
   const cluster = join(dataDir, 'postgres');
   const settings = join(cluster, 'postgresql.conf');

@@ -16,6 +16,8 @@ export interface RateStatus {
 export interface Reservation {
   /** Replaces the held worst case by what was really used. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
+  /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not pay for it. */
+  raise(cost: NanoUsd): boolean;
 }
 
 /** Rate limits and budget. Contract §4. */

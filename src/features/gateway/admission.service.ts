@@ -13,6 +13,7 @@ import {
   refusal,
   roll,
   WINDOW_MILLIS,
+  windowStart,
 } from './admission.rules.js';
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
@@ -26,19 +27,24 @@ export class InProcessAdmission implements Admission {
       undefined,
   ) {}
 
-  /** Reads what every tenant has spent in this month. */
+  /** Reads what every tenant has spent in this month, and used in this minute. */
   async load(unitOfWork: UnitOfWork, tenantOf: (id: string) => TenantSnapshot | undefined): Promise<void> {
     const now = this.clock.now();
     const rows = await unitOfWork.platform(({ em }) =>
-      em.execute<{ tenant_id: string; used: string }[]>(
-        'SELECT tenant_id, sum(cost)::text AS used FROM usage_hours WHERE hour >= ? GROUP BY tenant_id',
-        [new Date(monthStart(now)).toISOString()],
+      em.execute<{ tenant_id: string; used: string; requests: string; tokens: string }[]>(
+        `SELECT h.tenant_id, sum(h.cost)::text AS used, coalesce(max(l.requests), 0) AS requests,
+                coalesce(max(l.tokens), 0) AS tokens
+           FROM usage_hours h
+           LEFT JOIN (SELECT tenant_id, count(*) AS requests, sum(prompt_tokens + completion_tokens) AS tokens
+                        FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id) l USING (tenant_id)
+          WHERE h.hour >= ? GROUP BY h.tenant_id`,
+        [new Date(windowStart(now)).toISOString(), new Date(monthStart(now)).toISOString()],
       ),
     );
-    for (const row of rows) {
-      const counters = freshCounters(now, BigInt(row.used));
-      this.counters.set(row.tenant_id, counters);
-      const tenant = tenantOf(row.tenant_id);
+    for (const { tenant_id: tenantId, used, requests, tokens } of rows) {
+      const counters = { ...freshCounters(now, BigInt(used)), requests: Number(requests), tokens: Number(tokens) };
+      this.counters.set(tenantId, counters);
+      const tenant = tenantOf(tenantId);
       if (tenant !== undefined) this.onChange(tenant, counters, false);
     }
   }
@@ -56,11 +62,19 @@ export class InProcessAdmission implements Admission {
     counters.held += demand.cost;
     const { window, month } = counters;
     let open = true;
+    let held = demand.cost;
     return {
+      raise: (cost) => {
+        if (cost <= held) return true;
+        if (counters.used + counters.held + cost - held > tenant.monthlyBudget) return false;
+        counters.held += cost - held;
+        held = cost;
+        return true;
+      },
       settle: (actual) => {
         if (!open) return;
         open = false;
-        counters.held -= demand.cost;
+        counters.held -= held;
         roll(counters, this.clock.now());
         if (counters.month === month) counters.used += actual.cost;
         this.onChange(tenant, counters, false);

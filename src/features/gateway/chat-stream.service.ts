@@ -13,13 +13,14 @@ import {
   toCompletion,
   usageChunk,
 } from './chat.rules.js';
-import { type ChatService, countAnswer, isCancelled, type PreparedChat, requestFor } from './chat.service.js';
+import { type ChatService, countAnswer, type PreparedChat, requestFor } from './chat.service.js';
 import type { ChatCompletion, ChatInput, ChatStreamEventValue } from './chat.types.js';
 import { EventChannel } from './event-channel.js';
 import type { Answered, Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
-import type { Caller, ModelInvocations } from './invocation.service.js';
+import type { Affords, Caller, ModelInvocations } from './invocation.service.js';
 import type { ChatStreamPart } from './provider.port.js';
+import { isCancelled } from './upstream.rules.js';
 import type { CallControl } from './upstream.service.js';
 
 interface ChatStreamOptions {
@@ -86,13 +87,14 @@ export class ChatStreamService {
       ...prepared.call,
       demand: prepared.demand,
       flight,
-      execute: (run, callControl, permitted) => {
+      execute: (run, callControl, permitted, affords) => {
         control = callControl;
         return this.relay({
           run,
           caller,
           prepared,
           permitted,
+          affords,
           channel,
           begin,
           flight,
@@ -130,7 +132,7 @@ export class ChatStreamService {
 
   /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
   private async relay(stream: LiveStream): Promise<ChatCompletion | undefined> {
-    const { run, caller, prepared, permitted, signal, flight } = stream;
+    const { run, caller, prepared, permitted, affords, signal, flight } = stream;
     const { chat, failover } = this.options;
     const answer = new AnswerAssembly();
     let opened: Answered<Opened> | undefined;
@@ -139,10 +141,13 @@ export class ChatStreamService {
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {
-      opened = await failover.run(permitted, run.facts, signal, async ({ model, adapter }) => {
+      const opening = failover.run(permitted, run.facts, signal, affords, async ({ model, adapter }) => {
         const parts = adapter.chatStream(requestFor(prepared.request, model), signal)[Symbol.asyncIterator]();
         return { parts, first: await parts.next() };
       });
+      // A stream may begin before its first piece, and says then whom it asks.
+      run.announce();
+      opened = await opening;
       await recorded;
       run.announce();
       const head = chat.head(run.id, opened.served);
@@ -203,6 +208,7 @@ interface LiveStream {
   caller: Caller;
   prepared: PreparedChat;
   permitted: readonly ServedModel[];
+  affords: Affords;
   channel: Channel;
   begin: () => void;
   flight: Flight<CachedAnswer> | undefined;

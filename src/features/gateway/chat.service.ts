@@ -1,5 +1,4 @@
 import type { Clock } from '../../shared/clock.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
 import type { ServedModel } from './catalogue.service.js';
@@ -19,6 +18,7 @@ import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '.
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { countPrompt, countText } from './tokenizer.js';
+import { isCancelled } from './upstream.rules.js';
 
 export interface ChatOptions {
   invocations: ModelInvocations;
@@ -157,13 +157,14 @@ export class ChatService {
       ...call,
       demand,
       flight,
-      execute: async (run, { signal }, permitted) => {
+      execute: async (run, { signal }, permitted, affords) => {
         this.begin(run, prepared);
         try {
           const { value: result, served } = await this.options.failover.run(
             permitted,
             run.facts,
             signal,
+            affords,
             ({ model, adapter }) => adapter.chat(requestFor(request, model), signal),
           );
           const usage = this.finish(run, served, prepared, result);
@@ -198,11 +199,6 @@ export function requestFor(request: ChatRequest, model: ServedModel['model']): C
       ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
       : {};
   return { ...request, ...bounded, model: model.upstream };
-}
-
-/** True when the call was cancelled because nobody waits for it. */
-export function isCancelled(error: unknown): boolean {
-  return error instanceof UpstreamError && error.failure === 'aborted';
 }
 
 /** Usage as counted here, where the provider says none. */

@@ -5,6 +5,7 @@ import type { Failover } from './failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
 import { countText } from './tokenizer.js';
+import { isCancelled } from './upstream.rules.js';
 
 /** Embeddings. Specification, "Gateway"; contract §4. */
 export class EmbedService {
@@ -24,22 +25,28 @@ export class EmbedService {
       ...(input.extra === undefined ? {} : { extra: input.extra }),
     };
     const promptTokens = countInputs(inputs);
+    const counted = () => ({ promptTokens, completionTokens: 0 });
     return this.invocations.invoke(caller, {
       candidates,
       action: 'ai.embed',
       user: input.user,
       demand: { promptTokens, expectedOutputTokens: 0, maxOutputTokens: 0 },
       content: input.input,
-      execute: async ({ facts }, { signal }, permitted) => {
-        const { value: result, served } = await this.failover.run(permitted, facts, signal, ({ model, adapter }) => {
-          if (adapter.embed === undefined) {
-            throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
-          }
-          return adapter.embed({ ...request, model: model.upstream }, signal);
-        });
+      execute: async ({ facts }, { signal }, permitted, affords) => {
+        const { value: result, served } = await this.failover
+          .run(permitted, facts, signal, affords, ({ model, adapter }) => {
+            if (adapter.embed === undefined) {
+              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
+            }
+            return adapter.embed({ ...request, model: model.upstream }, signal);
+          })
+          .catch((error: unknown) => {
+            if (isCancelled(error)) noteUsage(facts, permitted[0] ?? candidates[0], undefined, counted);
+            throw error;
+          });
         const reported =
           result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
-        const usage = noteUsage(facts, served, reported, () => ({ promptTokens, completionTokens: 0 }));
+        const usage = noteUsage(facts, served, reported, counted);
         facts.content = result.embeddings;
         return {
           object: 'list',

@@ -5,6 +5,7 @@ import { UpstreamError } from '../../shared/upstream-error.js';
 import type { Attempt, ExecutionFacts } from '../interceptor/interceptor.port.js';
 import type { Breakers } from './breakers.service.js';
 import type { ServedModel } from './catalogue.service.js';
+import type { Affords } from './invocation.service.js';
 import { afterFailure, isCredentialFault, isProviderFault } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 
@@ -28,6 +29,7 @@ export class Failover {
     candidates: readonly ServedModel[],
     facts: ExecutionFacts,
     signal: AbortSignal,
+    affords: Affords,
     call: (served: ServedModel) => Promise<T>,
   ): Promise<Answered<T>> {
     let last: UpstreamError | undefined;
@@ -37,12 +39,13 @@ export class Failover {
       let calls = 0;
       for (let again = true; again;) {
         again = false;
-        if (!this.breakers.admits(model)) {
+        const obstacle = this.obstacle(served, affords);
+        if (obstacle !== undefined) {
           facts.attempts.push({
             provider: model.provider,
             model: model.id,
             outcome: 'skipped',
-            reason: 'breaker open',
+            reason: obstacle,
             millis: 0,
           });
           break;
@@ -65,6 +68,12 @@ export class Failover {
     if (!(error instanceof UpstreamError)) return;
     noteFailure(attempt, error);
     if (isProviderFault(error)) this.breakers.failed(served.model, false);
+  }
+
+  /** Why a candidate is not called at all. */
+  private obstacle(served: ServedModel, affords: Affords): string | undefined {
+    if (!affords(served)) return 'the budget does not pay for it';
+    return this.breakers.admits(served.model) ? undefined : 'breaker open';
   }
 
   private async attempt<T>(
@@ -109,7 +118,7 @@ function failureOf(error: UpstreamError, facts: ExecutionFacts): Error {
 }
 
 function unavailable(facts: ExecutionFacts): DomainError {
-  return upstreamFailure(new UpstreamError('connect', 'every candidate is cut off by its breaker'), facts.attempts);
+  return upstreamFailure(new UpstreamError('connect', 'no candidate could be called'), facts.attempts);
 }
 
 /** True once the time has passed; false when the call was cancelled meanwhile. */

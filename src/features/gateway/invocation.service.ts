@@ -1,6 +1,7 @@
 import { DomainError } from '../../shared/errors.js';
 import type { JsonValue } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
+import type { NanoUsd } from '../../shared/money.js';
 import type { AiAction, ExecutionFacts, Interceptor, Run } from '../interceptor/interceptor.port.js';
 import type { Provenance } from '../interceptor/provenance.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
@@ -10,7 +11,7 @@ import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rule
 import type { Catalogue, ServedModel } from './catalogue.service.js';
 import type { Flight } from './flights.js';
 import type { TokenUsage } from './provider.port.js';
-import { upstreamFailure } from './upstream.rules.js';
+import { isCancelled, upstreamFailure } from './upstream.rules.js';
 import { CallControl } from './upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
@@ -22,6 +23,9 @@ export interface Caller {
   signal: AbortSignal;
   provenance: Provenance;
 }
+
+/** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
+export type Affords = (served: ServedModel) => boolean;
 
 /** A model call before it is admitted. */
 export interface ModelCall<T> {
@@ -35,8 +39,8 @@ export interface ModelCall<T> {
   content: JsonValue;
   /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
-  /** Calls the permitted candidates; fills in usage and content of the facts. */
-  execute: (run: Run, control: CallControl, permitted: readonly ServedModel[]) => Promise<T>;
+  /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
+  execute: (run: Run, control: CallControl, permitted: readonly ServedModel[], affords: Affords) => Promise<T>;
 }
 
 interface InvocationOptions {
@@ -98,10 +102,11 @@ export class ModelInvocations {
         facts = run.facts;
         try {
           const [first, ...fallbacks] = call.candidates;
-          return await call.execute(run, control, [first, ...fallbacks.filter((served) => run.permits(served.model))]);
+          const permitted = [first, ...fallbacks.filter((served) => run.permits(served.model))];
+          return await call.execute(run, control, permitted, (served) => reservation.raise(worstOf(call, served)));
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
-          run.facts.cancelled = error.failure === 'aborted';
+          run.facts.cancelled = isCancelled(error);
           throw upstreamFailure(error, run.facts.attempts);
         }
       });
@@ -113,17 +118,16 @@ export class ModelInvocations {
   }
 }
 
-/** What is reserved: the expected tokens, and the dearest candidate's worst case. */
-function demandOf({ candidates, demand }: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
-  if (demand === undefined) return { tokens: 0, cost: 0n };
-  const { promptTokens, expectedOutputTokens, maxOutputTokens } = demand;
-  const costs = candidates.map(({ model }) => {
-    return worstCost(model.price, promptBound(model.provider, promptTokens), maxOutputTokens);
-  });
-  return {
-    tokens: promptTokens + expectedOutputTokens,
-    cost: costs.reduce((dearest, cost) => (cost > dearest ? cost : dearest), 0n),
-  };
+/** The most that a candidate can cost. */
+function worstOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): NanoUsd {
+  if (demand === undefined) return 0n;
+  return worstCost(model.price, promptBound(model.provider, demand.promptTokens), demand.maxOutputTokens);
+}
+
+/** What is reserved at first: the expected tokens, and the worst case of the model that was asked for. */
+function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
+  const { promptTokens = 0, expectedOutputTokens = 0 } = call.demand ?? {};
+  return { tokens: promptTokens + expectedOutputTokens, cost: worstOf(call, call.candidates[0]) };
 }
 
 /** Notes what an answer used and cost; `counted` stands in where the provider did not say. */

@@ -1,4 +1,5 @@
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import type { ChatMessage, ChatRequest } from './provider.port.js';
 
 /** Tokens around each message and before the answer, as in OpenAI's chat format. */
@@ -8,10 +9,41 @@ const PER_ANSWER = 3;
 const PER_IMAGE = 765;
 /** Special tokens in a prompt are text like any other. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
+const MAX_REMEMBERED_PIECES = 16_384;
+/** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
+const MAX_REMEMBERED_LENGTH = 12;
 
-/** Tokens of a text by o200k_base: exact for OpenAI's current models, an estimate for others. */
+/**
+ * Merging takes time with the square of a piece's length, and text without spaces (base64, some scripts) is one piece:
+ * longer ones are counted in parts, which adds at most one token per part.
+ */
+const LONGEST_PIECE = 128;
+const PARTS_OF_PIECE = /.{1,128}/gsu;
+
+// The package's own cache has 100,000 entries of any length, each holding on to the prompt that it came from.
+setMergeCacheSize(0);
+
+/** Tokens of words and word parts. They never depend on what stands around a piece: that is what the pieces are for. */
+const tokensOfPiece = new Map<string, number>();
+
+/** Tokens of a text by o200k_base: exact for OpenAI's current models but for very long words, an estimate for others. */
 export function countText(text: string): number {
-  return countTokens(text, AS_TEXT);
+  let tokens = 0;
+  for (const piece of text.match(O200K_TOKEN_SPLIT_REGEX) ?? [])
+    tokens += tokensOfPiece.get(piece) ?? countPiece(piece);
+  return tokens;
+}
+
+function countPiece(piece: string): number {
+  if (piece.length > LONGEST_PIECE) {
+    return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + countTokens(part, AS_TEXT), 0);
+  }
+  const tokens = countTokens(piece, AS_TEXT);
+  if (piece.length <= MAX_REMEMBERED_LENGTH) {
+    if (tokensOfPiece.size >= MAX_REMEMBERED_PIECES) tokensOfPiece.clear();
+    tokensOfPiece.set(piece, tokens);
+  }
+  return tokens;
 }
 
 function countMessage(message: ChatMessage): number {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { UpstreamError } from '../../shared/upstream-error.js';
+import { UpstreamError } from '../../shared/upstream-error.js';
 import type { Attempt } from '../interceptor/interceptor.port.js';
 
 /** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
@@ -30,4 +30,9 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
 /** The failure in a few words, fit for evidence and clients. */
 export function reasonOf(error: UpstreamError): string {
   return error.status === undefined ? error.failure : `${error.failure} ${error.status}`;
+}
+
+/** True when the call ended because nobody waited for its answer any more. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof UpstreamError && error.failure === 'aborted';
 }

@@ -83,7 +83,7 @@ class Passage<T> {
       return this.facts.cancelled ? 'cancelled' : 'completed';
     } catch (error) {
       this.failure = { error };
-      return 'failed';
+      return this.facts.cancelled ? 'cancelled' : 'failed';
     }
   }
 

@@ -15,10 +15,11 @@ export class Bootstrap {
 
   /**
    * Makes the tenant `default` and its administrator's key on an empty database, and lets a key given by the settings
-   * in. Returns the new key's text when one was generated. Safe to run on several instances at once.
+   * in. A generated key goes to `keep` before the database has it, so that it cannot be lost between the two; when
+   * `keep` throws there is no key and no tenant. Safe to run on several instances at once.
    */
-  async run(adminKey: string | undefined): Promise<string | undefined> {
-    const generated = await this.records.unitOfWork.platform(async (unit) => {
+  async run(adminKey: string | undefined, keep: (key: string) => void): Promise<void> {
+    await this.records.unitOfWork.platform(async (unit) => {
       await unit.em.execute(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
       const isFirst = (await unit.em.count(Tenant, {})) === 0;
       if (isFirst) {
@@ -38,15 +39,13 @@ export class Bootstrap {
       }
       if (adminKey !== undefined) {
         await this.adoptAdminKey(unit, adminKey);
-        return undefined;
+      } else if (isFirst) {
+        const { secret, hash } = newSecret();
+        const id = randomHex(8);
+        this.newAdminKey(unit, id, hash);
+        keep(`pcl_${id}_${secret}`);
       }
-      if (!isFirst) return undefined;
-      const { secret, hash } = newSecret();
-      const id = randomHex(8);
-      this.newAdminKey(unit, id, hash);
-      return `pcl_${id}_${secret}`;
     });
-    return generated;
   }
 
   private async adoptAdminKey(unit: Unit, adminKey: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { OptionalProps } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TextArray } from '../../database/text-array.js';
+import { ownTenant } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
 import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
@@ -46,6 +47,7 @@ registerEnumType(FeaturePackEnum, {
 });
 
 @ObjectType({ description: 'An isolated customer of the platform: own keys, policies, budget, evidence.' })
+@Filter(ownTenant)
 @Entity({ tableName: 'tenants' })
 export class Tenant {
   [OptionalProps]?:

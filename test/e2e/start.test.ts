@@ -1,0 +1,244 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { startSandbox } from '../../src/providers/sandbox/sandbox.js';
+import { eventually, isAlive } from '../support/eventually.js';
+import { dataFolder, type GatewayProcess, root, startGateway, stopGateways } from '../support/gateway-process.js';
+
+const MAIN = join(root, 'dist/main.js');
+
+afterEach(() => stopGateways(), 60_000);
+
+function curlLine(gateway: GatewayProcess): string {
+  const line = gateway
+    .stdout()
+    .split('\n')
+    .find((text) => text.trim().startsWith('curl '));
+  return line?.trim() ?? 'no curl line';
+}
+
+/** Runs a line of the banner as a user pastes it into a shell. */
+function paste(line: string, cwd: string): any {
+  return JSON.parse(execFileSync('sh', ['-c', `${line} --silent --fail-with-body`], { cwd, encoding: 'utf8' }));
+}
+
+/** The processes whose working folder is the cluster of `dataDir`: a PostgreSQL and all its children. */
+function serversOf(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir) && isAlive(Number(pid));
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function expectGone(gateway: GatewayProcess, code = 0): Promise<void> {
+  expect(await gateway.exited).toEqual({ code, signal: null });
+  expect(serversOf(gateway.dataDir)).toEqual([]);
+  expect(existsSync(join(gateway.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(gateway.dataDir, 'lock'))).toBe(false);
+}
+
+describe('a first start', () => {
+  test('says where it is, keeps the key to itself, and its curl line works as pasted; the second finds all again', async () => {
+    const dataDir = join(dataFolder(), "it's my data");
+    const first = startGateway({ dataDir });
+    const url = await first.ready();
+    expect(first.stdout()).toMatch(/SANDBOX {4}answers of openai, anthropic, local are simulated/);
+    expect(first.stdout()).not.toContain(first.key());
+    expect(statSync(join(dataDir, 'admin-key')).mode & 0o777).toBe(0o600);
+    expect(paste(curlLine(first), root).choices[0].message.content).toContain('Hello!');
+    for (const page of ['/livez', '/readyz', '/docs', '/openapi.json', '/metrics']) {
+      expect([page, (await fetch(url + page)).status]).toEqual([page, 200]);
+    }
+    const key = first.key();
+    const made = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'mutation { createTenant(input: { id: "kept" }) { id } }' }),
+    });
+    expect(await made.json()).toEqual({ data: { createTenant: { id: 'kept' } } });
+    first.child.kill('SIGTERM');
+    await expectGone(first);
+    expect(first.stderr()).toBe('');
+
+    const second = startGateway({ dataDir, cwd: dataDir });
+    const again = await second.ready();
+    expect(second.key()).toBe(key);
+    // From that folder the file has a shorter name.
+    expect(curlLine(second)).toContain('$(cat admin-key)');
+    expect(paste(curlLine(second), dataDir).choices).toHaveLength(1);
+    const tenants = await fetch(`${again}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ tenants { id } verifySpine { intact } }' }),
+    });
+    expect(await tenants.json()).toEqual({
+      data: { tenants: [{ id: 'default' }, { id: 'kept' }], verifySpine: { intact: true } },
+    });
+    second.child.kill('SIGINT');
+    await expectGone(second);
+  }, 60_000);
+
+  test('by npm start, in a checkout of its own; Ctrl-C ends all of it', async () => {
+    const folder = join(dataFolder(), 'a checkout');
+    for (const name of ['package.json', 'src', 'migrations', '.swcrc', 'tsconfig.json']) {
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const dataDir = join(folder, '.data');
+    const gateway = startGateway({
+      dataDir,
+      env: { DATA_DIR: '' },
+      cwd: folder,
+      command: ['npm', 'start'],
+      detached: true,
+    });
+    await gateway.ready();
+    expect(gateway.stdout()).toContain('Admin key  .data/admin-key');
+    expect(paste(curlLine(gateway), folder).choices).toHaveLength(1);
+    const [postgres] = [gateway.postgres()!];
+    process.kill(-gateway.pid, 'SIGINT');
+    await gateway.exited;
+    await eventually('the database server is gone', () => !isAlive(postgres));
+    expect(serversOf(folder)).toEqual([]);
+    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+  }, 60_000);
+});
+
+describe('what it cannot start with', () => {
+  test('wrong settings: all of them at once, and nothing else', async () => {
+    const dataDir = join(dataFolder(), 'data');
+    const gateway = startGateway({
+      dataDir,
+      env: { PORT: 'http', DATABASE_URL: 'mysql://here', GATEWAY_SECRET: 'short', SANDBOX: 'maybe', LOG_LEVEL: 'loud' },
+    });
+    expect(await gateway.exited).toEqual({ code: 1, signal: null });
+    expect(gateway.stderr().trimEnd().split('\n')).toEqual([
+      'The settings are not usable:',
+      '  PORT: expected a port number from 0 to 65535 (0 picks a free one)',
+      '  DATABASE_URL: expected a URL such as postgres://… or postgresql://…',
+      '  GATEWAY_SECRET: expected at least 32 characters; make one with: openssl rand -hex 32',
+      '  SANDBOX: expected one of: auto, on, off',
+      expect.stringMatching(/^ {2}LOG_LEVEL: expected one of: /),
+    ]);
+    expect(gateway.stdout()).toBe('');
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('a port that is taken: the reason, and no server left behind', async () => {
+    const taken = createServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const gateway = startGateway({ dataDir: dataFolder(), env: { PORT: String(port) } });
+    await expectGone(gateway, 1);
+    expect(gateway.stdout()).toContain('EADDRINUSE');
+    expect(gateway.stdout()).not.toContain('listening');
+    taken.close();
+  });
+
+  test('a database that is not there, models that make no sense', async () => {
+    const dataDir = dataFolder();
+    const modelsFile = join(dataDir, 'models.json');
+    writeFileSync(modelsFile, '{"models": [{"id": 5}]}');
+    const [unreachable, senseless] = [
+      startGateway({ dataDir: dataFolder(), env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' } }),
+      startGateway({ dataDir, env: { MODELS_FILE: modelsFile } }),
+    ];
+    await expectGone(unreachable, 1);
+    expect(unreachable.stdout()).toContain('ECONNREFUSED');
+    await expectGone(senseless, 1);
+    expect(senseless.stdout()).toContain('MODELS_FILE is not usable');
+  });
+
+  test('an old Node: one line', () => {
+    const disguise =
+      'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.16.9"}})';
+    const results = [
+      { version: '22.16.9', ...spawnSync(process.execPath, ['--import', disguise, MAIN], { encoding: 'utf8' }) },
+    ];
+    const found = (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, 'node'))
+      .filter((file) => existsSync(file))
+      .map((file) => ({ file, version: spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1) }))
+      .find(({ version }) => Number(version.split('.')[0]) < 22);
+    if (found === undefined) console.log('No older Node on the PATH: only a disguised one was tried.');
+    else results.push({ version: found.version, ...spawnSync(found.file, [MAIN], { encoding: 'utf8' }) });
+    for (const { version, status, stdout, stderr } of results) {
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        '',
+        `Portcullis needs Node 22.17 or newer, not ${version}; "npm start" brings its own.\n`,
+      ]);
+    }
+  });
+});
+
+describe('a stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s, also when it comes twice, leaves nothing behind',
+    async (signal) => {
+      const gateway = startGateway({ dataDir: dataFolder() });
+      const url = await gateway.ready();
+      const postgres = gateway.postgres()!;
+      expect(isAlive(postgres)).toBe(true);
+      gateway.child.kill(signal);
+      gateway.child.kill(signal);
+      await eventually('it is stopping', () => gateway.stdout().includes('"stopping"'));
+      gateway.child.kill('SIGTERM');
+      await expectGone(gateway);
+      expect(isAlive(postgres)).toBe(false);
+      await expect(fetch(`${url}/livez`)).rejects.toThrow();
+    },
+  );
+
+  test('during the start leaves nothing behind', async () => {
+    const dataDir = dataFolder();
+    const gateway = startGateway({ dataDir });
+    await eventually('PostgreSQL is starting', () => gateway.postgres() !== undefined || gateway.hasExited(), 20_000);
+    gateway.child.kill('SIGTERM');
+    await expectGone(gateway);
+    expect(gateway.stdout()).not.toContain('listening');
+    // What it got done is not in the way of the next.
+    const next = startGateway({ dataDir });
+    const url = await next.ready();
+    const answer = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${next.key()}` } });
+    expect(answer.status).toBe(200);
+  }, 60_000);
+
+  test('lets the answers under way finish, with their evidence', async () => {
+    const upstream = await startSandbox({ chunkDelayMillis: 20 });
+    const dataDir = dataFolder();
+    const env = { SANDBOX: 'off', OPENAI_BASE_URL: upstream.openai.url, OPENAI_API_KEY: 'any' };
+    const gateway = startGateway({ dataDir, env });
+    const url = await gateway.ready();
+    const headers = { authorization: `Bearer ${gateway.key()}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ model: 'gpt-4o-mini', stream: true, messages: [{ role: 'user', content: 'Hello!' }] }),
+    });
+    gateway.child.kill('SIGTERM');
+    expect(await response.text()).toMatch(/data: \[DONE\]\n\n$/);
+    await expectGone(gateway);
+    const next = startGateway({ dataDir, env });
+    const trace = await fetch(`${await next.ready()}/graphql`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        query: 'query($id: ID!) { invocation(id: $id) { invocation { outcome } } }',
+        variables: { id: response.headers.get('x-evidence-id') },
+      }),
+    });
+    expect(await trace.json()).toEqual({ data: { invocation: { invocation: { outcome: 'COMPLETED' } } } });
+    await upstream.stop();
+  }, 60_000);
+});

@@ -1,0 +1,528 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { entities } from '../../src/app.js';
+import { EvidenceLog } from '../../src/database/evidence-log.js';
+import { migrate } from '../../src/database/migrate.js';
+import { connectAs, UnitOfWork } from '../../src/database/unit-of-work.js';
+import { Tenant } from '../../src/features/tenancy/tenant.entity.js';
+import { Policy } from '../../src/features/trust/policy.entity.js';
+import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
+import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
+import { systemClock } from '../../src/shared/clock.js';
+import { uuidv7 } from '../../src/shared/ids.js';
+import { createDatabase, createEmptyDatabase } from '../support/database.js';
+import { silentLogger } from '../support/logger.js';
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const sealer = new SaltingSealer(systemClock);
+
+let database: { url: string; drop: () => Promise<void> };
+let owner: pg.Client;
+let app: pg.Client;
+let platform: pg.Client;
+let unitOfWork: UnitOfWork;
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+const event = (tenantId: string, action = 'test.event') =>
+  sealer.seal({ tenantId, action, actor: 'tester', details: { text: 'détails' } });
+
+beforeAll(async () => {
+  database = await createDatabase();
+  owner = await connect(database.url);
+  app = await connect(connectAs(database.url, 'portcullis_app'));
+  platform = await connect(connectAs(database.url, 'portcullis_platform'));
+  unitOfWork = await UnitOfWork.open(database.url, entities);
+  for (const id of ['a', 'b']) {
+    await owner.query(
+      `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
+       VALUES ($1, $1, 'pro', 0, '{}', now(), now())`,
+      [id],
+    );
+    await owner.query(
+      `INSERT INTO api_keys (id, tenant_id, subject, name, roles, secret_hash, created_at, updated_at)
+       VALUES (lpad(encode(convert_to($1, 'UTF8'), 'hex'), 16, '0'), $1, 's', 'n', '{member}', sha256('x'), now(), now())`,
+      [id],
+    );
+    await owner.query(
+      `INSERT INTO policies (id, tenant_id, name, actions, resources, effect, created_at, updated_at)
+       VALUES (gen_random_uuid(), $1, 'p', '{*}', '{*}', 'allow', now(), now())`,
+      [id],
+    );
+    await owner.query(
+      `INSERT INTO usage_ledger VALUES (gen_random_uuid(), $1, now(), 'ai.generate', 'u', NULL, 'm', NULL, 'completed',
+         0, 0, 0, 0, false, 0)`,
+      [id],
+    );
+    await unitOfWork.tenant(id, (unit) => {
+      unit.record(event(id));
+      return Promise.resolve();
+    });
+  }
+});
+afterAll(async () => {
+  await unitOfWork.close();
+  await Promise.all([owner.end(), app.end(), platform.end()]);
+  await database.drop();
+});
+
+describe('migrations', () => {
+  let folder: string;
+  let empty: { url: string; drop: () => Promise<void> };
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portcullis-migrations-'));
+    cpSync(MIGRATIONS, folder, { recursive: true });
+    empty = await createEmptyDatabase();
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    await empty.drop();
+  });
+
+  async function applied(): Promise<string[]> {
+    const client = await connect(empty.url);
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name');
+    await client.end();
+    return rows.map(({ name }) => name);
+  }
+  const files = readdirSync(MIGRATIONS).sort();
+
+  test('five starts at once on an empty database apply them once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => migrate(empty.url, folder, silentLogger)));
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(await applied()).toEqual(files);
+  });
+
+  test('one that was changed after it was applied is refused', async () => {
+    await migrate(empty.url, folder, silentLogger);
+    appendFileSync(join(folder, files[0]!), '\n-- changed\n');
+    await expect(migrate(empty.url, folder, silentLogger)).rejects.toThrow(
+      `migration ${files[0]!} was changed after it was applied`,
+    );
+  });
+
+  test('a database that knows more of them than we is refused', async () => {
+    writeFileSync(join(folder, '9999-later.sql'), 'CREATE TABLE later (id int);');
+    await migrate(empty.url, folder, silentLogger);
+    await expect(migrate(empty.url, MIGRATIONS, silentLogger)).rejects.toThrow(
+      'the database is newer than this program: it has 9999-later.sql',
+    );
+  });
+
+  test('one that fails leaves nothing of itself, and is tried again', async () => {
+    writeFileSync(join(folder, '9999-broken.sql'), 'CREATE TABLE half (id int); SELECT no_such_function();');
+    await expect(migrate(empty.url, folder, silentLogger)).rejects.toThrow('migration 9999-broken.sql failed');
+    expect(await applied()).toEqual(files);
+    writeFileSync(join(folder, '9999-broken.sql'), 'CREATE TABLE half (id int);');
+    await migrate(empty.url, folder, silentLogger);
+    expect(await applied()).toEqual([...files, '9999-broken.sql']);
+  });
+});
+
+test('entities and tables agree, column by column', async () => {
+  const orm = await MikroORM.init({
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    clientUrl: database.url,
+  });
+  const described = [...orm.getMetadata().getAll().values()]
+    .filter(({ abstract }) => abstract !== true)
+    .flatMap(({ tableName, props }) =>
+      props
+        .filter(({ persist }) => persist !== false)
+        .map((prop) => ({
+          column: `${tableName}.${prop.fieldNames[0]!}`,
+          type: prop.columnTypes[0]!.replace(/^timestamptz.*/, 'timestamp with time zone').replace(/^int$/, 'integer'),
+          nullable: prop.nullable === true,
+        })),
+    );
+  const tables = [...new Set(described.map(({ column }) => column.split('.')[0]))];
+  expect(tables).toHaveLength(entities.length);
+  const { rows } = await owner.query<{ column: string; type: string; nullable: boolean }>(
+    `SELECT c.relname || '.' || a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+            NOT a.attnotnull AS nullable
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY ($1) AND a.attnum > 0 AND NOT a.attisdropped`,
+    [tables],
+  );
+  const sorted = <T extends { column: string }>(list: T[]): T[] =>
+    list.toSorted((x, y) => (x.column < y.column ? -1 : 1));
+  // Ids are UUIDs in some tables; entities take them as text.
+  const loosely = rows.map((row) =>
+    row.type === 'uuid' && row.column.endsWith('.id') ? { ...row, type: 'text' } : row,
+  );
+  expect(sorted(described)).toEqual(sorted(loosely));
+  await orm.close(true);
+});
+
+describe('the second wall: row-level security', () => {
+  const TENANT_TABLES = `
+    SELECT c.oid, c.relname AS name, CASE c.relname WHEN 'tenants' THEN 'id' ELSE 'tenant_id' END AS key
+      FROM pg_class c
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       AND (c.relname = 'tenants' OR EXISTS (
+             SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped))
+     ORDER BY 2`;
+
+  async function tenantTables(): Promise<{ name: string; key: string }[]> {
+    const { rows } = await owner.query<{ name: string; key: string }>(TENANT_TABLES);
+    return rows;
+  }
+
+  test('stands around every table that holds tenants’ rows', async () => {
+    const { rows } = await owner.query(
+      `SELECT t.name, c.relrowsecurity AS walled, ARRAY(
+          SELECT p.polname || ' ' || p.polcmd::text || ' ' || p.polpermissive || ' '
+                 || array_to_string(ARRAY(SELECT rolname FROM pg_roles r WHERE r.oid = ANY (p.polroles)), ',')
+                 || ' ' || pg_get_expr(p.polqual, p.polrelid) || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')
+            FROM pg_policy p WHERE p.polrelid = t.oid ORDER BY 1) AS policies
+         FROM (${TENANT_TABLES}) t JOIN pg_class c USING (oid)`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'api_keys',
+        'policies',
+        'spine_details',
+        'spine_events',
+        'spine_logs',
+        'tenants',
+        'usage_ledger',
+      ]),
+    );
+    for (const { name, walled, policies } of rows) {
+      const key = name === 'tenants' ? 'id' : 'tenant_id';
+      expect({ name, walled, policies }).toEqual({
+        name,
+        walled: true,
+        policies: [
+          'platform * true portcullis_platform true',
+          `tenant_wall * true portcullis_app (${key} = current_setting('app.tenant_id'::text, true))`,
+        ],
+      });
+    }
+  });
+
+  test('without a tenant the application sees nothing, with one its rows only', async () => {
+    const tables = await tenantTables();
+    const seen = async (): Promise<Record<string, string[]>> => {
+      const entries = await Promise.all(
+        tables.map(async ({ name, key }) => {
+          const { rows } = await app.query<{ id: string }>(`SELECT DISTINCT ${key} AS id FROM ${name} ORDER BY 1`);
+          return [name, rows.map(({ id }) => id)] as const;
+        }),
+      );
+      return Object.fromEntries(entries);
+    };
+    const all = (ids: string[]) => Object.fromEntries(tables.map(({ name }) => [name, ids]));
+    expect(await seen()).toEqual(all([]));
+    await app.query('BEGIN');
+    await app.query("SELECT set_config('app.tenant_id', 'a', true)");
+    expect(await seen()).toEqual(all(['a']));
+    await app.query('COMMIT');
+    // The setting is empty by now, not absent.
+    expect(await seen()).toEqual(all([]));
+    const { rows } = await platform.query('SELECT id FROM tenants ORDER BY id');
+    expect(rows).toEqual([{ id: 'a' }, { id: 'b' }]);
+  });
+
+  test.each([
+    [
+      'a policy',
+      "INSERT INTO policies VALUES (gen_random_uuid(), 'b', 'x', NULL, '{*}', '{*}', 'allow', true, 'enforce', 1, now(), now())",
+    ],
+    [
+      'a key',
+      "INSERT INTO api_keys (id, tenant_id, subject, name, roles, secret_hash, created_at, updated_at) VALUES ('00000000000000ff', 'b', 's', 'n', '{}', sha256('x'), now(), now())",
+    ],
+    ['a log', "INSERT INTO spine_logs VALUES ('b', 0)"],
+    [
+      'a ledger row',
+      "INSERT INTO usage_ledger VALUES (gen_random_uuid(), 'b', now(), 'x', 'u', NULL, 'm', NULL, 'completed', 0, 0, 0, 0, false, 0)",
+    ],
+    ['its own policy, handed over', "UPDATE policies SET tenant_id = 'b'"],
+    [
+      'a tenant',
+      "INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at) VALUES ('c', 'c', 'pro', 0, '{}', now(), now())",
+    ],
+  ])('for another tenant the application cannot write %s', async (_, sql) => {
+    await app.query('BEGIN');
+    try {
+      await app.query("SELECT set_config('app.tenant_id', 'a', true)");
+      await expect(app.query(sql)).rejects.toThrow('violates row-level security policy');
+    } finally {
+      await app.query('ROLLBACK');
+    }
+  });
+
+  test('the two roles own nothing, bypass nothing, and may not change history', async () => {
+    const roles = ['portcullis_app', 'portcullis_platform'];
+    const { rows: found } = await owner.query(
+      `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin FROM pg_roles WHERE rolname = ANY ($1) ORDER BY 1`,
+      [roles],
+    );
+    const plain = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolcanlogin: false,
+    };
+    expect(found).toEqual(roles.map((rolname) => ({ rolname, ...plain })));
+    const { rows: owned } = await owner.query(
+      `SELECT s.objid FROM pg_shdepend s JOIN pg_roles r ON r.oid = s.refobjid
+        WHERE r.rolname = ANY ($1) AND s.deptype = 'o' AND s.dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [roles],
+    );
+    expect(owned).toEqual([]);
+    const { rows: powers } = await owner.query(
+      `SELECT r.rolname, c.relname, p.privilege FROM pg_roles r, pg_class c, unnest(ARRAY['TRUNCATE', 'TRIGGER', 'REFERENCES', 'DELETE', 'UPDATE']) AS p(privilege)
+        WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+          AND has_table_privilege(r.rolname, c.oid, p.privilege)
+          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'usage_ledger', 'schema_migrations'))`,
+      [roles],
+    );
+    expect(powers).toEqual([]);
+    const { rows: definers } = await owner.query(
+      "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef",
+    );
+    expect(definers).toEqual([]);
+    for (const role of [app, platform]) {
+      await expect(role.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public');
+    }
+  });
+});
+
+describe('the spine is append-only in the database', () => {
+  const changes = {
+    spine_events: ["UPDATE spine_events SET action = 'x'", 'DELETE FROM spine_events', 'TRUNCATE spine_events CASCADE'],
+    spine_details: ["UPDATE spine_details SET content = '{}'", 'TRUNCATE spine_details'],
+  };
+  test.each(Object.values(changes).flat())('%s is refused to everyone', async (sql) => {
+    await expect(owner.query(sql)).rejects.toThrow('the spine is append-only');
+    await expect(platform.query(sql)).rejects.toThrow('permission denied');
+    await expect(app.query(sql)).rejects.toThrow('permission denied');
+  });
+
+  test('also by the way of another table', async () => {
+    await expect(owner.query('TRUNCATE tenants CASCADE')).rejects.toThrow('the spine is append-only');
+    await expect(owner.query("DELETE FROM tenants WHERE id = 'a'")).rejects.toThrow('violates foreign key constraint');
+  });
+
+  test('only details can be erased, by the owner', async () => {
+    await owner.query('BEGIN');
+    expect((await owner.query('DELETE FROM spine_details')).rowCount).toBeGreaterThan(0);
+    await owner.query('ROLLBACK');
+    await expect(platform.query('DELETE FROM spine_details')).rejects.toThrow('permission denied');
+    await expect(app.query('DELETE FROM spine_details')).rejects.toThrow('permission denied');
+  });
+});
+
+describe('a unit of work', () => {
+  test('works as the role that row-level security holds back', async () => {
+    const whoami = 'SELECT current_user AS role';
+    expect(await unitOfWork.tenant('a', ({ em }) => em.execute(whoami))).toEqual([{ role: 'portcullis_app' }]);
+    expect(await unitOfWork.platform(({ em }) => em.execute(whoami))).toEqual([{ role: 'portcullis_platform' }]);
+    const bypassing = "SELECT DISTINCT tenant_id FROM policies WHERE tenant_id IN ('a', 'b') ORDER BY 1";
+    expect(await unitOfWork.tenant('a', ({ em }) => em.execute(bypassing))).toEqual([{ tenant_id: 'a' }]);
+    await expect(
+      unitOfWork.tenant('a', ({ em }) => {
+        em.persist(em.create(Policy, newPolicy('b', 'smuggled')));
+        return Promise.resolve();
+      }),
+    ).rejects.toThrow('row-level security');
+  });
+
+  const newPolicy = (tenantId: string, name: string) => ({
+    id: uuidv7(),
+    tenantId,
+    name,
+    actions: ['*'],
+    resources: ['*'],
+    effect: 'allow' as const,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  });
+
+  test('stays in its tenant also where row-level security does not hold', async () => {
+    const bare = await createDatabase();
+    const client = await connect(bare.url);
+    const bareWork = await UnitOfWork.open(bare.url, entities);
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity",
+      );
+      for (const { name } of rows) await client.query(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+      for (const id of ['a', 'b']) {
+        await client.query(
+          `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
+           VALUES ($1, $1, 'pro', 0, '{}', now(), now())`,
+          [id],
+        );
+        await bareWork.tenant(id, ({ em }) => {
+          em.persist(em.create(Policy, newPolicy(id, `of ${id}`)));
+          return Promise.resolve();
+        });
+      }
+      const [policies, tenants, count] = await bareWork.tenant('a', async ({ em }) => [
+        await em.find(Policy, {}),
+        await em.find(Tenant, {}),
+        await em.count(Policy, { name: 'of b' }),
+      ]);
+      expect(policies.map(({ name }) => name)).toEqual(['of a']);
+      expect(tenants.map(({ id }) => id)).toEqual(['a']);
+      expect(count).toBe(0);
+      expect(await bareWork.platform(({ em }) => em.count(Policy, {}))).toBe(2);
+    } finally {
+      await bareWork.close();
+      await client.end();
+      await bare.drop();
+    }
+  });
+
+  test('a stale record is a conflict, and the winner’s change stands', async () => {
+    const created = await unitOfWork.tenant('a', ({ em }) => {
+      const policy = em.create(Policy, newPolicy('a', 'contended'));
+      em.persist(policy);
+      return Promise.resolve(policy);
+    });
+    const bothHaveRead = Promise.withResolvers<undefined>();
+    let readers = 0;
+    const change = (description: string) =>
+      unitOfWork.tenant('a', async ({ em }) => {
+        const policy = await em.findOneOrFail(Policy, { id: created.id });
+        readers += 1;
+        if (readers === 2) bothHaveRead.resolve(undefined);
+        await bothHaveRead.promise;
+        policy.description = description;
+        return description;
+      });
+    const results = await Promise.allSettled([change('one'), change('two')]);
+    const [winner] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const [loser] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(loser).toMatchObject({ code: 'CONFLICT' });
+    const stored = await unitOfWork.tenant('a', ({ em }) => em.findOneOrFail(Policy, { id: created.id }));
+    expect(stored).toMatchObject({ description: winner, version: 2 });
+  });
+
+  test('a duplicate is a conflict', async () => {
+    const make = () =>
+      unitOfWork.tenant('a', ({ em }) => {
+        em.persist(em.create(Policy, newPolicy('a', 'only one')));
+        return Promise.resolve();
+      });
+    await make();
+    await expect(make()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await unitOfWork.tenant('b', ({ em }) => {
+      em.persist(em.create(Policy, newPolicy('b', 'only one')));
+      return Promise.resolve();
+    });
+  });
+
+  const traces = async (name: string): Promise<[number, number]> => {
+    const { rows: policies } = await owner.query('SELECT id FROM policies WHERE name = $1', [name]);
+    const { rows: events } = await owner.query('SELECT id FROM spine_events WHERE action = $1', [`made.${name}`]);
+    return [policies.length, events.length];
+  };
+
+  test('change and evidence come together, or neither', async () => {
+    const make = (name: string, events: ReturnType<typeof event>[], fails = false) =>
+      unitOfWork.tenant('a', (unit) => {
+        unit.em.persist(unit.em.create(Policy, newPolicy('a', name)));
+        for (const one of events) unit.record(one);
+        return fails ? Promise.reject(new Error('changed its mind')) : Promise.resolve();
+      });
+    await make('whole', [event('a', 'made.whole'), event('a', 'made.whole')]);
+    expect(await traces('whole')).toEqual([1, 2]);
+    await expect(make('undone', [event('a', 'made.undone')], true)).rejects.toThrow('changed its mind');
+    expect(await traces('undone')).toEqual([0, 0]);
+    const twice = event('a', 'made.twice');
+    await expect(make('twice', [twice, twice])).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await traces('twice')).toEqual([0, 0]);
+    // Evidence that would belong elsewhere is not dropped in silence.
+    await expect(make('astray', [event('a', 'made.astray'), event('b', 'made.astray')])).rejects.toThrow(
+      'spine_details',
+    );
+    expect(await traces('astray')).toEqual([0, 0]);
+    await expect(make('nowhere', [event('nobody', 'made.nowhere')])).rejects.toThrow('spine_details');
+    expect(await traces('nowhere')).toEqual([0, 0]);
+  });
+
+  test('connections lost within transactions do not wear out the pool', async () => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      const work = turn % 2 === 0 ? unitOfWork.platform.bind(unitOfWork) : unitOfWork.tenant.bind(unitOfWork, 'a');
+      const lost = work(async ({ em }) => {
+        const [own] = await em.execute<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+        await owner.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
+        return em.execute('SELECT 1');
+      });
+      await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    await unitOfWork.ping();
+    expect(await unitOfWork.tenant('a', ({ em }) => em.count(Tenant, {}))).toBe(1);
+  });
+});
+
+describe('appending', () => {
+  test('by several connections at once gives each log one unbroken sequence', async () => {
+    const logs = [1, 2].map(() => new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger));
+    const before = await owner.query<{ tenant_id: string; size: string }>('SELECT tenant_id, size FROM spine_logs');
+    const appended = await Promise.all(
+      Array.from({ length: 300 }, async (_, index) => {
+        // Both tenants in one batch, in either order: whoever locked them in the order of arrival would deadlock.
+        const sealed = event(index % 3 === 0 ? 'b' : 'a', 'appended');
+        return { sealed, sequence: await logs[index % 2]!.append(sealed) };
+      }).concat(
+        Array.from({ length: 20 }, async () => {
+          const sealed = event('a', 'appended');
+          await unitOfWork.tenant('a', (unit) => {
+            unit.record(sealed);
+            return Promise.resolve();
+          });
+          return { sealed, sequence: -1n };
+        }),
+      ),
+    );
+    await Promise.all(logs.map((log) => log.close()));
+    const { rows } = await owner.query<{ id: string; tenant_id: string; sequence: string }>(
+      "SELECT id, tenant_id, sequence::text FROM spine_events WHERE action = 'appended' ORDER BY tenant_id, spine_events.sequence",
+    );
+    for (const { tenant_id: tenant, size } of before.rows) {
+      const own = rows.filter(({ tenant_id }) => tenant_id === tenant).map(({ sequence }) => Number(sequence));
+      expect(own).toEqual(own.map((__, index) => Number(size) + index));
+    }
+    const stored = new Map(rows.map(({ id, sequence }) => [id, BigInt(sequence)]));
+    expect(rows).toHaveLength(320);
+    for (const { sealed, sequence } of appended) {
+      if (sequence >= 0n) expect(stored.get(sealed.id)).toBe(sequence);
+    }
+    const reader = new PostgresSpineReader(unitOfWork);
+    for (const tenant of ['a', 'b']) expect((await reader.verify(tenant)).fault).toBeUndefined();
+  });
+
+  test('one event that cannot be stored does not take its neighbours with it', async () => {
+    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const known = event('a', 'neighbour');
+    await log.append(known);
+    const results = await Promise.allSettled([
+      log.append(event('a', 'neighbour')),
+      log.append(known),
+      log.append(event('nobody', 'neighbour')),
+      log.append({ ...event('a', 'neighbour'), resource_id: 'a\u0000b' }),
+      log.append(event('b', 'neighbour')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled']);
+    const { rows } = await owner.query("SELECT tenant_id FROM spine_events WHERE action = 'neighbour' ORDER BY 1");
+    expect(rows.map(({ tenant_id }) => tenant_id)).toEqual(['a', 'a', 'b']);
+    await log.close();
+  });
+});

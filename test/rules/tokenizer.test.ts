@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { countText } from '../../src/features/gateway/tokenizer.js';
+
+const whole = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
+
+/** Texts that are made of what the splitting rules tell apart. */
+const tricky = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        'a',
+        'Word',
+        'WORD',
+        'camelCase',
+        "it's",
+        "'LL",
+        ' ',
+        '  ',
+        '\n',
+        '\r\n',
+        '\t',
+        '7',
+        '12345',
+        '3.14',
+        '!!',
+        '//',
+      ],
+      ...['é', 'ß', '漢字', '👩‍👩‍👧', 'e\u0301', '<|endoftext|>', '\u00a0', '_', '-', '{"a": [1, 2]}', 'x'.repeat(40)],
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('tokens of a text', () => {
+  test('are the tokenizer’s own count', () => {
+    fc.assert(
+      fc.property(fc.oneof(tricky, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+        expect(countText(text)).toBe(whole(text));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('are as many the second time', () => {
+    const text = 'Remembered words, and an incomprehensibilities-like one; 2 times. '.repeat(20);
+    expect([countText(text), countText(text)]).toEqual([whole(text), whole(text)]);
+  });
+
+  test.each(['a', 'Ab漢', '!', '👩‍👩‍👧', ' '])('of a long run of %j take time by its length only', (unit) => {
+    const text = unit.repeat(2_000);
+    const exact = whole(text);
+    const counted = countText(text);
+    expect(counted).toBeGreaterThanOrEqual(exact);
+    expect(counted).toBeLessThanOrEqual(exact + Math.ceil(text.length / 64));
+    const startedAt = performance.now();
+    countText(unit.repeat(100_000 / unit.length));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  test('of nothing are none', () => {
+    expect(countText('')).toBe(0);
+  });
+});
