@@ -15,7 +15,7 @@ import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
 import type { RequestContext } from './context.js';
 import { locate, type Check } from './issues.js';
-import { textFault } from './soundness.js';
+import { textFault, timeFault } from './soundness.js';
 
 /** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
 export interface Constraint {
@@ -136,19 +136,20 @@ function checkItems(items: readonly unknown[], check: Check, issues: RequestIssu
   }
 }
 
-/** True for the scalars whose values are stored as text. */
-function isText(type: GraphQLNamedInputType): boolean {
-  return type.name === 'String' || type.name === 'ID';
+/** True for the scalars whose values are stored, text and times. */
+function isStored(type: GraphQLNamedInputType): boolean {
+  return type.name === 'String' || type.name === 'ID' || type.name === 'DateTimeISO';
 }
 
-const checkText: Check = (value, issues) => {
-  const fault = typeof value === 'string' ? textFault(value) : undefined;
+const checkStored: Check = (value, issues) => {
+  const fault =
+    typeof value === 'string' ? textFault(value) : value instanceof Date ? timeFault(value.getTime()) : undefined;
   if (fault !== undefined) issues.push({ path: '', message: fault });
 };
 
 function isConstrained(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): boolean {
   const named = getNamedType(type);
-  if (isText(named)) return true;
+  if (isStored(named)) return true;
   if (!isInputObjectType(named) || seen.has(named)) return false;
   seen.add(named);
   return Object.values(named.getFields()).some(
@@ -193,7 +194,7 @@ function compileType(type: GraphQLInputType): Check | undefined {
       if (Array.isArray(value)) checkItems(value, item, issues);
     };
   }
-  if (isText(type)) return checkText;
+  if (isStored(type)) return checkStored;
   if (!isInputObjectType(type)) return undefined;
   const check = compileObject(type);
   return (value, issues) => {

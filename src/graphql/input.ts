@@ -20,7 +20,7 @@ import type { RequestIssue } from '../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
 import { compileConstraint, constraintOf, wholeProblemsOf } from './constraints.js';
 import { locate, type Check } from './issues.js';
-import { checkJson, textFault } from './soundness.js';
+import { checkJson, textFault, timeFault } from './soundness.js';
 
 /** Turns a value as a client sent it into the value of a GraphQL variable; adds what is wrong with it to `issues`. */
 export type Decode = (value: unknown, issues: RequestIssue[]) => unknown;
@@ -99,14 +99,16 @@ function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
     const from = issues.length;
     checkJson(text, issues);
     if (issues.length > from) return nothing;
+    let parsed: unknown;
     try {
-      type.parseValue(text);
+      parsed = type.parseValue(text);
     } catch (error) {
       // A scalar tells clients what is wrong by GraphQLError; the words of any other error are not for them.
       const own = error instanceof GraphQLError ? error.message : `expected a valid ${type.name}`;
       return fail(issues, expected === undefined ? own : `expected ${expected}`);
     }
-    return text;
+    const fault = parsed instanceof Date ? timeFault(parsed.getTime()) : undefined;
+    return fault === undefined ? text : fail(issues, fault);
   };
 }
 

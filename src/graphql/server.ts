@@ -55,9 +55,16 @@ function ofBodyParser(error: unknown): unknown {
   return status === 400 ? invalidRequest([{ path: '', message: 'the body is not JSON' }]) : error;
 }
 
+const nothing = (): void => undefined;
+const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /** Checks the input of an operation as a whole, and writes status and headers of the response. */
 function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<RequestContext> {
   return {
+    unexpectedErrorProcessingRequest({ error }) {
+      logger.error({ err: error }, 'the GraphQL server failed');
+      return Promise.resolve();
+    },
     requestDidStart: () =>
       Promise.resolve({
         didResolveOperation({ request, document, operation }) {
@@ -92,7 +99,8 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     schema,
     introspection: true,
     validationRules: ownRules(introspection),
-    formatError: (_formatted, error) => formatGraphqlError(error, '', logger),
+    // Formatted once more by the plugin, which knows the request and writes the log.
+    formatError: (_formatted, error) => formatGraphqlError(error, '', silent),
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     // Tokens come in a header that no foreign page can send, so there is nothing to forge.

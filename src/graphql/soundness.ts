@@ -30,3 +30,11 @@ export function textFault(value: string): string | undefined {
   if (!value.isWellFormed()) return NOT_UNICODE;
   return value.includes('\0') ? 'expected text without the character U+0000' : undefined;
 }
+
+const FIRST_TIME = Date.UTC(1900, 0);
+const LAST_TIME = Date.UTC(10_000, 0);
+
+/** What is wrong with a time that is to be stored or looked for: its year has four digits, from 1900 on. */
+export function timeFault(millis: number): string | undefined {
+  return millis >= FIRST_TIME && millis < LAST_TIME ? undefined : 'expected a time in the years 1900 to 9999';
+}

@@ -2,6 +2,7 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
+import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
 
 @ObjectType({
@@ -29,11 +30,11 @@ export class ApiKey extends TenantOwned {
   @Field(() => [String], {
     description: 'Roles of the subject: platform_admin, tenant_admin, member, auditor, or your own.',
   })
-  @Property({ type: 'text[]' })
+  @Property({ type: TextArray })
   roles!: string[];
 
   @Field(() => [String], { nullable: true, description: 'Models that the key may use; null: all.' })
-  @Property({ type: 'text[]', nullable: true })
+  @Property({ type: TextArray, nullable: true })
   allowedModels: string[] | null = null;
 
   @Property({ type: 'bytea' })

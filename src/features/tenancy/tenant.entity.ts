@@ -1,6 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { TextArray } from '../../database/text-array.js';
 import { ownTenant } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
@@ -89,7 +90,7 @@ export class Tenant {
   status: 'active' | 'suspended' = 'active';
 
   @Field(() => [FeaturePackEnum], { description: 'Parts of the platform that are switched on.' })
-  @Property({ type: 'text[]' })
+  @Property({ type: TextArray })
   featurePacks!: FeaturePack[];
 
   @Field(() => PiiModeEnum, { description: 'What is done about personal data in prompts.' })

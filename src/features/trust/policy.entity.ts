@@ -2,6 +2,7 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
+import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode } from './policy.port.js';
 
@@ -41,11 +42,11 @@ export class Policy extends TenantOwned {
   description: string | null = null;
 
   @Field(() => [String], { description: 'Action patterns: dotted, `*` for one segment, a trailing `.*` for a family.' })
-  @Property({ type: 'text[]' })
+  @Property({ type: TextArray })
   actions!: string[];
 
   @Field(() => [String], { description: 'Resource patterns: `*` for any run of characters.' })
-  @Property({ type: 'text[]' })
+  @Property({ type: TextArray })
   resources!: string[];
 
   @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })

@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getNamedType } from 'graphql';
+import { gatewayRoutes } from '../../src/features/gateway/gateway.routes.js';
+import { type Reply, startTestApp, type TestApp } from '../support/app.js';
+import { expectGraphqlError, expectRestError } from '../support/errors.js';
+import { openSocket } from '../support/graphql-ws.js';
+import { invocationsOf, traceOf } from '../support/invocations.js';
+import { ask } from '../support/models.js';
+import { argumentsOf, operationOf, placesOf, type RootField, rootFields, withValueAt } from '../support/schema-walk.js';
+
+const SECRET = 'a-secret-between-services-of-32+';
+
+/** Records of tenant A. */
+interface Ids {
+  tenant: string;
+  key: string;
+  policy: string;
+  invocation: string;
+}
+
+let gateway: TestApp;
+let ids: Ids;
+let adminOfA: string;
+let adminOfB: string;
+let memberOfB: string;
+let auditorOfB: string;
+
+beforeAll(async () => {
+  gateway = await startTestApp({ env: { GATEWAY_SECRET: SECRET } });
+  for (const id of ['tenant-of-a', 'tenant-of-b', 'tenant-suspended'])
+    await gateway.createTenant({ id, name: `name of ${id}` });
+  await gateway.graphql('mutation { updateTenant(id: "tenant-suspended", input: {status: SUSPENDED}) { id } }');
+  adminOfA = await gateway.issueKey({ tenantId: 'tenant-of-a', subject: 'subject-of-a', roles: ['tenant_admin'] });
+  adminOfB = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'subject-of-b', roles: ['tenant_admin'] });
+  memberOfB = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'member-of-b' });
+  auditorOfB = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'auditor-of-b', roles: ['auditor'] });
+  const policy =
+    'mutation($name: String!) { createPolicy(input: {name: $name, actions: ["x.y"], effect: ALLOW}) { id } }';
+  const made = await gateway.graphql(policy, { name: 'policy-of-a' }, { key: adminOfA });
+  await gateway.graphql(policy, { name: 'policy-of-b' }, { key: adminOfB });
+  const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
+  await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
+  ids = {
+    tenant: 'tenant-of-a',
+    key: adminOfA.split('_')[1]!,
+    policy: made.json.data.createPolicy.id,
+    invocation: asked.headers.get('x-evidence-id')!,
+  };
+});
+afterAll(() => gateway.stop());
+
+/** What an id in an argument names. */
+type Names =
+  | keyof Ids
+  /** Nothing that belongs to a tenant. */
+  | 'nothing'
+  /** A tenant, on a field for the platform's administrators alone: the role is refused, whatever the id. */
+  | 'platform';
+
+/** Every argument that takes an id. Whoever adds one decides here what it names. */
+const idArguments: Record<string, Names> = {
+  'chat.input.messages[].toolCallId': 'nothing',
+  'chat.input.messages[].toolCalls[].id': 'nothing',
+  'chatStream.input.messages[].toolCallId': 'nothing',
+  'chatStream.input.messages[].toolCalls[].id': 'nothing',
+  'createTenant.input.id': 'platform',
+  'deletePolicy.id': 'policy',
+  'invocation.id': 'invocation',
+  'issueApiKey.input.tenantId': 'tenant',
+  'model.id': 'nothing',
+  'policy.id': 'policy',
+  'revokeApiKey.id': 'key',
+  'rotateApiKey.id': 'key',
+  'setFeaturePack.tenantId': 'tenant',
+  'tenant.id': 'tenant',
+  'updatePolicy.id': 'policy',
+  'updateTenant.id': 'tenant',
+};
+
+const isIdPlace = (path: string, type: string): boolean => type === 'ID' || /(^|\.)id$|Ids?$|Ids?\[\]$/.test(path);
+
+const places = rootFields.flatMap((field) =>
+  placesOf(field)
+    .filter(({ path, type }) => isIdPlace(path, getNamedType(type).name))
+    .map(({ path }) => ({ field, path, name: `${field.name}.${path}` })),
+);
+
+test('every argument that takes an id is decided about, and no other', () => {
+  expect(Object.keys(idArguments).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
+});
+
+async function stateOfA(): Promise<unknown> {
+  const { json } = await gateway.graphql(
+    `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
+       policies { id name actions resources effect enabled mode version }
+       apiKeys { id subject roles revokedAt previousExpiresAt expiresAt }
+       invocations { edges { node { id outcome } } } }`,
+    {},
+    { headers: { 'x-tenant-id': 'tenant-of-a' } },
+  );
+  expect(json.errors).toBeUndefined();
+  return json.data;
+}
+
+async function call({ kind, name }: RootField, query: string, variables: object, key: string): Promise<Reply> {
+  if (kind !== 'subscription') return gateway.graphql(query, variables, { key });
+  throw new Error(`no subscription takes an id yet; ask ${name} over a socket`);
+}
+
+describe('an id of tenant A in the hands of tenant B’s administrator', () => {
+  const owned = places.filter(({ name }) => idArguments[name] !== undefined && idArguments[name] !== 'nothing');
+
+  test.each(owned)('$name', async ({ field, path, name }) => {
+    const before = await stateOfA();
+    const names = idArguments[name] as keyof Ids | 'platform';
+    const given = (id: string): object => withValueAt(argumentsOf(field), path, id);
+    const query = operationOf(field);
+    const ofA = await call(field, query, given(names === 'platform' ? ids.tenant : ids[names]), adminOfB);
+    const unknown = await call(
+      field,
+      query,
+      given(
+        names === 'key'
+          ? '0'.repeat(16)
+          : names === 'tenant' || names === 'platform'
+            ? 'tenant-unknown'
+            : '01a1fb1e-8794-704b-bb4b-2366fe97dfab',
+      ),
+      adminOfB,
+    );
+    const code = names === 'platform' ? 'FORBIDDEN' : 'NOT_FOUND';
+    const [refused, missing] = [expectGraphqlError(ofA, code), expectGraphqlError(unknown, code)];
+    expect(ofA.json.data ?? null).toBeNull();
+    // Nothing tells that the record exists: the words differ by the id alone.
+    const id = names === 'platform' ? ids.tenant : ids[names];
+    expect(refused.message.replace(id, '…')).toBe(missing.message.replace(/0{16}|tenant-unknown|01a1fb1e[-\w]+/, '…'));
+    expect(await stateOfA()).toEqual(before);
+  });
+
+  test('the same ids in the hands of their owner are there', async () => {
+    const { json } = await gateway.graphql(
+      'query($tenant: ID!, $policy: ID!, $invocation: ID!) { tenant(id: $tenant) { id } policy(id: $policy) { id } invocation(id: $invocation) { actor } }',
+      ids,
+      { key: adminOfA },
+    );
+    expect(json).toEqual({
+      data: { tenant: { id: ids.tenant }, policy: { id: ids.policy }, invocation: { actor: 'subject-of-a' } },
+    });
+  });
+});
+
+describe('what tenant B is shown', () => {
+  const own = rootFields.filter(({ kind }) => kind === 'query');
+  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation];
+
+  test.each(own)('$name shows nothing of A', async (field) => {
+    for (const key of [adminOfB, memberOfB, auditorOfB]) {
+      const args = argumentsOf(field);
+      for (const variables of [
+        args,
+        Object.fromEntries(
+          Object.entries(args).filter(([name]) =>
+            field.field.args.some((one) => one.name === name && String(one.type).endsWith('!')),
+          ),
+        ),
+      ]) {
+        const reply = await gateway.graphql(operationOf(field), variables, { key });
+        for (const mark of marks()) expect(reply.text).not.toContain(mark);
+      }
+    }
+  });
+
+  test('lists show B’s own, so they are not empty for want of rows', async () => {
+    const { json } = await gateway.graphql(
+      '{ tenants { id } policies { name } apiKeys { subject } invocations { edges { node { user } } } usage(groupBy: USER) { usage { groups { key } } } }',
+      {},
+      { key: adminOfB },
+    );
+    expect(json.data.tenants).toEqual([{ id: 'tenant-of-b' }]);
+    expect(json.data.policies).toContainEqual({ name: 'policy-of-b' });
+    expect(json.data.apiKeys.map(({ subject }: any) => subject)).toContain('subject-of-b');
+    expect(json.data.invocations.edges.map(({ node }: any) => node.user)).toEqual(['user-of-b']);
+    expect(json.data.usage.usage.groups).toEqual([{ key: 'user-of-b' }]);
+  });
+
+  test('a cursor of A’s list pages through B’s alone', async () => {
+    const { json } = await gateway.graphql('{ invocations { pageInfo { endCursor } } }', {}, { key: adminOfA });
+    const { text } = await gateway.graphql(
+      'query($after: String) { invocations(after: $after) { edges { node { user } } } }',
+      { after: json.data.invocations.pageInfo.endCursor },
+      { key: adminOfB },
+    );
+    expect(text).not.toContain('of-a');
+  });
+
+  test('a filter for A’s user finds nothing', async () => {
+    const query = '{ invocations(filter: {user: "user-of-a"}) { edges { node { id } } } }';
+    expect((await gateway.graphql(query, {}, { key: adminOfB })).json.data.invocations.edges).toEqual([]);
+  });
+
+  test('an answer that A has cached is not B’s', async () => {
+    const cached = await startTestApp({ cache: true });
+    try {
+      const keys = [];
+      for (const id of ['one', 'two']) {
+        await cached.createTenant({ id });
+        keys.push(await cached.issueKey({ tenantId: id, subject: 'x' }));
+      }
+      const outcome = async (key: string): Promise<string | null> =>
+        (await cached.request('POST', '/v1/chat', { key, body: ask('the same for both') })).headers.get('x-cache');
+      expect([await outcome(keys[0]!), await outcome(keys[0]!), await outcome(keys[1]!)]).toEqual([
+        'MISS',
+        'HIT',
+        'MISS',
+      ]);
+    } finally {
+      await cached.stop();
+    }
+  });
+});
+
+/** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
+const restRows: Record<string, Names> = { 'GET /models/*id': 'nothing' };
+
+describe('REST rows with a path parameter', () => {
+  const rows = gatewayRoutes.filter(({ path }) => /[:*]/.test(path));
+
+  test('each is decided about, and no other', () => {
+    expect(rows.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(restRows).toSorted());
+  });
+
+  test.each(rows)('$method $path', async ({ method, path, prefixes }) => {
+    const names = restRows[`${method} ${path}`]!;
+    for (const id of names === 'nothing' || names === 'platform' ? Object.values(ids) : [ids[names]]) {
+      for (const prefix of prefixes ?? ['']) {
+        const before = await stateOfA();
+        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/, id), { key: adminOfB });
+        expectRestError(reply, 'NOT_FOUND');
+        expect(await stateOfA()).toEqual(before);
+      }
+    }
+  });
+});
+
+describe('X-Tenant-ID', () => {
+  const doors = (key: string | null, headers: Record<string, string>): Promise<Reply[]> =>
+    Promise.all([
+      gateway.request('GET', '/v1/models', { key, headers }),
+      gateway.request('POST', '/v1/chat', { key, headers, body: ask('door') }),
+      gateway.graphql('{ models { object } }', {}, { key, headers }),
+    ]);
+
+  test('of the own tenant is taken', async () => {
+    for (const { status } of await doors(adminOfB, { 'x-tenant-id': 'tenant-of-b' })) expect(status).toBe(200);
+  });
+
+  test('of a foreign, an unknown and a suspended one is refused in the same words', async () => {
+    const said = new Set<string>();
+    for (const tenant of ['tenant-of-a', 'tenant-unknown', 'tenant-suspended', 'default']) {
+      for (const key of [adminOfB, memberOfB, auditorOfB]) {
+        const [models, chat, graphql] = await doors(key, { 'x-tenant-id': tenant });
+        for (const reply of [models!, chat!]) said.add(expectRestError(reply, 'FORBIDDEN').message);
+        said.add(expectGraphqlError(graphql!, 'FORBIDDEN').message);
+      }
+    }
+    expect([...said]).toHaveLength(1);
+  });
+
+  test('lets an administrator of the platform act in A, and the records are A’s', async () => {
+    const headers = { 'x-tenant-id': 'tenant-of-a' };
+    const chat = await gateway.request('POST', '/v1/chat', { headers, body: ask('from above') });
+    const id = chat.headers.get('x-evidence-id');
+    expect(await traceOf(gateway, id, { key: adminOfA })).toMatchObject({
+      actor: 'admin',
+      invocation: { user: 'admin' },
+    });
+    const home = await gateway.graphql('query($id: ID!) { invocation(id: $id) { actor } }', { id });
+    expectGraphqlError(home, 'NOT_FOUND');
+    const made = await gateway.graphql(
+      'mutation { createPolicy(input: {name: "from above", actions: ["a.b"], effect: ALLOW}) { id } }',
+      {},
+      { headers },
+    );
+    const seen = await gateway.graphql(
+      'query($id: ID!) { policy(id: $id) { name } }',
+      { id: made.json.data.createPolicy.id },
+      { key: adminOfA },
+    );
+    expect(seen.json.data.policy.name).toBe('from above');
+  });
+
+  test('a tenant administrator cannot give away what is the platform’s', async () => {
+    const issue = (input: object): Promise<Reply> =>
+      gateway.graphql(
+        'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { apiKey { id } } }',
+        { input },
+        { key: adminOfB },
+      );
+    expectGraphqlError(await issue({ subject: 'x', roles: ['platform_admin'] }), 'FORBIDDEN');
+    expectGraphqlError(await issue({ subject: 'x', roles: ['member', 'platform_admin'] }), 'FORBIDDEN');
+    // The administrator of the platform's own tenant must not come by the platform's key either.
+    const local = await gateway.issueKey({ subject: 'local', roles: ['tenant_admin'] });
+    const id = gateway.adminKey.split('_')[1];
+    for (const field of ['rotateApiKey', 'revokeApiKey']) {
+      const selection = field === 'rotateApiKey' ? '{ secret }' : '{ id }';
+      const reply = await gateway.graphql(
+        `mutation($id: ID!) { ${field}(id: $id) ${selection} }`,
+        { id },
+        { key: local },
+      );
+      expectGraphqlError(reply, 'FORBIDDEN');
+    }
+    expect((await gateway.request('GET', '/v1/models')).status).toBe(200);
+  });
+
+  test('nobody suspends the tenant of their own key', async () => {
+    const reply = await gateway.graphql('mutation { updateTenant(id: "default", input: {status: SUSPENDED}) { id } }');
+    expectGraphqlError(reply, 'CONFLICT');
+    expect((await gateway.request('GET', '/v1/models')).status).toBe(200);
+  });
+});
+
+describe('the secret between services', () => {
+  const as = (headers: Record<string, string>): Promise<Reply[]> =>
+    Promise.all([
+      gateway.request('POST', '/v1/chat', { key: null, headers, body: ask('service') }),
+      gateway.graphql('{ policies { id } }', {}, { key: null, headers }),
+    ]);
+
+  test('acts in the tenant that it names, as its administrator', async () => {
+    const headers = { 'x-gateway-secret': SECRET, 'x-tenant-id': 'tenant-of-a' };
+    const [chat, policies] = await as(headers);
+    expect([chat!.status, policies!.status]).toEqual([200, 200]);
+    const trace = await traceOf(gateway, chat!.headers.get('x-evidence-id'), { key: adminOfA });
+    expect(trace).toMatchObject({ actor: 'service', invocation: { user: 'service' } });
+    const [forUser] = await as({ ...headers, 'x-user-id': 'someone' });
+    expect(await traceOf(gateway, forUser!.headers.get('x-evidence-id'), { key: adminOfA })).toMatchObject({
+      actor: 'someone',
+      invocation: { user: 'someone' },
+    });
+    const [nameless] = await as({ ...headers, 'x-user-id': '' });
+    expect((await traceOf(gateway, nameless!.headers.get('x-evidence-id'), { key: adminOfA })).actor).toBe('service');
+    const create = await gateway.graphql(
+      'mutation { createTenant(input: {id: "by-service"}) { id } }',
+      {},
+      { key: null, headers },
+    );
+    expectGraphqlError(create, 'FORBIDDEN');
+  });
+
+  test('wrong, it is 401, also beside a good key', async () => {
+    for (const secret of ['wrong', '', `${SECRET}x`, SECRET.slice(1)]) {
+      const headers = { 'x-gateway-secret': secret, 'x-tenant-id': 'tenant-of-a' };
+      const [chat, policies] = await as(headers);
+      expectRestError(chat!, 'UNAUTHORIZED');
+      expectGraphqlError(policies!, 'UNAUTHORIZED');
+      expectRestError(await gateway.request('GET', '/v1/models', { headers }), 'UNAUTHORIZED');
+    }
+  });
+
+  test('without a tenant, or with one that is unknown or suspended, it is 403', async () => {
+    const said = new Set<string>();
+    const tenants: Record<string, string>[] = [
+      {},
+      { 'x-tenant-id': 'tenant-unknown' },
+      { 'x-tenant-id': 'tenant-suspended' },
+    ];
+    for (const tenant of tenants) {
+      const [chat, policies] = await as({ 'x-gateway-secret': SECRET, ...tenant });
+      said.add(expectRestError(chat!, 'FORBIDDEN').message).add(expectGraphqlError(policies!, 'FORBIDDEN').message);
+    }
+    expect([...said]).toHaveLength(1);
+  });
+
+  test('is off where none is set', async () => {
+    const closed = await startTestApp();
+    try {
+      const headers = { 'x-gateway-secret': SECRET, 'x-tenant-id': 'default' };
+      expectRestError(await closed.request('GET', '/v1/models', { key: null, headers }), 'UNAUTHORIZED');
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe('who is metered', () => {
+  const cases: [string, object, Record<string, string>, string][] = [
+    ['the body’s user first', { user: 'by-body' }, { 'x-user-id': 'by-header' }, 'by-body'],
+    ['then X-User-ID', {}, { 'x-user-id': 'by-header' }, 'by-header'],
+    ['then the subject of the key', {}, {}, 'member-of-b'],
+    ['empty ones count as absent', { user: '' }, { 'x-user-id': '' }, 'member-of-b'],
+  ];
+  test.each(cases)('%s', async (_, body, headers, user) => {
+    const expected = { actor: 'member-of-b', invocation: { user } };
+    for (const stream of [false, true]) {
+      const chat = await gateway.request('POST', '/v1/chat', {
+        key: memberOfB,
+        headers,
+        body: ask('metered', { ...body, stream }),
+      });
+      expect(await traceOf(gateway, chat.headers.get('x-evidence-id'), { key: adminOfB })).toMatchObject(expected);
+    }
+    const embedded = await gateway.request('POST', '/v1/embeddings', {
+      key: memberOfB,
+      headers,
+      body: { model: 'text-embedding-3-small', input: 'metered', ...body },
+    });
+    expect(await traceOf(gateway, embedded.headers.get('x-evidence-id'), { key: adminOfB })).toMatchObject(expected);
+    const socket = openSocket(gateway.url, { Authorization: `Bearer ${memberOfB}`, ...headers });
+    const [mutation] = await socket.run('mutation($input: ChatInput!) { chat(input: $input) { evidenceId } }', {
+      input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'metered' }], ...body },
+    });
+    await socket.close();
+    expect(await traceOf(gateway, mutation!.data.chat.evidenceId, { key: adminOfB })).toMatchObject(expected);
+  });
+
+  test('a member sees their own invocations, whomever they were metered for, and opens what they see', async () => {
+    const mine = await gateway.request('POST', '/v1/chat', {
+      key: memberOfB,
+      body: ask('mine', { user: 'my customer' }),
+    });
+    const other = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'other-member' });
+    const theirs = await gateway.request('POST', '/v1/chat', {
+      key: other,
+      body: ask('theirs', { user: 'member-of-b' }),
+    });
+    const seen = (await invocationsOf(gateway, { key: memberOfB })).map(({ id }) => id);
+    expect(seen).toContain(mine.headers.get('x-evidence-id'));
+    expect(seen).not.toContain(theirs.headers.get('x-evidence-id'));
+    for (const id of seen) expect((await traceOf(gateway, id, { key: memberOfB })).actor).toBe('member-of-b');
+    const id = theirs.headers.get('x-evidence-id');
+    expectGraphqlError(
+      await gateway.graphql('query($id: ID!) { invocation(id: $id) { actor } }', { id }, { key: memberOfB }),
+      'NOT_FOUND',
+    );
+    expect((await traceOf(gateway, id, { key: auditorOfB })).actor).toBe('other-member');
+  });
+});

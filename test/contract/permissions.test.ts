@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Reply, startTestApp, type TestApp } from '../support/app.js';
+import { expectGraphqlError, expectSocketError } from '../support/errors.js';
+import { openSocket } from '../support/graphql-ws.js';
+import { ask } from '../support/models.js';
+import { argumentsOf, operationOf, type RootField, rootFields } from '../support/schema-walk.js';
+
+/** The roles of a key, by the name under which the tables below know it. */
+const keys = {
+  auditor: ['auditor'],
+  member: ['member'],
+  tenant_admin: ['tenant_admin'],
+  platform_admin: ['platform_admin'],
+  finance: ['finance'],
+  'auditor and finance': ['auditor', 'finance'],
+} as const;
+type Bearer = keyof typeof keys;
+const bearers = Object.keys(keys) as Bearer[];
+
+const anyone = bearers;
+const invokers = bearers.filter((bearer) => bearer !== 'auditor');
+const auditors: Bearer[] = ['auditor', 'tenant_admin', 'platform_admin', 'auditor and finance'];
+const administrators: Bearer[] = ['tenant_admin', 'platform_admin'];
+const operators: Bearer[] = ['platform_admin'];
+
+/** Who may use each root field, and the feature pack that it is a part of. Whoever adds a field decides here. */
+const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = {
+  apiKeys: { allowed: administrators },
+  evaluatePolicy: { allowed: anyone, pack: 'TRUST' },
+  health: { allowed: anyone },
+  invocation: { allowed: anyone },
+  invocations: { allowed: anyone },
+  model: { allowed: anyone, pack: 'GATEWAY' },
+  models: { allowed: anyone, pack: 'GATEWAY' },
+  policies: { allowed: anyone, pack: 'TRUST' },
+  policy: { allowed: anyone, pack: 'TRUST' },
+  tenant: { allowed: anyone },
+  tenants: { allowed: auditors },
+  usage: { allowed: anyone, pack: 'GATEWAY' },
+  usageSeries: { allowed: anyone, pack: 'GATEWAY' },
+  verifySpine: { allowed: auditors, pack: 'TRUST' },
+  chat: { allowed: invokers, pack: 'GATEWAY' },
+  chatStream: { allowed: invokers, pack: 'GATEWAY' },
+  createPolicy: { allowed: administrators, pack: 'TRUST' },
+  createTenant: { allowed: operators },
+  deletePolicy: { allowed: administrators, pack: 'TRUST' },
+  embed: { allowed: invokers, pack: 'GATEWAY' },
+  issueApiKey: { allowed: administrators },
+  revokeApiKey: { allowed: administrators },
+  rotateApiKey: { allowed: administrators },
+  setFeaturePack: { allowed: administrators },
+  updatePolicy: { allowed: administrators, pack: 'TRUST' },
+  updateTenant: { allowed: administrators },
+};
+
+let gateway: TestApp;
+const texts = {} as Record<Bearer, string>;
+
+beforeAll(async () => {
+  gateway = await startTestApp();
+  await gateway.createTenant({
+    id: 'roles',
+    tier: 'ENTERPRISE',
+    requestsPerMinute: 100_000,
+    tokensPerMinute: 100_000_000,
+  });
+  for (const bearer of bearers) {
+    texts[bearer] = await gateway.issueKey({ tenantId: 'roles', subject: bearer, roles: [...keys[bearer]] });
+  }
+});
+afterAll(() => gateway.stop());
+
+test('every root field is decided about, and no other', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(rootFields.map(({ name }) => name).toSorted());
+});
+
+/** The code of the error with which a field answers `bearer`; undefined when it answers. */
+async function codeOf(field: RootField, bearer: Bearer): Promise<string | undefined> {
+  if (field.kind !== 'subscription') {
+    const { json } = await gateway.graphql(operationOf(field), argumentsOf(field), { key: texts[bearer] });
+    return json.errors?.[0].extensions.code;
+  }
+  const socket = openSocket(gateway.url, { Authorization: `Bearer ${texts[bearer]}` });
+  try {
+    const [result] = await socket.run(operationOf(field), argumentsOf(field));
+    return result?.errors?.[0].extensions.code;
+  } finally {
+    await socket.close();
+  }
+}
+
+const table = rootFields.flatMap((field) => bearers.map((bearer) => ({ field, bearer, name: field.name })));
+
+test.each(table)('$name as $bearer', async ({ field, bearer }) => {
+  const code = await codeOf(field, bearer);
+  if (!expected[field.name]!.allowed.includes(bearer)) expect(code).toBe('FORBIDDEN');
+  // A sample's id names no record, which only those who may ask are told.
+  else expect([undefined, 'NOT_FOUND']).toContain(code);
+});
+
+test('what is refused is not done', async () => {
+  const count = async (): Promise<object> => {
+    const { json } = await gateway.graphql(
+      '{ tenants { id } policies { id } apiKeys { id } invocations(first: 500) { edges { node { id } } } }',
+      {},
+      { headers: { 'x-tenant-id': 'roles' } },
+    );
+    return json.data;
+  };
+  const before = await count();
+  gateway.sandbox.reset();
+  const refused = table.filter(({ field, bearer }) => !expected[field.name]!.allowed.includes(bearer));
+  for (const { field, bearer } of refused) await codeOf(field, bearer);
+  expect(await count()).toEqual(before);
+  expect(gateway.sandbox.requests('openai')).toHaveLength(0);
+});
+
+describe('REST asks for the same', () => {
+  const rows: [string, string, object | undefined, readonly Bearer[]][] = [
+    ['POST', '/v1/chat', ask('x', { max_tokens: 1 }), invokers],
+    ['POST', '/v1/chat/completions', ask('x', { max_tokens: 1, stream: true }), invokers],
+    ['POST', '/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }, invokers],
+    ['GET', '/v1/models', undefined, anyone],
+    ['GET', '/v1/models/gpt-4o', undefined, anyone],
+    ['GET', '/v1/usage', undefined, anyone],
+    ['GET', '/v1/health', undefined, anyone],
+  ];
+  test.each(rows)('%s %s', async (method, path, body, allowed) => {
+    for (const bearer of bearers) {
+      const { status } = await gateway.request(method, path, { key: texts[bearer], body });
+      expect([bearer, status]).toEqual([bearer, allowed.includes(bearer) ? 200 : 403]);
+    }
+  });
+});
+
+describe('a feature pack that is off', () => {
+  const set = (pack: string, enabled: boolean): Promise<Reply> =>
+    gateway.graphql(
+      'mutation($pack: FeaturePack!, $enabled: Boolean!) { setFeaturePack(tenantId: "roles", pack: $pack, enabled: $enabled) { featurePacks } }',
+      { pack, enabled },
+      { key: texts.tenant_admin },
+    );
+  const packs = [...new Set(Object.values(expected).flatMap(({ pack }) => pack ?? []))];
+
+  test.each(packs)('%s: each of its fields says so to those who may ask, and no other field does', async (pack) => {
+    expect((await set(pack, false)).json.data.setFeaturePack.featurePacks).not.toContain(pack);
+    try {
+      for (const field of rootFields) {
+        // Packs are tested on a tenant of their own; this field would make more of those.
+        if (field.name === 'createTenant') continue;
+        const { pack: own, allowed } = expected[field.name]!;
+        for (const bearer of ['tenant_admin', 'platform_admin', 'auditor'] as const) {
+          const code = await codeOf(field, bearer);
+          if (!allowed.includes(bearer)) expect([field.name, code]).toEqual([field.name, 'FORBIDDEN']);
+          else expect([field.name, code === 'FEATURE_DISABLED']).toEqual([field.name, own === pack]);
+        }
+      }
+    } finally {
+      expect((await set(pack, true)).json.data.setFeaturePack.featurePacks).toContain(pack);
+    }
+    for (const field of rootFields.filter(({ name }) => expected[name]!.pack === pack)) {
+      expect(await codeOf(field, 'platform_admin')).not.toBe('FEATURE_DISABLED');
+    }
+  });
+
+  test('is told in the catalogue’s form at each door', async () => {
+    await set('GATEWAY', false);
+    const reply = await gateway.graphql('{ models { object } }', {}, { key: texts.member });
+    expect(expectGraphqlError(reply, 'FEATURE_DISABLED').message).toContain('gateway');
+    const socket = openSocket(gateway.url, { Authorization: `Bearer ${texts.member}` });
+    const [result] = await socket.run('{ models { object } }');
+    expectSocketError(result!.errors![0], 'FEATURE_DISABLED');
+    await socket.close();
+    for (const [method, path, body] of [
+      ['POST', '/v1/chat', ask()],
+      ['POST', '/v1/chat/completions', ask('x', { stream: true })],
+      ['POST', '/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }],
+      ['GET', '/v1/models', undefined],
+      ['GET', '/v1/models/gpt-4o', undefined],
+      ['GET', '/v1/usage', undefined],
+    ] as const) {
+      const refused = await gateway.request(method, path, { key: texts.member, body });
+      expect([path, refused.status, refused.json.error.code]).toEqual([path, 403, 'FEATURE_DISABLED']);
+    }
+    expect((await gateway.request('GET', '/v1/health', { key: texts.member })).status).toBe(200);
+    await set('GATEWAY', true);
+  });
+});

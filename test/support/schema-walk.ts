@@ -1,0 +1,212 @@
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isCompositeType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import { buildDomainSchema } from '../../src/graphql/schema.js';
+import { resolverClasses } from '../../src/resolvers.js';
+import { randomHex } from '../../src/shared/ids.js';
+
+export const domainSchema: GraphQLSchema = buildDomainSchema(resolverClasses);
+
+export interface RootField {
+  /** `query`, `mutation` or `subscription`. */
+  kind: string;
+  name: string;
+  field: GraphQLField<unknown, unknown>;
+}
+
+/** Every root field of the schema. */
+export const rootFields: readonly RootField[] = (['query', 'mutation', 'subscription'] as const).flatMap((kind) => {
+  const type = {
+    query: domainSchema.getQueryType(),
+    mutation: domainSchema.getMutationType(),
+    subscription: domainSchema.getSubscriptionType(),
+  }[kind];
+  return Object.values(type?.getFields() ?? {}).map((field) => ({ kind, name: field.name, field }));
+});
+
+/**
+ * Arguments with which a field may be called by an administrator of any tenant, without an id of a record. A function
+ * makes fresh ones. Whoever adds a root field says here how it is called.
+ */
+const sampleArguments: Record<string, () => Record<string, unknown>> = {
+  apiKeys: () => ({}),
+  evaluatePolicy: () => ({
+    input: { action: 'ai.generate', resource: 'model:gpt-4o', actor: 'ann', resourceType: 'model', context: {} },
+  }),
+  health: () => ({}),
+  invocation: () => ({ id: 'none' }),
+  invocations: () => ({
+    filter: {
+      model: 'gpt-4o-mini',
+      user: 'ann',
+      outcome: 'COMPLETED',
+      since: '2020-01-01T00:00:00Z',
+      until: '2100-01-01T00:00:00Z',
+    },
+    first: 10,
+  }),
+  model: () => ({ id: 'gpt-4o-mini' }),
+  models: () => ({}),
+  policies: () => ({}),
+  policy: () => ({ id: 'none' }),
+  tenant: () => ({ id: 'none' }),
+  tenants: () => ({}),
+  usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
+  usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
+  verifySpine: () => ({}),
+  chat: () => ({ input: chatInput() }),
+  chatStream: () => ({ input: chatInput() }),
+  createPolicy: () => ({
+    input: {
+      name: `sample ${randomHex(6)}`,
+      description: 'A sample.',
+      actions: ['sample.read'],
+      resources: ['sample:*'],
+      effect: 'ALLOW',
+      enabled: false,
+      mode: 'LOG_ONLY',
+    },
+  }),
+  createTenant: () => ({
+    input: {
+      id: `sample-${randomHex(6)}`,
+      name: 'Sample',
+      tier: 'ENTERPRISE',
+      monthlyBudgetUsd: 1,
+      requestsPerMinute: 10,
+      tokensPerMinute: 10,
+    },
+  }),
+  deletePolicy: () => ({ id: 'none' }),
+  embed: () => ({
+    input: {
+      model: 'text-embedding-3-small',
+      input: 'sample',
+      encodingFormat: 'FLOAT',
+      dimensions: 8,
+      user: 'ann',
+      extra: {},
+    },
+  }),
+  issueApiKey: () => ({
+    input: {
+      subject: 'sample',
+      name: 'Sample',
+      roles: ['member'],
+      allowedModels: ['gpt-4o'],
+      expiresAt: '2100-01-01T00:00:00Z',
+    },
+  }),
+  revokeApiKey: () => ({ id: 'none' }),
+  rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
+  setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
+  updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}` } }),
+  updateTenant: () => ({ id: 'none', input: { name: 'Sample' } }),
+};
+
+function chatInput(): object {
+  return {
+    model: 'gpt-4o-mini',
+    messages: [
+      { role: 'SYSTEM', content: 'Be brief.' },
+      { role: 'USER', content: 'sample', name: 'ann' },
+      {
+        role: 'ASSISTANT',
+        content: null,
+        toolCalls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+      { role: 'TOOL', content: 'done', toolCallId: 'call_1' },
+      { role: 'USER', content: 'sample' },
+    ],
+    maxTokens: 1,
+    user: 'ann',
+  };
+}
+
+/** How a field is called. Throws for a field that nobody has decided about. */
+export function argumentsOf({ name, field }: RootField): Record<string, unknown> {
+  const make = sampleArguments[name];
+  if (make === undefined) throw new Error(`say in schema-walk.ts how ${name} is called`);
+  const made = make();
+  for (const { name: argument, type } of field.args) {
+    if (isNonNullType(type) && !(argument in made))
+      throw new Error(`say in schema-walk.ts what ${name}(${argument}) is called with`);
+  }
+  return made;
+}
+
+const MAX_DEPTH = 6;
+
+/** Everything that can be selected of a type. */
+function selectionOf(type: GraphQLNamedType, depth = 0): string {
+  if (isUnionType(type)) {
+    return `{ __typename ${type
+      .getTypes()
+      .map((one) => `... on ${one.name} ${selectionOf(one, depth + 1)}`)
+      .join(' ')} }`;
+  }
+  if (!isObjectType(type)) return '';
+  const fields = Object.values(type.getFields()).flatMap((field) => {
+    const named = getNamedType(field.type);
+    if (isLeafType(named)) return [field.name];
+    return isCompositeType(named) && depth < MAX_DEPTH ? [`${field.name} ${selectionOf(named, depth + 1)}`] : [];
+  });
+  return `{ ${fields.join(' ')} }`;
+}
+
+/** The text of an operation that calls the field with variables of its arguments' names, selecting everything. */
+export function operationOf({ kind, name, field }: RootField): string {
+  const declared = field.args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+  const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
+  const selection = selectionOf(getNamedType(field.type));
+  return `${kind}${declared === '' ? '' : `(${declared})`} { ${name}${passed === '' ? '' : `(${passed})`} ${selection} }`;
+}
+
+/** A place in a field's arguments where a value stands: `input.tenantId`, `input.messages[].content`. */
+export interface Place {
+  path: string;
+  type: GraphQLInputType;
+}
+
+/** Every place of a field's arguments, input objects and their lists included. */
+export function placesOf({ field }: RootField): Place[] {
+  const within = (path: string, type: GraphQLInputType, seen: ReadonlySet<string>): Place[] => {
+    const nullable = getNullableType(type);
+    const place = { path, type };
+    if (isListType(nullable)) return [place, ...within(`${path}[]`, nullable.ofType, seen)];
+    if (!isInputObjectType(nullable) || seen.has(nullable.name)) return [place];
+    const inner = Object.values(nullable.getFields());
+    return [
+      place,
+      ...inner.flatMap((one) => within(`${path}.${one.name}`, one.type, new Set([...seen, nullable.name]))),
+    ];
+  };
+  return field.args.flatMap((argument) => within(argument.name, argument.type, new Set()));
+}
+
+/** A copy of `values` with `value` at `path`; what is missing on the way is made, and a list is entered at its first item. */
+export function withValueAt(values: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
+  const copy = structuredClone(values);
+  const steps = path
+    .split('.')
+    .flatMap((part) => (part.endsWith('[]') ? [...part.slice(0, -2).split('[]'), '[]'] : [part]));
+  let at: any = copy;
+  steps.forEach((step, index) => {
+    const key = step === '[]' ? 0 : step;
+    if (index === steps.length - 1) at[key] = value;
+    else at = at[key] ??= steps[index + 1] === '[]' ? [] : {};
+  });
+  return copy;
+}
