@@ -21,27 +21,34 @@ interface SumRow {
   cost: string;
 }
 
-/** What a sum is grouped by, in SQL; the names come from here alone. */
-const keys: Record<UsageGrouping | 'hour' | 'none', string> = {
-  none: 'NULL::text',
-  model: 'model',
-  user: 'user_id',
-  day: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
-  hour: `to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')`,
+/** What a sum is grouped by, and how that is written once it is; in SQL, whose parts come from here alone. */
+interface GroupKey {
+  group: string;
+  text: string;
+}
+
+const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
+  none: { group: 'NULL::text', text: 'key' },
+  model: { group: 'model', text: 'key' },
+  user: { group: 'user_id', text: 'key' },
+  day: { group: `(hour AT TIME ZONE 'UTC')::date`, text: `to_char(key, 'YYYY-MM-DD')` },
+  hour: { group: 'hour', text: `to_char(key AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')` },
 };
 
 /** The sums of a period by model and key: whole hours as they are kept, the edges from the ledger. */
-function sumsSql(key: string, edges: number): string {
+function sumsSql({ group, text }: GroupKey, edges: number): string {
   const edge = `
     UNION ALL
     SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, model, user_id, 1, prompt_tokens, completion_tokens, cost
       FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'`;
   return `
-    SELECT model, ${key} AS key, sum(requests)::text AS requests, sum(prompt_tokens)::text AS prompt_tokens,
-           sum(completion_tokens)::text AS completion_tokens, sum(cost)::text AS cost
-      FROM (SELECT hour, model, user_id, requests, prompt_tokens, completion_tokens, cost
-              FROM usage_hours WHERE tenant_id = ? AND hour >= ? AND hour < ? ${edge.repeat(edges)}) AS parts
-     GROUP BY 1, 2 ORDER BY 1, 2`;
+    SELECT model, ${text} AS key, requests::text, prompt_tokens::text, completion_tokens::text, cost::text
+      FROM (SELECT model, ${group} AS key, sum(requests) AS requests, sum(prompt_tokens) AS prompt_tokens,
+                   sum(completion_tokens) AS completion_tokens, sum(cost) AS cost
+              FROM (SELECT hour, model, user_id, requests, prompt_tokens, completion_tokens, cost
+                      FROM usage_hours WHERE tenant_id = ? AND hour >= ? AND hour < ? ${edge.repeat(edges)}) AS parts
+             GROUP BY 1, 2) AS sums
+     ORDER BY 1, 2`;
 }
 
 /** What a tenant used. Specification, "GET /usage". */
@@ -106,7 +113,7 @@ export class UsageService {
     return [...points].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
   }
 
-  private sums(tenantId: string, period: { start: number; end: number }, key: string): Promise<SumRow[]> {
+  private sums(tenantId: string, period: { start: number; end: number }, key: GroupKey): Promise<SumRow[]> {
     const { hours, edges } = splitPeriod(period);
     const bounds = [hours, ...edges].flatMap(({ start, end }) => [
       tenantId,
