@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
@@ -76,6 +79,7 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
         },
         willSendResponse({ response, contextValue, errors }) {
           const { headers } = response.http;
+          headers.set('cache-control', 'no-store');
           const { evidenceId } = contextValue.provenance;
           if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
           if (response.body.kind !== 'single' || errors === undefined) return Promise.resolve();
@@ -111,6 +115,8 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       introspection
         ? ApolloServerPluginLandingPageLocalDefault({ embed: false })
         : ApolloServerPluginLandingPageDisabled(),
+      // It would wrap every field of the schema, which the REST door executes too.
+      ApolloServerPluginCacheControlDisabled(),
       responsePlugin(schema, logger),
     ],
   });

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
@@ -36,8 +37,8 @@ export interface RestDoorOptions {
 
 /** The REST door, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
 export interface RestDoor {
-  /** Answers the paths of the table; hands on all others. */
-  handle: RequestHandler;
+  /** Answers the paths of the table; hands on all others. Needs nothing of Express. */
+  handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Answers what no handler took: 404. */
   notFound: RequestHandler;
   /** Answers what other handlers threw, in the same format. */
@@ -182,9 +183,9 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
     drainMillis: options.drainMillis ?? 30_000,
   };
 
-  const handle: RequestHandler = (request, response, next) => {
-    const [pathname = '/', ...rest] = request.url.split('?');
-    const method = request.method;
+  const handle: RestDoor['handle'] = (request, response, next) => {
+    const { method = 'GET', url = '/' } = request;
+    const [pathname = '/', ...rest] = url.split('?');
     let exchange: Exchange | undefined;
     const fail = (error: unknown): void => {
       exchange ??= new Exchange(request, response, exchangeOptions);

@@ -23,7 +23,12 @@ export type BodyPicker =
   | { connection: string; plural: string }
   | { none: true };
 
-/** How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. */
+/**
+ * How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. Events are read
+ * as the subscription's source yields them: to execute the operation again for each piece of an answer would cost more
+ * than all the rest. So events bear their `__typename`, the fields are scalars and plain properties, and permissions are
+ * the source's to check.
+ */
 export interface EventStream {
   /** The body flag that asks for a stream. */
   when: string;

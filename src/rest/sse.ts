@@ -1,11 +1,11 @@
 import {
+  createSourceEventStream,
   getNamedType,
   isObjectType,
+  isScalarType,
   isUnionType,
   Kind,
   OperationTypeNode,
-  subscribe,
-  type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
 import type { RequestContext } from '../graphql/context.js';
@@ -32,8 +32,12 @@ type Sent = { data: unknown } | { error: unknown } | undefined;
 export interface CompiledStream {
   readonly schema: GraphQLSchema;
   readonly row: EventStream;
-  read(data: Record<string, unknown>): Sent;
+  /** What is sent of an event of the source. */
+  read(event: SourceEvent): Sent;
 }
+
+/** An event as the subscription's source yields it. */
+type SourceEvent = Record<string, unknown> & { __typename?: string };
 
 /** Compiles a row's stream. Throws when the subscription does not select what the row sends. */
 export function compileStream(schema: GraphQLSchema, row: Route, stream: EventStream): CompiledStream {
@@ -56,17 +60,21 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
     }
     const field = selectedFields(operation, root.parts, type).get(key);
     if (field === undefined) throw new Error(`the stream sends ${typeName}.${key}, which is not in the selection`);
-    return { key, encode: compiler.compile(field, wireName(row.naming, key)) ?? ((value) => value) };
+    const scalar = getNamedType(field.type);
+    if (!isScalarType(scalar)) throw new Error(`the stream sends ${typeName}.${key}, which is no scalar`);
+    const encode = compiler.compile(field, wireName(row.naming, key)) ?? ((value: unknown) => value);
+    return { key: field.definition.name, encode: (value) => encode(scalar.serialize(value)) };
   };
   const data = new Map(Object.entries(stream.data).map(([typeName, key]) => [typeName, pick(typeName, key)]));
   const failure = pick(stream.error, 'error');
   return {
     schema,
     row: stream,
-    read: (result) => {
-      const event = result[stream.field] as Record<string, unknown> & { __typename: string };
-      if (event.__typename === stream.error) return { error: failure.encode(event[failure.key]) };
-      const picked = data.get(event.__typename);
+    read: (event) => {
+      const typeName = event.__typename;
+      if (typeName === undefined) throw new Error(`an event of ${stream.field} does not say its type`);
+      if (typeName === stream.error) return { error: failure.encode(event[failure.key]) };
+      const picked = data.get(typeName);
       return picked === undefined ? undefined : { data: picked.encode(event[picked.key]) };
     },
   };
@@ -160,13 +168,6 @@ class EventWriter {
   }
 }
 
-/** The event that an execution result carries. Throws what its resolvers threw. */
-function eventOf(stream: CompiledStream, result: ExecutionResult): Sent {
-  const [error] = result.errors ?? [];
-  if (error !== undefined) throw error;
-  return stream.read(result.data ?? {});
-}
-
 /**
  * Runs a row's subscription as server-sent events. The response begins with the first event, or with the first
  * heartbeat while there is none: what fails before is a plain error with its status, and the headers tell which
@@ -182,7 +183,7 @@ export async function sendStream(
 ): Promise<void> {
   const { schema, row } = stream;
   const writer = new EventWriter(exchange, times);
-  let iterator: AsyncIterator<ExecutionResult> | undefined;
+  let iterator: AsyncIterator<unknown> | undefined;
   const close = (): void => {
     const closing = iterator?.return?.();
     closing?.catch((error: unknown) => {
@@ -196,7 +197,7 @@ export async function sendStream(
   };
   exchange.response.once('close', gone);
   try {
-    const source = await subscribe({
+    const source = await createSourceEventStream({
       schema,
       document: row.operation,
       variableValues: variables,
@@ -211,7 +212,7 @@ export async function sendStream(
       const step = await iterator.next();
       if (exchange.isGone()) return;
       if (step.done === true) break;
-      const event = eventOf(stream, step.value);
+      const event = stream.read(step.value as SourceEvent);
       if (event === undefined) continue;
       if ('error' in event) {
         const body = reportedError(event.error, exchange.requestId);

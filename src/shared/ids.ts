@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 4096;
 const pool = new Uint8Array(POOL_BYTES);
@@ -6,7 +6,7 @@ let poolOffset = POOL_BYTES;
 let lastMillis = 0;
 let counter = 0;
 
-/** `count` unpredictable bytes from a pool that is refilled in one system call. */
+/** `count` unpredictable bytes from a pool that is refilled in one system call; valid until the next call. */
 function takeRandom(count: number): Uint8Array {
   if (poolOffset + count > POOL_BYTES) {
     randomFillSync(pool);
@@ -43,9 +43,11 @@ export function uuidv7(nowMillis: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counterHex}-${tail}`;
 }
 
-/** `bytes` random bytes as lower-case hexadecimal. */
+/** `bytes` unpredictable bytes, each given out once, as lower-case hexadecimal. At most 4096. */
 export function randomHex(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
+  let text = '';
+  for (const byte of takeRandom(bytes)) text += HEX[byte] ?? '';
+  return text;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -56,9 +56,12 @@ export function stopProblems(stop: JsonValue): RequestIssue[] {
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
+  const present: Partial<Record<keyof T, unknown>> = {};
+  for (const name of Object.keys(fields) as (keyof T)[]) {
+    const value = fields[name];
+    if (value !== undefined && value !== null) present[name] = value;
+  }
+  return present as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
 function toMessage(message: ChatMessageInput): ChatMessage {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { LedgerRow } from '../../database/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import type { ErrorCode } from '../../shared/errors.js';
@@ -32,7 +32,7 @@ export interface InvocationRecord {
 
 /** SHA-256 over the salt's hex text and the RFC 8785 text of the content, in hex. */
 export function contentHash(saltHex: string, content: JsonValue): string {
-  return createHash('sha256').update(saltHex).update(canonicalJson(content)).digest('hex');
+  return hash('sha256', saltHex + canonicalJson(content), 'hex');
 }
 
 /** The invocation's event for the spine. Contract §5: no prompt or answer text unless the tenant retains content. */

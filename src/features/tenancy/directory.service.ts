@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
+import { Turns } from '../../shared/turns.js';
 import { ApiKey } from './api-key.entity.js';
 import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
@@ -56,7 +57,8 @@ export class Directory implements Authenticator, TenantDirectory {
   private readonly listener: ChangeListener;
   private readonly gatewaySecretHash: Buffer | undefined;
   private loaded = false;
-  private turn: Promise<void> = Promise.resolve();
+  /** One read after the other, so that an older answer never replaces a newer one. */
+  private readonly turns = new Turns();
   private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: DirectoryOptions) {
@@ -65,7 +67,7 @@ export class Directory implements Authenticator, TenantDirectory {
       databaseUrl: options.databaseUrl,
       channel: 'portcullis_directory',
       logger: options.logger,
-      onConnect: () => this.inTurn(() => this.loadAll()),
+      onConnect: () => this.turns.take(() => this.loadAll()),
       onNotification: (payload) => {
         this.onNotification(payload);
       },
@@ -183,22 +185,17 @@ export class Directory implements Authenticator, TenantDirectory {
     const { table, id } = JSON.parse(payload) as { table: string; id: string };
     this.reload(table, id).catch((error: unknown) => {
       this.options.logger.error({ err: error, table, id }, 'a changed record could not be read; reading all');
-      void this.inTurn(() => this.loadAll()).catch((again: unknown) => {
-        this.options.logger.error({ err: again }, 'the directory could not be read; the next reconnection reads it');
-      });
+      void this.turns
+        .take(() => this.loadAll())
+        .catch((again: unknown) => {
+          this.options.logger.error({ err: again }, 'the directory could not be read; the next reconnection reads it');
+        });
     });
   }
 
   /** Reads one record again; also called by the services that change it, so that their caller sees the change at once. */
   reload(table: string, id: string): Promise<void> {
-    return this.inTurn(() => this.readOne(table, id));
-  }
-
-  /** One read after the other, so that an older answer never replaces a newer one. */
-  private inTurn(read: () => Promise<void>): Promise<void> {
-    const turn = this.turn.then(read);
-    this.turn = turn.catch(() => undefined);
-    return turn;
+    return this.turns.take(() => this.readOne(table, id));
   }
 
   private async readOne(table: string, id: string): Promise<void> {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const LEAF_PREFIX = Buffer.from([0]);
 const NODE_PREFIX = Buffer.from([1]);
 
 function sha256(...parts: Uint8Array[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  return hash('sha256', Buffer.concat(parts), 'buffer');
 }
 
 /** Hash of a leaf's bytes. RFC 6962 §2.1. */

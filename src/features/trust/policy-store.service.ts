@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { Turns } from '../../shared/turns.js';
 import { Policy } from './policy.entity.js';
 import { applies, combine } from './policy.rules.js';
 import type { CompiledPolicy, PolicyDecision, PolicyLookup, PolicyQuestion, PolicySet } from './policy.port.js';
@@ -19,6 +20,7 @@ export class PolicyStore implements PolicyLookup {
   readonly table = 'policies';
   private sets = new Map<string, TenantPolicies>();
   private readonly owners = new Map<string, string>();
+  private readonly turns = new Turns();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
@@ -26,17 +28,22 @@ export class PolicyStore implements PolicyLookup {
     return this.sets.get(tenantId) ?? new TenantPolicies(tenantId, new Map());
   }
 
-  async loadAll(): Promise<void> {
-    const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
-    this.sets = new Map();
-    this.owners.clear();
-    for (const policy of policies) this.put(policy);
+  loadAll(): Promise<void> {
+    return this.turns.take(async () => {
+      const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
+      this.sets = new Map();
+      this.owners.clear();
+      for (const policy of policies) this.put(policy);
+    });
   }
 
-  async reload(id: string): Promise<void> {
-    const policy = await this.unitOfWork.platform(({ em }) => em.findOne(Policy, { id }));
-    this.remove(id);
-    if (policy?.enabled === true) this.put(policy);
+  /** In turn, so that an older read never replaces a newer one. */
+  reload(id: string): Promise<void> {
+    return this.turns.take(async () => {
+      const policy = await this.unitOfWork.platform(({ em }) => em.findOne(Policy, { id }));
+      this.remove(id);
+      if (policy?.enabled === true) this.put(policy);
+    });
   }
 
   private put(policy: Policy): void {

@@ -31,5 +31,10 @@ export function parseJson(text: string): JsonValue | undefined {
 
 /** The object without its undefined values, so that they do not reach the wire or a comparison. */
 export function compact(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+  const whole: JsonObject = {};
+  for (const name of Object.keys(object)) {
+    const value = object[name];
+    if (value !== undefined) whole[name] = value;
+  }
+  return whole;
 }

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
+import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
+import { systemClock } from '../../src/shared/clock.js';
+import { entities } from '../../src/app.js';
+import { createDatabase } from '../support/database.js';
+
+const EVENTS = 9;
+const TARGET = 4;
+const WHERE = `tenant_id = 'acme' AND sequence = ${TARGET}`;
+const DETAILS = `event_id = (SELECT id FROM spine_events WHERE ${WHERE})`;
+
+let database: { url: string; drop: () => Promise<void> };
+let intruder: pg.Client;
+let unitOfWork: UnitOfWork;
+let reader: PostgresSpineReader;
+let root: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  intruder = new pg.Client({ connectionString: database.url });
+  await intruder.connect();
+  for (const id of ['acme', 'other']) {
+    await intruder.query(
+      `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
+       VALUES ($1, $1, 'pro', 0, '{}', now(), now())`,
+      [id],
+    );
+  }
+  unitOfWork = await UnitOfWork.open(database.url, entities);
+  reader = new PostgresSpineReader(unitOfWork);
+  const sealer = new SaltingSealer(systemClock);
+  await unitOfWork.tenant('acme', (unit) => {
+    for (let index = 0; index < EVENTS; index += 1) {
+      unit.record(
+        sealer.seal({
+          tenantId: 'acme',
+          action: 'document.read',
+          actor: 'alice',
+          resourceId: `document-${index}`,
+          resourceType: 'document',
+          correlationId: `correlation-${index}`,
+          details: { index, text: 'détails' },
+        }),
+      );
+    }
+    return Promise.resolve();
+  });
+  const verified = await reader.verify('acme');
+  expect(verified).toMatchObject({ size: BigInt(EVENTS), fault: undefined });
+  root = verified.rootHash;
+  // Whoever rules the server can do anything. What they did is to be seen.
+  await intruder.query('SET session_replication_role = replica');
+  await intruder.query('CREATE TABLE events_before AS TABLE spine_events');
+  await intruder.query('CREATE TABLE details_before AS TABLE spine_details');
+});
+afterEach(async () => {
+  await intruder.query('DELETE FROM spine_details; DELETE FROM spine_events');
+  await intruder.query('INSERT INTO spine_events TABLE events_before; INSERT INTO spine_details TABLE details_before');
+  await intruder.query("UPDATE spine_logs SET size = (SELECT count(*) FROM events_before) WHERE tenant_id = 'acme'");
+  expect(await reader.verify('acme')).toEqual({ size: BigInt(EVENTS), rootHash: root, fault: undefined });
+});
+afterAll(async () => {
+  await unitOfWork.close();
+  await intruder.end();
+  await database.drop();
+});
+
+/** One changed byte, or the least change, in each column. */
+const changes: Record<string, string> = {
+  'spine_events.tenant_id': `UPDATE spine_events SET tenant_id = 'other' WHERE ${WHERE}`,
+  'spine_events.sequence': `UPDATE spine_events SET sequence = sequence + 100 WHERE ${WHERE}`,
+  'spine_events.id': `UPDATE spine_events SET id = overlay(id::text placing 'f' from 1)::uuid WHERE ${WHERE}`,
+  'spine_events.action': `UPDATE spine_events SET action = 'document.reaD' WHERE ${WHERE}`,
+  'spine_events.resource_id': `UPDATE spine_events SET resource_id = resource_id || ' ' WHERE ${WHERE}`,
+  'spine_events.resource_type': `UPDATE spine_events SET resource_type = NULL WHERE ${WHERE}`,
+  'spine_events.actor': `UPDATE spine_events SET actor = 'alicf' WHERE ${WHERE}`,
+  'spine_events.actor_type': `UPDATE spine_events SET actor_type = 'api' WHERE ${WHERE}`,
+  'spine_events.severity': `UPDATE spine_events SET severity = 'warning' WHERE ${WHERE}`,
+  'spine_events.correlation_id': `UPDATE spine_events SET correlation_id = '' WHERE ${WHERE}`,
+  'spine_events.occurred_at': `UPDATE spine_events SET occurred_at = occurred_at + interval '1 microsecond' WHERE ${WHERE}`,
+  'spine_events.details_hash': `UPDATE spine_events SET details_hash = set_byte(details_hash, 31, get_byte(details_hash, 31) # 1) WHERE ${WHERE}`,
+  'spine_events.leaf_hash': `UPDATE spine_events SET leaf_hash = set_byte(leaf_hash, 0, get_byte(leaf_hash, 0) # 128) WHERE ${WHERE}`,
+  'spine_details.salt': `UPDATE spine_details SET salt = set_byte(salt, 0, get_byte(salt, 0) # 1) WHERE ${DETAILS}`,
+  'spine_details.content': `UPDATE spine_details SET content = replace(content, 'é', 'e') WHERE ${DETAILS}`,
+};
+
+describe('a change behind the back of the gateway', () => {
+  test('is tried in every column', async () => {
+    const { rows } = await intruder.query<{ name: string }>(
+      `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        WHERE c.relname IN ('spine_events', 'spine_details') AND a.attnum > 0 AND NOT a.attisdropped`,
+    );
+    // These two only tie the details to their event.
+    const ties = ['spine_details.event_id', 'spine_details.tenant_id'];
+    expect(Object.keys(changes).concat(ties).sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  test.each(Object.entries(changes))('in %s is found, and named', async (_, sql) => {
+    const { rowCount } = await intruder.query(sql);
+    expect(rowCount).toBe(1);
+    const { fault, size } = await reader.verify('acme');
+    expect(fault).toMatchObject({ sequence: BigInt(TARGET), reason: expect.any(String) });
+    expect(size).toBe(BigInt(TARGET));
+  });
+
+  test('that gives an event the details of another is found', async () => {
+    await intruder.query(
+      `UPDATE spine_details d SET salt = o.salt, content = o.content
+         FROM details_before o JOIN events_before e ON e.id = o.event_id AND e.sequence = ${TARGET + 1}
+        WHERE d.event_id = (SELECT id FROM events_before WHERE sequence = ${TARGET} AND tenant_id = 'acme')`,
+    );
+    expect((await reader.verify('acme')).fault).toMatchObject({ sequence: BigInt(TARGET) });
+  });
+
+  test('that takes an event out of the middle is found', async () => {
+    await intruder.query(`DELETE FROM spine_events WHERE ${WHERE}`);
+    expect((await reader.verify('acme')).fault).toEqual({ sequence: BigInt(TARGET), reason: 'sequence 4 is missing' });
+  });
+
+  test.each([1, 3, EVENTS])('that drops the last %d is found', async (count) => {
+    await intruder.query("DELETE FROM spine_events WHERE tenant_id = 'acme' AND sequence >= $1", [EVENTS - count]);
+    const { fault } = await reader.verify('acme');
+    expect(fault).toMatchObject({ sequence: BigInt(EVENTS - count), reason: expect.stringContaining('missing') });
+  });
+
+  test('that swaps two events gives another root', async () => {
+    await intruder.query(
+      `UPDATE spine_events SET sequence = CASE sequence WHEN ${TARGET} THEN ${TARGET + 1} ELSE ${TARGET} END + 1000
+        WHERE tenant_id = 'acme' AND sequence IN (${TARGET}, ${TARGET + 1})`,
+    );
+    await intruder.query(
+      "UPDATE spine_events SET sequence = sequence - 1000 WHERE tenant_id = 'acme' AND sequence >= 1000",
+    );
+    expect((await reader.verify('acme')).rootHash).not.toBe(root);
+  });
+
+  test('that is an erasure of details leaves the log intact', async () => {
+    await intruder.query(`DELETE FROM spine_details WHERE ${DETAILS}`);
+    expect(await reader.verify('acme')).toEqual({ size: BigInt(EVENTS), rootHash: root, fault: undefined });
+  });
+});

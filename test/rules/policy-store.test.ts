@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import type { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { PolicyStore } from '../../src/features/trust/policy-store.service.js';
+
+test('an older read that ends later does not replace a newer one', async () => {
+  const stored = (effect: string, version: number) => ({
+    id: 'p',
+    tenantId: 't',
+    name: 'p',
+    effect,
+    version,
+    enabled: true,
+    mode: 'enforce',
+    actions: ['*'],
+    resources: ['*'],
+  });
+  let current = stored('allow', 1);
+  const slow = Promise.withResolvers<undefined>();
+  let reads = 0;
+  const unitOfWork = {
+    async platform() {
+      const read = current;
+      reads += 1;
+      if (reads === 1) await slow.promise;
+      return read;
+    },
+  } as unknown as UnitOfWork;
+  const store = new PolicyStore(unitOfWork);
+  const older = store.reload('p');
+  await Promise.resolve();
+  current = stored('deny', 2);
+  const newer = store.reload('p');
+  slow.resolve(undefined);
+  await Promise.all([older, newer]);
+  const question = { tenantId: 't', action: 'a', resource: 'r', actor: 's', roles: new Set<string>() };
+  expect(store.policiesOf('t').decide(question).effect).toBe('deny');
+});
