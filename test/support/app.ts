@@ -82,7 +82,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
   };
   const graphql: TestApp['graphql'] = (query, variables = {}, more = {}) =>
     request('POST', '/graphql', { ...more, body: { query, variables } });

@@ -19,7 +19,7 @@ const TRACE = `query($id: ID!) {
   invocation(id: $id) {
     invocation { id outcome user model estimated promptTokens completionTokens }
     actor effect reason errorCode cache riskLevel
-    steps { step outcome } policies { id version } attempts { provider model outcome status reason }
+    steps { step outcome } policies { id version } observed { id version effect } attempts { provider model outcome status reason }
   }
 }`;
 

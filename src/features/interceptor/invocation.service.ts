@@ -13,6 +13,7 @@ import type {
   InvocationFilter,
   InvocationStep,
   InvocationTrace,
+  ObservedPolicy,
   PolicyReference,
 } from './invocation.types.js';
 
@@ -62,6 +63,7 @@ export class InvocationService {
       leafHash: event.leafHash,
       steps: listAt<InvocationStep>(details, 'steps'),
       policies: listAt<PolicyReference>(policy, 'policies'),
+      observed: listAt<ObservedPolicy>(policy, 'observed'),
       riskReasons: listAt<string>(risk, 'reasons'),
       attempts: listAt<InvocationAttempt>(details, 'attempts'),
       ...textAt('effect', policy.effect),

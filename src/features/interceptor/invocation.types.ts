@@ -33,6 +33,12 @@ export class PolicyReference {
   version!: number;
 }
 
+@ObjectType({ description: 'A policy in log-only mode that matched, and what it would have done.' })
+export class ObservedPolicy extends PolicyReference {
+  @Field(() => String, { description: 'Its effect: allow, deny or require_approval.' })
+  effect!: string;
+}
+
 @ObjectType({ description: 'One call of an upstream.' })
 export class InvocationAttempt {
   @Field(() => String, { description: 'Provider kind.' })
@@ -118,6 +124,9 @@ export class InvocationTrace {
 
   @Field(() => [PolicyReference], { description: 'Policies that gave the effect.' })
   policies!: PolicyReference[];
+
+  @Field(() => [ObservedPolicy], { description: 'Policies in log-only mode that matched, without influence.' })
+  observed!: ObservedPolicy[];
 
   @Field(() => String, { nullable: true, description: 'Risk level.' })
   riskLevel?: string;
