@@ -41,6 +41,15 @@ async function change(instance: TestApp, mutation: string, options = {}): Promis
 
 const idOf = (key: string): string => key.split('_')[1]!;
 
+async function bothListen(): Promise<void> {
+  await eventually('both listen', async () => {
+    const { rows } = await owner.query(
+      "SELECT FROM pg_stat_activity WHERE application_name = 'portcullis-listener' AND datname = current_database()",
+    );
+    return rows.length === 2;
+  });
+}
+
 /** Ends the connection on which instances hear of changes; gives the number of connections that were ended. */
 async function deafen(): Promise<number> {
   const { rowCount } = await owner.query(
@@ -55,19 +64,14 @@ describe.each([
   ['whose listeners have just been cut off', true],
 ])('two instances %s', (_, isDeaf) => {
   const prepare = async (): Promise<void> => {
+    await bothListen();
     if (isDeaf) expect(await deafen()).toBe(2);
   };
   const within = isDeaf ? 5_000 : WITHIN_MILLIS;
   const tenantId = isDeaf ? 'deaf' : 'hearing';
 
   beforeAll(async () => {
-    // So that both listen, whatever the test before has done.
-    await eventually('both listen', async () => {
-      const { rows } = await owner.query(
-        "SELECT FROM pg_stat_activity WHERE application_name = 'portcullis-listener' AND datname = current_database()",
-      );
-      return rows.length === 2;
-    });
+    await bothListen();
     await one.createTenant({ id: tenantId });
   });
 
