@@ -19,6 +19,7 @@ const { values: flags } = parseArgs({
 });
 
 const stops: (() => Promise<void>)[] = [];
+const run = { interrupted: false };
 
 async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
@@ -32,6 +33,7 @@ async function stopAll(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    run.interrupted = true;
     void stopAll().then(() => process.exit(130));
   });
 }
@@ -77,6 +79,9 @@ async function main(): Promise<void> {
 
 try {
   await main();
+} catch (error) {
+  // Servers that were stopped on purpose answer nothing more.
+  if (!run.interrupted) throw error;
 } finally {
   await stopAll();
 }

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import {
   SATURATION_CONNECTIONS,
   STEADY_RATE,
@@ -120,7 +120,7 @@ export function reportOf(
     },
     rows,
     errors,
-    notes: notesOf(rows, pinned),
+    notes: [...notesOf(rows, pinned), ...busyNotes()],
   };
 }
 
@@ -135,10 +135,24 @@ function notesOf(rows: readonly Row[], pinned: boolean): string[] {
     const slack = Object.entries(values).filter(([, share]) => share < SATURATED * 100);
     if (slack.length > 0) {
       const names = slack.map(([target]) => target).join(', ');
-      notes.push(`${figure}: ${names} was not saturated, the load side was the limit; read "one CPU's worth" instead.`);
+      notes.push(
+        `${figure}: ${names} was not saturated: the load side, or other work on the machine, was the limit; read "one CPU's worth" instead.`,
+      );
     }
   }
   return notes;
+}
+
+/** Load average over five minutes, per processor, from which other work must have been under way. */
+const BUSY_LOAD = 1.5;
+
+function busyNotes(): string[] {
+  const [, load = 0] = loadavg();
+  return load > BUSY_LOAD * cpus().length
+    ? [
+        `The machine was busy with other work (load average ${load.toFixed(1)}): trust ratios of CPU per request, not latencies.`,
+      ]
+    : [];
 }
 
 function shown(value: number | undefined, unit: string): string {
