@@ -1,4 +1,6 @@
-import { type ClassType, Field, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../shared/page.js';
+import { ConstrainArgs } from './constraints.js';
 
 @ObjectType({ description: 'Where a page ends. GraphQL Cursor Connections Specification.' })
 export class PageInfo {
@@ -35,4 +37,18 @@ export function connectionType<T extends object>(name: string, node: ClassType<T
     pageInfo!: PageInfo;
   }
   return Connection;
+}
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: `Page size, at most ${MAX_PAGE_SIZE}.` })
+  first!: number;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+  after?: string | null;
+}
+
+/** Bounds the page size of a field that takes `PageArgs`. */
+export function Paged(): MethodDecorator {
+  return ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } });
 }

@@ -3,6 +3,14 @@ import { type DomainError, invalidRequest } from './errors.js';
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
 
+/** Which page of a list is asked for. */
+export interface PageRequest {
+  /** Page size. */
+  first: number;
+  /** Cursor of the last record of the page before. */
+  after?: string | null | undefined;
+}
+
 /** An opaque cursor of the sort values of a record. */
 export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');

@@ -887,7 +887,7 @@ test('a database that is gone is SERVICE_UNAVAILABLE at every door that needs it
   const second = await startTestApp({ databaseUrl: url.toString() });
   const socket = openSocket(second.url, { Authorization: `Bearer ${second.adminKey}` });
   try {
-    await socket.run('{ policies { id } }');
+    await socket.run('{ policies { edges { node { id } } } }');
     await proxy.cut();
     await second.eventually(async () => {
       expectRestError(await second.request('POST', '/v1/chat', { body: ask() }), 'SERVICE_UNAVAILABLE');
@@ -896,8 +896,8 @@ test('a database that is gone is SERVICE_UNAVAILABLE at every door that needs it
       await second.request('POST', '/v1/chat', { body: ask('x', { stream: true }) }),
       'SERVICE_UNAVAILABLE',
     );
-    expectGraphqlError(await second.graphql('{ policies { id } }'), 'SERVICE_UNAVAILABLE');
-    const [result] = await socket.run('{ policies { id } }');
+    expectGraphqlError(await second.graphql('{ policies { edges { node { id } } } }'), 'SERVICE_UNAVAILABLE');
+    const [result] = await socket.run('{ policies { edges { node { id } } } }');
     expectSocketError(result!.errors![0], 'SERVICE_UNAVAILABLE');
     expect((await second.request('GET', '/v1/models')).status).toBe(200);
     const ready = await second.request('GET', '/readyz', { key: null });

@@ -156,8 +156,8 @@ test('lists of texts are stored as they are', async () => {
     },
   );
   const { id } = issued.json.data.issueApiKey.apiKey;
-  const { json } = await gateway.graphql('{ apiKeys { id roles } }');
-  expect(json.data.apiKeys.find((key: any) => key.id === id).roles).toEqual(roles);
+  const { json } = await gateway.graphql('{ apiKeys { edges { node { id roles } } } }');
+  expect(json.data.apiKeys.edges.find(({ node }: any) => node.id === id).node.roles).toEqual(roles);
   const made = await gateway.graphql(
     'mutation { createPolicy(input: {name: "lists", actions: ["NULL.null", "null"], resources: [" ", "NULL"], effect: DENY}) { id } }',
   );

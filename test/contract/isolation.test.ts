@@ -92,8 +92,8 @@ test('every argument that takes an id is decided about, and no other', () => {
 async function stateOfA(): Promise<unknown> {
   const { json } = await gateway.graphql(
     `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
-       policies { id name actions resources effect enabled mode version }
-       apiKeys { id subject roles revokedAt previousExpiresAt expiresAt }
+       policies { edges { node { id name actions resources effect enabled mode version } } }
+       apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        invocations { edges { node { id outcome } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
@@ -172,13 +172,14 @@ describe('what tenant B is shown', () => {
 
   test('lists show B’s own, so they are not empty for want of rows', async () => {
     const { json } = await gateway.graphql(
-      '{ tenants { id } policies { name } apiKeys { subject } invocations { edges { node { user } } } usage(groupBy: USER) { usage { groups { key } } } }',
+      '{ tenants { edges { node { id } } } policies { edges { node { name } } } apiKeys { edges { node { subject } } } invocations { edges { node { user } } } usage(groupBy: USER) { usage { groups { key } } } }',
       {},
       { key: adminOfB },
     );
-    expect(json.data.tenants).toEqual([{ id: 'tenant-of-b' }]);
-    expect(json.data.policies).toContainEqual({ name: 'policy-of-b' });
-    expect(json.data.apiKeys.map(({ subject }: any) => subject)).toContain('subject-of-b');
+    const nodes = (name: string) => json.data[name].edges.map(({ node }: any) => node);
+    expect(nodes('tenants')).toEqual([{ id: 'tenant-of-b' }]);
+    expect(nodes('policies')).toContainEqual({ name: 'policy-of-b' });
+    expect(nodes('apiKeys').map(({ subject }: any) => subject)).toContain('subject-of-b');
     expect(json.data.invocations.edges.map(({ node }: any) => node.user)).toEqual(['user-of-b']);
     expect(json.data.usage.usage.groups).toEqual([{ key: 'user-of-b' }]);
   });
@@ -324,7 +325,7 @@ describe('the secret between services', () => {
   const as = (headers: Record<string, string>): Promise<Reply[]> =>
     Promise.all([
       gateway.request('POST', '/v1/chat', { key: null, headers, body: ask('service') }),
-      gateway.graphql('{ policies { id } }', {}, { key: null, headers }),
+      gateway.graphql('{ policies { edges { node { id } } } }', {}, { key: null, headers }),
     ]);
 
   test('acts in the tenant that it names, as its administrator', async () => {

@@ -101,7 +101,7 @@ test.each(table)('$name as $bearer', async ({ field, bearer }) => {
 test('what is refused is not done', async () => {
   const count = async (): Promise<object> => {
     const { json } = await gateway.graphql(
-      '{ tenants { id } policies { id } apiKeys { id } invocations(first: 500) { edges { node { id } } } }',
+      '{ tenants { edges { node { id } } } policies { edges { node { id } } } apiKeys { edges { node { id } } } invocations(first: 500) { edges { node { id } } } }',
       {},
       { headers: { 'x-tenant-id': 'roles' } },
     );

@@ -79,7 +79,7 @@ describe('a first start', () => {
     const tenants = await fetch(`${again}/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ tenants { id } verifySpine { intact } }' }),
+      body: JSON.stringify({ query: '{ tenants { edges { node { id } } } verifySpine { intact } }' }),
     });
     expect(await tenants.json()).toEqual({
       data: { tenants: [{ id: 'default' }, { id: 'kept' }], verifySpine: { intact: true } },

@@ -41,7 +41,7 @@ export const rootFields: readonly RootField[] = (['query', 'mutation', 'subscrip
  * makes fresh ones. Whoever adds a root field says here how it is called.
  */
 const sampleArguments: Record<string, () => Record<string, unknown>> = {
-  apiKeys: () => ({}),
+  apiKeys: () => ({ first: 50 }),
   evaluatePolicy: () => ({
     input: { action: 'ai.generate', resource: 'model:gpt-4o', actor: 'ann', resourceType: 'model', context: {} },
   }),
@@ -59,10 +59,10 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   model: () => ({ id: 'gpt-4o-mini' }),
   models: () => ({}),
-  policies: () => ({}),
+  policies: () => ({ first: 50 }),
   policy: () => ({ id: 'none' }),
   tenant: () => ({ id: 'none' }),
-  tenants: () => ({}),
+  tenants: () => ({ first: 50 }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   verifySpine: () => ({}),

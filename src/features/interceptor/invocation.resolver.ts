@@ -1,9 +1,7 @@
-import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { isPermitted, Requires } from '../../graphql/authorize.js';
-import type { Page } from '../../graphql/connection.js';
-import { ConstrainArgs } from '../../graphql/constraints.js';
+import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/page.js';
 import { type Invocation, InvocationConnection, InvocationFilter, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
 
@@ -20,21 +18,13 @@ export class InvocationResolver {
   }
 
   @Requires('read')
-  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
+  @Paged()
   @Query(() => InvocationConnection, { description: 'Invocations, newest first. Members see their own.' })
   invocations(
     @Arg('filter', () => InvocationFilter, { nullable: true }) filter: InvocationFilter | undefined,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
-    after: string | undefined,
+    @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Invocation>> {
-    return this.service.invocations(
-      principal,
-      isPermitted('audit', principal.roles),
-      filter ?? {},
-      first,
-      after ?? undefined,
-    );
+    return this.service.invocations(principal, isPermitted('audit', principal.roles), filter ?? {}, page);
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { nanoToUsd } from '../../shared/money.js';
-import { decodeCursor, invalidCursor, toPage } from '../../shared/page.js';
+import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { SpineReader } from '../trust/spine.port.js';
 import type { Outcome } from './evidence.rules.js';
@@ -77,13 +77,7 @@ export class InvocationService {
   }
 
   /** Newest first. Members see their own. */
-  async invocations(
-    principal: Principal,
-    mayAudit: boolean,
-    filter: InvocationFilter,
-    first: number,
-    after: string | undefined,
-  ) {
+  async invocations(principal: Principal, mayAudit: boolean, filter: InvocationFilter, { first, after }: PageRequest) {
     const tenantId = principal.tenant.id;
     const conditions = ['tenant_id = ?'];
     const values: unknown[] = [tenantId];
@@ -98,7 +92,7 @@ export class InvocationService {
     if (typeof filter.outcome === 'string') add('outcome = ?', filter.outcome);
     if (filter.since instanceof Date) add('occurred_at >= ?', filter.since.toISOString());
     if (filter.until instanceof Date) add('occurred_at < ?', filter.until.toISOString());
-    if (after !== undefined) add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeCursor(after));
+    if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeCursor(after));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<LedgerEntry[]>(sql, [...values, first + 1]),

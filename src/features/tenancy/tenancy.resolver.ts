@@ -1,12 +1,20 @@
-import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
+import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { FeaturePackEnum, Tenant } from './tenant.entity.js';
 import type { FeaturePack } from './tenancy.port.js';
 import type { TenancyService } from './tenancy.service.js';
-import { CreateTenantInput, IssueApiKeyInput, IssuedApiKey, UpdateTenantInput } from './tenancy.types.js';
+import {
+  ApiKeyConnection,
+  CreateTenantInput,
+  IssueApiKeyInput,
+  IssuedApiKey,
+  TenantConnection,
+  UpdateTenantInput,
+} from './tenancy.types.js';
 
 const DEFAULT_GRACE_SECONDS = 86_400;
 
@@ -18,9 +26,10 @@ export class TenancyResolver {
   ) {}
 
   @Requires('audit')
-  @Query(() => [Tenant], { description: 'Every tenant for administrators of the platform, else the own one.' })
-  tenants(@Ctx() { principal }: RequestContext): Promise<Tenant[]> {
-    return this.tenancy.tenants(principal);
+  @Paged()
+  @Query(() => TenantConnection, { description: 'Every tenant for administrators of the platform, else the own one.' })
+  tenants(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Tenant>> {
+    return this.tenancy.tenants(principal, page);
   }
 
   @Requires('read')
@@ -62,9 +71,10 @@ export class TenancyResolver {
   }
 
   @Requires('administer')
-  @Query(() => [ApiKey], { description: 'The API keys of the acting tenant, newest first.' })
-  apiKeys(@Ctx() { principal }: RequestContext): Promise<ApiKey[]> {
-    return this.keys.apiKeys(principal);
+  @Paged()
+  @Query(() => ApiKeyConnection, { description: 'The API keys of the acting tenant, newest first.' })
+  apiKeys(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<ApiKey>> {
+    return this.keys.apiKeys(principal, page);
   }
 
   @Requires('administer')

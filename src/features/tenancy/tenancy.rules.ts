@@ -1,5 +1,8 @@
 import type { FeaturePack, Tier } from './tenancy.port.js';
 
+/** A limit that nothing reaches, and that every header and client can hold. */
+const NO_LIMIT = 2_147_483_647;
+
 /** Requests and tokens per minute by tier. Specification, "Limits". Enterprise names its own. */
 export const tierLimits: Record<Exclude<Tier, 'enterprise'>, { requestsPerMinute: number; tokensPerMinute: number }> = {
   free: { requestsPerMinute: 10, tokensPerMinute: 10_000 },
@@ -28,8 +31,6 @@ export function limitProblems(given: CustomLimits): { path: string; message: str
   const fields = ['requestsPerMinute', 'tokensPerMinute'] as const;
   return fields.flatMap((path) => {
     const value = given[path] ?? null;
-    if (given.tier === 'enterprise' && value === null)
-      return [{ path, message: 'the enterprise tier names its own limit' }];
     if (given.tier !== 'enterprise' && value !== null)
       return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
     return [];
@@ -39,7 +40,10 @@ export function limitProblems(given: CustomLimits): { path: string; message: str
 /** The limits in force. */
 export function effectiveLimits(given: CustomLimits): { requestsPerMinute: number; tokensPerMinute: number } {
   if (given.tier !== 'enterprise') return tierLimits[given.tier];
-  return { requestsPerMinute: given.requestsPerMinute ?? 0, tokensPerMinute: given.tokensPerMinute ?? 0 };
+  return {
+    requestsPerMinute: given.requestsPerMinute ?? NO_LIMIT,
+    tokensPerMinute: given.tokensPerMinute ?? NO_LIMIT,
+  };
 }
 
 const KEY = /^pcl_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;

@@ -1,6 +1,7 @@
 import type { Unit } from '../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { usdToNano } from '../../shared/money.js';
+import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { allFeaturePacks, isPlatformAdmin, limitProblems } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
@@ -11,13 +12,16 @@ import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tena
 export class TenancyService {
   constructor(private readonly records: TenancyRecords) {}
 
-  /** Every tenant for the platform's administrators, else the caller's own. */
-  async tenants(principal: Principal): Promise<Tenant[]> {
+  /** Every tenant for the platform's administrators, else the caller's own; by id. */
+  async tenants(principal: Principal, { first, after }: PageRequest) {
     const { unitOfWork } = this.records;
-    if (isPlatformAdmin(principal.roles)) {
-      return unitOfWork.platform(({ em }) => em.find(Tenant, {}, { orderBy: { id: 'asc' } }));
-    }
-    return unitOfWork.tenant(principal.tenant.id, ({ em }) => em.find(Tenant, { id: principal.tenant.id }));
+    const [from] = after === undefined || after === null ? [] : decodeCursor(after, 1);
+    const where = from === undefined ? {} : { id: { $gt: from } };
+    const options = { orderBy: { id: 'asc' }, limit: first + 1 } as const;
+    const found = isPlatformAdmin(principal.roles)
+      ? await unitOfWork.platform(({ em }) => em.find(Tenant, where, options))
+      : await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.find(Tenant, where, options));
+    return toPage(found, first, ({ id }) => [id]);
   }
 
   /** Throws NOT_FOUND for a tenant that the caller may not see. */

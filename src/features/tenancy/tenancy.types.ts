@@ -1,9 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/constraints.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { ApiKey } from './api-key.entity.js';
 import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
-import { PiiModeEnum, RiskLevelEnum, TenantStatusEnum, TierEnum } from './tenant.entity.js';
+import { PiiModeEnum, RiskLevelEnum, Tenant, TenantStatusEnum, TierEnum } from './tenant.entity.js';
 
 const SLUG = {
   pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
@@ -32,11 +33,11 @@ export class CreateTenantInput {
   monthlyBudgetUsd?: number;
 
   @Constrain({ min: 1, max: MAX_RATE })
-  @Field(() => Int, { nullable: true, description: 'Requests per minute; enterprise only, and needed there.' })
+  @Field(() => Int, { nullable: true, description: 'Requests per minute; enterprise only, no limit when absent.' })
   requestsPerMinute?: number;
 
   @Constrain({ min: 1, max: MAX_RATE })
-  @Field(() => Int, { nullable: true, description: 'Tokens per minute; enterprise only, and needed there.' })
+  @Field(() => Int, { nullable: true, description: 'Tokens per minute; enterprise only, no limit when absent.' })
   tokensPerMinute?: number;
 }
 
@@ -126,3 +127,6 @@ export interface FeatureSwitch {
   pack: FeaturePack;
   enabled: boolean;
 }
+
+export const TenantConnection = connectionType('Tenant', Tenant);
+export const ApiKeyConnection = connectionType('ApiKey', ApiKey);

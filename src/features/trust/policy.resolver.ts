@@ -1,18 +1,26 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
+import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyService } from './policy.service.js';
-import { CreatePolicyInput, EvaluatePolicyInput, PolicyResult, UpdatePolicyInput } from './policy.types.js';
+import {
+  CreatePolicyInput,
+  EvaluatePolicyInput,
+  PolicyConnection,
+  PolicyResult,
+  UpdatePolicyInput,
+} from './policy.types.js';
 
 @Resolver()
 export class PolicyResolver {
   constructor(private readonly service: PolicyService) {}
 
   @Requires('read', 'trust')
-  @Query(() => [Policy], { description: 'All policies of the tenant, by name.' })
-  policies(@Ctx() { principal }: RequestContext): Promise<Policy[]> {
-    return this.service.policies(principal);
+  @Paged()
+  @Query(() => PolicyConnection, { description: 'The policies of the tenant, by name.' })
+  policies(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Policy>> {
+    return this.service.policies(principal, page);
   }
 
   @Requires('read', 'trust')

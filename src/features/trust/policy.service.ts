@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
+import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { Policy } from './policy.entity.js';
 import { actionPattern, baselinePolicies } from './policy.rules.js';
@@ -21,11 +22,16 @@ interface PolicyServiceOptions {
 export class PolicyService {
   constructor(private readonly options: PolicyServiceOptions) {}
 
-  /** All policies of the tenant, by name. */
-  policies(principal: Principal): Promise<Policy[]> {
-    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(Policy, {}, { orderBy: { name: 'asc' } }),
+  /** The policies of the tenant, by name. */
+  async policies(principal: Principal, { first, after }: PageRequest) {
+    const [from] = after === undefined || after === null ? [] : decodeCursor(after, 1);
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Policy, from === undefined ? {} : { name: { $gt: from } }, {
+        orderBy: { name: 'asc' },
+        limit: first + 1,
+      }),
     );
+    return toPage(found, first, ({ name }) => [name]);
   }
 
   /** Throws NOT_FOUND. */

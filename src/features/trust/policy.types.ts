@@ -1,8 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/constraints.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
-import { PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import { Policy, PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode } from './policy.port.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
@@ -114,3 +115,5 @@ export class PolicyResult {
   @Field(() => [ID], { description: 'Ids of the policies that gave the effect.' })
   policies!: string[];
 }
+
+export const PolicyConnection = connectionType('Policy', Policy);
