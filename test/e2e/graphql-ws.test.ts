@@ -74,7 +74,7 @@ describe('the connection', () => {
   test.each(['X-Tenant-ID', 'x-tenant-id', 'X-TENANT-ID'])('takes the tenant under %s', async (name) => {
     const socket = open({ Authorization: `Bearer ${gateway.adminKey}`, [name]: 'ws' });
     const [result] = await socket.run('{ policies { edges { node { id } } } apiKeys { edges { node { tenantId } } } }');
-    expect(new Set(result!.data.apiKeys.map(({ tenantId }: any) => tenantId))).toEqual(new Set(['ws']));
+    expect(new Set(result!.data.apiKeys.edges.map(({ node }: any) => node.tenantId))).toEqual(new Set(['ws']));
   });
 
   test('takes the secret between services, with the user that it meters', async () => {

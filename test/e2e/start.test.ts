@@ -82,7 +82,10 @@ describe('a first start', () => {
       body: JSON.stringify({ query: '{ tenants { edges { node { id } } } verifySpine { intact } }' }),
     });
     expect(await tenants.json()).toEqual({
-      data: { tenants: [{ id: 'default' }, { id: 'kept' }], verifySpine: { intact: true } },
+      data: {
+        tenants: { edges: [{ node: { id: 'default' } }, { node: { id: 'kept' } }] },
+        verifySpine: { intact: true },
+      },
     });
     second.child.kill('SIGINT');
     await expectGone(second);
