@@ -1,20 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { chunkParts, deltaChunk, replayParts, usageChunk } from '../../src/features/gateway/chat-chunks.rules.js';
+import type { ChatInput, ChatMessageInput } from '../../src/features/gateway/chat-input.types.js';
+import { messageProblems, stopProblems, toolProblems } from '../../src/features/gateway/chat-problems.rules.js';
 import {
   AnswerAssembly,
   answerText,
-  chunkParts,
-  deltaChunk,
-  messageProblems,
-  replayParts,
-  stopProblems,
   toChatRequest,
-  toolProblems,
   toUsage,
-  usageChunk,
   wireAnswers,
   wireMessages,
 } from '../../src/features/gateway/chat.rules.js';
-import type { ChatInput, ChatMessageInput } from '../../src/features/gateway/chat.types.js';
 
 const head = { id: 'i', created: 1, model: 'm' };
 const withMessages = (...messages: ChatMessageInput[]): ChatInput => ({ model: 'm', messages });

@@ -4,17 +4,11 @@ import type { Logger } from '../../shared/logger.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import type { CachedAnswer } from './cache.rules.js';
 import type { ServedModel } from './catalogue.service.js';
-import {
-  AnswerAssembly,
-  type AnswerHead,
-  chunkParts,
-  deltaChunk,
-  replayParts,
-  toCompletion,
-  usageChunk,
-} from './chat.rules.js';
+import { chunkParts, deltaChunk, replayParts, usageChunk } from './chat-chunks.rules.js';
+import type { ChatInput } from './chat-input.types.js';
+import { AnswerAssembly, type AnswerHead, toCompletion } from './chat.rules.js';
 import { type ChatService, countAnswer, type PreparedChat, requestFor } from './chat.service.js';
-import type { ChatCompletion, ChatInput, ChatStreamEventValue } from './chat.types.js';
+import type { ChatCompletion, ChatStreamEventValue } from './chat.types.js';
 import { EventChannel } from './event-channel.js';
 import type { Answered, Failover } from './failover.service.js';
 import type { Flight } from './flights.js';

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { isJsonObject } from '../../shared/json.js';
-import type { RequestIssue } from '../../shared/errors.js';
-import type { ChatCompletion, ChatInput, ChatMessageInput, ChatUsage } from './chat.types.js';
+import type { JsonValue } from '../../shared/json.js';
+import type { ChatInput, ChatMessageInput } from './chat-input.types.js';
+import type { ChatCompletion, ChatUsage } from './chat.types.js';
 import type {
   ChatChoice,
   ChatMessage,
@@ -11,49 +10,6 @@ import type {
   TokenUsage,
   ToolDefinition,
 } from './provider.port.js';
-
-const MAX_STOP = 4;
-
-type Message = Pick<ChatMessageInput, 'role' | 'content' | 'toolCalls' | 'toolCallId' | 'refusal'>;
-
-/** What is wrong with a message that its fields cannot say one by one. */
-export function messageProblems(message: { [K in keyof Message]: Message[K] | null }): RequestIssue[] {
-  const { content, role, toolCalls, toolCallId, refusal } = message;
-  const issues: RequestIssue[] = [];
-  const saysElse = role === 'assistant' && ((toolCalls?.length ?? 0) > 0 || (refusal ?? '') !== '');
-  const isSilent = content === undefined || content === null;
-  if (isSilent ? !saysElse : !isContent(content))
-    issues.push({ path: 'content', message: 'expected text or a list of content parts' });
-  if (role === 'tool' && (toolCallId ?? '') === '')
-    issues.push({ path: 'toolCallId', message: 'a tool message names the call that it answers' });
-  return issues;
-}
-
-function isContent(content: JsonValue): boolean {
-  if (typeof content === 'string') return true;
-  return (
-    Array.isArray(content) &&
-    content.length > 0 &&
-    content.every((part) => isJsonObject(part) && typeof part.type === 'string')
-  );
-}
-
-/** What is wrong with a list of tools. */
-export function toolProblems(tools: JsonValue): RequestIssue[] {
-  const list = Array.isArray(tools) ? tools : [];
-  return list.flatMap((tool, index) => {
-    const fn = isJsonObject(tool) && tool.type === 'function' ? tool.function : undefined;
-    const isNamed = isJsonObject(fn) && typeof fn.name === 'string' && fn.name !== '';
-    return isNamed ? [] : [{ path: `[${index}]`, message: 'expected {"type": "function", "function": {"name": …}}' }];
-  });
-}
-
-/** What is wrong with the texts at which to stop. */
-export function stopProblems(stop: JsonValue): RequestIssue[] {
-  if (typeof stop === 'string') return [];
-  const isList = Array.isArray(stop) && stop.length <= MAX_STOP && stop.every((text) => typeof text === 'string');
-  return isList ? [] : [{ path: '', message: `expected text or a list of at most ${MAX_STOP} texts` }];
-}
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const present: Partial<Record<keyof T, unknown>> = {};
@@ -163,7 +119,8 @@ export interface AnswerHead {
   model: string;
 }
 
-const completionId = (invocationId: string): string => `chatcmpl-${invocationId}`;
+/** Id of the answer of an invocation, as OpenAI's clients see it. */
+export const completionId = (invocationId: string): string => `chatcmpl-${invocationId}`;
 
 /** The completion of a result. */
 export function toCompletion(head: AnswerHead, result: ChatResult, usage: ChatUsage): ChatCompletion {
@@ -182,66 +139,6 @@ export function toCompletion(head: AnswerHead, result: ChatResult, usage: ChatUs
     ...(result.systemFingerprint === undefined ? {} : { systemFingerprint: result.systemFingerprint }),
     evidenceId: head.id,
   };
-}
-
-function chunkOf(head: AnswerHead, choices: JsonValue[], usage?: JsonValue): JsonObject {
-  return {
-    id: completionId(head.id),
-    object: 'chat.completion.chunk',
-    created: head.created,
-    model: head.model,
-    choices,
-    ...(usage === undefined ? {} : { usage }),
-  };
-}
-
-type DeltaPart = ChatStreamPart & { type: 'delta' };
-
-/**
- * The chunks that a piece becomes, and whether each says the role. Log probabilities never come with the role, as in
- * OpenAI's own streams: its SDK counts those of a choice's first chunk twice.
- */
-export function chunkParts(part: DeltaPart, isFirst: boolean): [part: DeltaPart, saysRole: boolean][] {
-  if (!isFirst || part.logprobs === undefined) return [[part, isFirst]];
-  return [
-    [{ type: 'delta', index: part.index }, true],
-    [part, false],
-  ];
-}
-
-/** OpenAI's chunk for a piece of an answer. */
-export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean): JsonObject {
-  const toolCalls = part.toolCalls?.map(({ index, id, name, arguments: text }) => ({
-    index,
-    ...(id === undefined ? {} : { id, type: 'function' }),
-    function: { ...(name === undefined ? {} : { name }), arguments: text ?? '' },
-  }));
-  const delta: JsonObject = {
-    ...(saysRole ? { role: 'assistant' } : {}),
-    ...(part.content === undefined ? {} : { content: part.content }),
-    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
-    ...(part.refusal === undefined ? {} : { refusal: part.refusal }),
-  };
-  return chunkOf(head, [
-    {
-      index: part.index,
-      delta,
-      ...(part.logprobs === undefined ? {} : { logprobs: part.logprobs }),
-      finish_reason: part.finishReason ?? null,
-    },
-  ]);
-}
-
-/** OpenAI's last chunk, which carries the usage and no choice. */
-export function usageChunk(head: AnswerHead, usage: ChatUsage): JsonObject {
-  return chunkOf(head, [], {
-    prompt_tokens: usage.promptTokens,
-    completion_tokens: usage.completionTokens,
-    total_tokens: usage.totalTokens,
-    prompt_tokens_details: { cached_tokens: usage.promptTokensDetails?.cachedTokens ?? 0 },
-    completion_tokens_details: { reasoning_tokens: usage.completionTokensDetails?.reasoningTokens ?? 0 },
-    ...(usage.estimated === true ? { estimated: true } : {}),
-  });
 }
 
 /** Puts a streamed answer together from its pieces. */
@@ -279,37 +176,4 @@ export class AnswerAssembly {
   get choices(): ChatChoice[] {
     return [...this.byIndex.values()].toSorted((a, b) => a.index - b.index);
   }
-}
-
-/** A word with the white space after it, or leading white space. */
-const WORDS = /\S+\s*|\s+/g;
-const WORDS_PER_PIECE = 4;
-
-function textPieces(text: string): string[] {
-  const words = text.match(WORDS) ?? [];
-  const pieces: string[] = [];
-  for (let from = 0; from < words.length; from += WORDS_PER_PIECE)
-    pieces.push(words.slice(from, from + WORDS_PER_PIECE).join(''));
-  return pieces;
-}
-
-/** A whole answer as the pieces of a stream, in the order in which a model would send them. */
-export function replayParts(choices: ChatCompletion['choices']): DeltaPart[] {
-  return choices.flatMap(({ index, message, finishReason, logprobs }): DeltaPart[] => {
-    const { content, refusal, toolCalls = [] } = message;
-    const calls = toolCalls.map(({ id, function: { name, arguments: text } }, place) => ({
-      index: place,
-      id,
-      name,
-      arguments: text,
-    }));
-    return [
-      { type: 'delta', index },
-      ...textPieces(content ?? '').map((text): DeltaPart => ({ type: 'delta', index, content: text })),
-      ...(refusal === undefined || refusal === null ? [] : [{ type: 'delta' as const, index, refusal }]),
-      ...(calls.length === 0 ? [] : [{ type: 'delta' as const, index, toolCalls: calls }]),
-      ...(logprobs === undefined || logprobs === null ? [] : [{ type: 'delta' as const, index, logprobs }]),
-      { type: 'delta', index, finishReason: finishReason ?? 'stop' },
-    ];
-  });
 }

@@ -11,7 +11,8 @@ import {
   wireAnswers,
   wireMessages,
 } from './chat.rules.js';
-import type { ChatCompletion, ChatInput } from './chat.types.js';
+import type { ChatInput } from './chat-input.types.js';
+import type { ChatCompletion } from './chat.types.js';
 import type { Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
