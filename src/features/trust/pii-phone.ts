@@ -1,4 +1,5 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/min/metadata';
 import type { Recognizer, Verdict } from './pii-scan.rules.js';
 
 const telephone =
@@ -20,10 +21,8 @@ const COUNTRIES_WITH_ZERO: readonly CountryCode[] = [
 ];
 
 function isValid(number: string, country?: CountryCode): boolean {
-  return (
-    parsePhoneNumberFromString(number, { extract: false, ...(country && { defaultCountry: country }) })?.isValid() ===
-    true
-  );
+  const options = country === undefined ? { extract: false } : { extract: false, defaultCountry: country };
+  return parsePhoneNumberFromString(number, options, metadata)?.isValid() === true;
 }
 
 /** The longest valid number at the beginning of `match` that ends with a group of digits; at most four are tried. */
