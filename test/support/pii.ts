@@ -12,14 +12,14 @@ export const privateKey = (label: string, end = '\n'): string =>
 
 /** Keys of every form that is known. */
 export const keys = [
-  `pcl_${'0123456789abcdef'}_${text(43)}`,
+  `pcl_0123456789abcdef_${text(43)}`,
   `sk-${text(48)}`,
   `sk-ant-api03-${text(90)}`,
-  `AKIA${'ABCDEFGH23456789'}`,
+  `AKIAABCDEFGH23456789`,
   `ghp_${text(36)}`,
   `github_pat_${text(82)}`,
   `glpat-${text(20)}`,
-  `xoxb-${'123456789012'}-${text(24)}`,
+  `xoxb-123456789012-${text(24)}`,
   `AIza${text(35)}`,
   `sk_live_${text(24)}`,
   `hf_${text(34)}`,

@@ -25,10 +25,10 @@ function isValid(number: string, country?: CountryCode): boolean {
   return parsePhoneNumberFromString(number, options, metadata)?.isValid() === true;
 }
 
-/** The longest valid number at the beginning of `match` that ends with a group of digits; at most four are tried. */
+/** The longest valid number at the beginning of `match` that ends with a group of digits; at most three are tried. */
 function international(match: string): Verdict | undefined {
   let length = match.length;
-  for (let tries = 0; tries < 4 && length > 7; tries += 1) {
+  for (let tries = 0; tries < 3 && length > 7; tries += 1) {
     const candidate = match.slice(0, length);
     if (isValid(candidate.replace(/^00/, '+'))) return { score: 0.75, length };
     const trimmed = candidate.replace(/[ \u00a0().\/-]{1,3}\d+$/, '');
@@ -77,13 +77,15 @@ export const phoneRecognizers: readonly Recognizer[] = [
     score: 0.45,
     context: telephone,
     check(match) {
+      // France writes pairs, and every first digit but 0 is in use.
+      if (/^0[1-9](?:[ .-]\d{2}){4}$/.test(match)) return { score: 0.45 };
       const length = match.replace(/\D/g, '').length;
-      return length === 10 || length === 11 ? national(0.45, ['GB', 'FR'])(match) : undefined;
+      return length === 10 || length === 11 ? national(0.45, ['GB'])(match) : undefined;
     },
   },
   {
     type: 'PHONE',
-    pattern: /(?<![\w+]|\d[-.])\(?0\d{1,5}\)?[ \/.-]{0,3}\d{2,8}(?:[ -]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
+    pattern: /(?<![\w+]|\d[ \/.-])\(?0\d{1,5}\)?[ \/.-]{0,3}\d{2,8}(?:[ -]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
     score: 0.2,
     context: telephone,
     check: national(0.2, COUNTRIES_WITH_ZERO),

@@ -21,6 +21,7 @@ export interface Recognizer {
   type: PiiType;
   /** With the `g` flag, and without `u`: a pattern must not begin in the middle of a surrogate pair. */
   pattern: RegExp;
+  /** Confidence, unless the check says less. Below the threshold only words before it make it a value. */
   score: number;
   /** Without it in the text the pattern is not tried. */
   needs?: string;
@@ -49,11 +50,22 @@ const CONTEXT_BONUS = 0.35;
 /** What redaction leaves behind: words before it are not the context of what follows. */
 const REDACTED = /^[\s\S]*(?:\[[A-Z_]{3,13}\]|<[A-Z_]{3,13}_\d{1,6}>|\*{3}|\*@|\*\*[/.-])/;
 
-function scoreOf({ context }: Recognizer, verdict: Verdict, text: string, start: number): number {
-  if (context === undefined) return verdict.score;
+function hasContext({ context }: Recognizer, text: string, start: number): boolean {
+  if (context === undefined) return false;
   const before = text.slice(Math.max(0, start - CONTEXT), start);
-  if (!context.test(before) || !context.test(before.replace(REDACTED, ''))) return verdict.score;
-  return Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS));
+  return context.test(before) && context.test(before.replace(REDACTED, ''));
+}
+
+/** What matched at `start` as a finding; undefined when it is none, or too unlikely. */
+function judge(recognizer: Recognizer, matched: string, text: string, start: number): PiiEntity | undefined {
+  const { type, score, check } = recognizer;
+  const isBacked = hasContext(recognizer, text, start);
+  // Checks cost more than words do.
+  if (score < THRESHOLD && !isBacked) return undefined;
+  const verdict = check === undefined ? { score } : check(matched);
+  if (verdict === undefined || (verdict.score < THRESHOLD && !isBacked)) return undefined;
+  const total = isBacked ? Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS)) : verdict.score;
+  return { type, start, end: start + (verdict.length ?? matched.length), score: Math.round(total * 100) / 100 };
 }
 
 interface Findings {
@@ -64,7 +76,7 @@ interface Findings {
 
 /** Everything that `recognizer` finds from `from` on. */
 function find(recognizer: Recognizer, text: string, from: number, findings: Findings): void {
-  const { type, needs, score, check, isLong = false } = recognizer;
+  const { needs, isLong = false } = recognizer;
   if (needs !== undefined && !text.includes(needs, from)) return;
   const pattern = new RegExp(recognizer.pattern);
   pattern.lastIndex = from;
@@ -72,15 +84,10 @@ function find(recognizer: Recognizer, text: string, from: number, findings: Find
     const [matched] = match;
     const start = match.index;
     if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
-    const verdict = check === undefined ? { score } : check(matched);
+    const entity = judge(recognizer, matched, text, start);
+    if (entity !== undefined) findings.entities.push(entity);
     // What is not a value may hide one that begins within it.
-    pattern.lastIndex = start + 1;
-    if (verdict === undefined) continue;
-    const found = scoreOf(recognizer, verdict, text, start);
-    const end = start + (verdict.length ?? matched.length);
-    if (found < THRESHOLD) continue;
-    pattern.lastIndex = end;
-    findings.entities.push({ type, start, end, score: Math.round(found * 100) / 100 });
+    pattern.lastIndex = entity?.end ?? start + 1;
   }
 }
 
