@@ -38,6 +38,9 @@ import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
+import { PiiResolver } from './features/trust/pii.resolver.js';
+import { piiRoutes } from './features/trust/pii.routes.js';
+import { PiiService } from './features/trust/pii.service.js';
 import { Policy } from './features/trust/policy.entity.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { PolicyService } from './features/trust/policy.service.js';
@@ -59,6 +62,9 @@ import { Teardown } from './teardown.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
+
+/** Rows of every area. */
+export const routes = [...gatewayRoutes, ...piiRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Policy, Tenant];
@@ -152,6 +158,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       usage: new UsageService(unitOfWork, admission, clock),
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
+    new PiiResolver(new PiiService()),
     new PolicyResolver(policies),
     new SpineResolver(spine),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
@@ -161,7 +168,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   let isShuttingDown = false;
   const rest = createRestDoor({
     schema,
-    routes: gatewayRoutes,
+    routes,
     logger,
     authenticate,
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
@@ -186,7 +193,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const description = 'Governed access to AI models, and the governance around it.';
   web.use(
     createDocs(
-      openApiDocument(schema, gatewayRoutes, {
+      openApiDocument(schema, routes, {
         title: 'Portcullis',
         version,
         description,

@@ -3,6 +3,7 @@ import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
 
@@ -10,6 +11,7 @@ import { SpineResolver } from './features/trust/spine.resolver.js';
 export const resolverClasses: NonEmptyArray<ClassType> = [
   GatewayResolver,
   InvocationResolver,
+  PiiResolver,
   PolicyResolver,
   SpineResolver,
   TenancyResolver,

@@ -26,6 +26,7 @@ const operators: Bearer[] = ['platform_admin'];
 /** Who may use each root field, and the feature pack that it is a part of. Whoever adds a field decides here. */
 const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = {
   apiKeys: { allowed: administrators },
+  detectPii: { allowed: anyone, pack: 'TRUST' },
   evaluatePolicy: { allowed: anyone, pack: 'TRUST' },
   health: { allowed: anyone },
   invocation: { allowed: anyone },
@@ -34,6 +35,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   models: { allowed: anyone, pack: 'GATEWAY' },
   policies: { allowed: anyone, pack: 'TRUST' },
   policy: { allowed: anyone, pack: 'TRUST' },
+  redactPii: { allowed: anyone, pack: 'TRUST' },
   tenant: { allowed: anyone },
   tenants: { allowed: auditors },
   usage: { allowed: anyone, pack: 'GATEWAY' },
@@ -124,6 +126,8 @@ describe('REST asks for the same', () => {
     ['GET', '/v1/models/gpt-4o', undefined, anyone],
     ['GET', '/v1/usage', undefined, anyone],
     ['GET', '/v1/health', undefined, anyone],
+    ['POST', '/api/trust/pii/detect', { content: 'x' }, anyone],
+    ['POST', '/api/trust/pii/redact', { content: 'x' }, anyone],
   ];
   test.each(rows)('%s %s', async (method, path, body, allowed) => {
     for (const bearer of bearers) {

@@ -42,6 +42,7 @@ export const rootFields: readonly RootField[] = (['query', 'mutation', 'subscrip
  */
 const sampleArguments: Record<string, () => Record<string, unknown>> = {
   apiKeys: () => ({ first: 50 }),
+  detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
   evaluatePolicy: () => ({
     input: { action: 'ai.generate', resource: 'model:gpt-4o', actor: 'ann', resourceType: 'model', context: {} },
   }),
@@ -61,6 +62,9 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   models: () => ({}),
   policies: () => ({ first: 50 }),
   policy: () => ({ id: 'none' }),
+  redactPii: () => ({
+    input: { content: 'jane@example.com', types: ['EMAIL'], replacement: 'mask', preserveFormat: true },
+  }),
   tenant: () => ({ id: 'none' }),
   tenants: () => ({ first: 50 }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),

@@ -1,0 +1,122 @@
+import type { Verdict } from './pii-scan.rules.js';
+
+/** The Luhn checksum, ISO/IEC 7812-1 annex B. */
+export function isLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = digits.length - 1, double = false; index >= 0; index -= 1, double = !double) {
+    const digit = digits.charCodeAt(index) - 48;
+    sum += double ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit;
+  }
+  return sum % 10 === 0;
+}
+
+/** Card issuers: first digits, lengths and score. https://en.wikipedia.org/wiki/Payment_card_number, ISO/IEC 7812. */
+const issuers: readonly { prefix: RegExp; lengths: readonly number[]; score: number }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19], score: 1 },
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16], score: 1 },
+  { prefix: /^3[47]/, lengths: [15], score: 1 },
+  { prefix: /^(?:30[0-5]|3095|3[689])/, lengths: [14, 16, 19], score: 1 },
+  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19], score: 1 },
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19], score: 1 },
+  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19], score: 1 },
+  { prefix: /^(?:5018|5019|5020|5038|5893|6304|6759|676[1-3])/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 1 },
+  // Ranges so wide that one number in ten of this length would do: only with words that say so.
+  { prefix: /^(?:50|5[6-8]|6)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 0.3 },
+  { prefix: /^1/, lengths: [15], score: 0.3 },
+];
+
+const isDigit = (text: string, index: number): boolean => {
+  const code = text.charCodeAt(index);
+  return code > 47 && code < 58;
+};
+
+/** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
+export function cardNumber(match: string): Verdict | undefined {
+  const digits = match.replace(/\D/g, '');
+  for (let length = match.length, count = digits.length; count >= 12; length -= 1) {
+    if (!isDigit(match, length - 1)) continue;
+    if (!isDigit(match, length)) {
+      const number = digits.slice(0, count);
+      const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(count) && prefix.test(number));
+      if (issuer !== undefined && isLuhn(number)) return { score: issuer.score, length };
+    }
+    count -= 1;
+  }
+  return undefined;
+}
+
+/** Lengths by country, SWIFT IBAN registry (https://www.swift.com/resource/iban-registry-pdf). */
+const ibanLengths = new Map(
+  `NO15 BE16 DK18 FI18 FO18 GL18 NL18 FK18 SD18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 XK20 MN20 CH21 HR21 LI21 LV21
+   BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 VA22 AE23 GI23 IL23 IQ23 OM23 TL23 SO23 AD24 CZ24 ES24 MD24 PK24 RO24
+   SA24 SE24 SK24 TN24 VG24 LY25 PT25 ST25 IS26 TR26 AZ28 BI27 DJ27 DO28 EG29 FR27 GR27 IT27 MC27 MR27 SM27 AL28 BY28
+   CY28 GT28 HN28 HU28 LB28 NI28 PL28 SV28 BR29 PS29 QA29 UA29 JO30 KW30 MU30 SC32 LC32 MT31 RU33`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** An IBAN at the beginning of a run of letters, digits and separators; ISO 13616 checksum, ISO/IEC 7064 mod 97-10. */
+export function iban(match: string): Verdict | undefined {
+  const wanted = ibanLengths.get(match.slice(0, 2).toUpperCase());
+  if (wanted === undefined) return undefined;
+  let length = 0;
+  for (let count = 0; count < wanted; length += 1) {
+    if (length >= match.length) return undefined;
+    if (/[A-Za-z0-9]/.test(match.charAt(length))) count += 1;
+  }
+  if (/^[A-Za-z0-9]/.test(match.slice(length))) return undefined;
+  const compact = match.slice(0, length).replace(/[ -]/g, '').toUpperCase();
+  let remainder = 0;
+  for (const character of compact.slice(4) + compact.slice(0, 4)) {
+    const value = parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder === 1 ? { score: 1, length } : undefined;
+}
+
+/** Numbers that were never issued, and those that advertisements made known. https://www.ssa.gov/employer/randomization.html */
+export function socialSecurityNumber(match: string): boolean {
+  const digits = match.replace(/\D/g, '');
+  const [area, group, serial] = [digits.slice(0, 3), Number(digits.slice(3, 5)), digits.slice(5)];
+  if (area === '000' || area === '666' || group === 0 || serial === '0000') return false;
+  if (/^(\d)\1{8}$/.test(digits) || digits === '078051120' || digits === '219099999') return false;
+  // Areas from 900 are those of individual taxpayer numbers: groups 50-65, 70-88, 90-92 and 94-99.
+  return area < '900' || (group >= 50 && ![66, 67, 68, 69, 89, 93].includes(group));
+}
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+export const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
+const ipv4 = new RegExp(`^${IPV4}$`);
+
+function isIpv6(text: string): boolean {
+  const halves = text.split('::');
+  if (halves.length > 2) return false;
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1) ?? '';
+  const isMixed = last.includes('.');
+  if (isMixed && !ipv4.test(last)) return false;
+  const hexadecimal = isMixed ? groups.slice(0, -1) : groups;
+  if (!hexadecimal.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false;
+  const count = hexadecimal.length + (isMixed ? 2 : 0);
+  return halves.length === 2 ? count > 0 && count < 8 : count === 8;
+}
+
+/** An IPv6 address, RFC 4291 section 2.2, perhaps with a zone and a prefix length. `dead::beef` is code, not an address. */
+export function ipv6(match: string): Verdict | undefined {
+  const [whole = '', address = '', zone = '', prefix] = /^([0-9A-Fa-f:.]+)(%\w+)?(?:\/(\d+))?/.exec(match) ?? [];
+  const trimmed = address.replace(/(?:\.+|(?<!:):)$/, '');
+  if (!/\d/.test(trimmed) || !isIpv6(trimmed)) return undefined;
+  if (trimmed !== address) return { score: 0.6, length: trimmed.length };
+  const isPrefixed = prefix !== undefined && Number(prefix) <= 128;
+  return { score: 0.6, length: isPrefixed ? whole.length : address.length + zone.length };
+}
+
+/** A date whose day and month exist, in whatever order. */
+export function isDate(match: string): boolean {
+  const numbers = (match.match(/\d+/g) ?? []).map(Number);
+  if (numbers.some((number) => number === 0) && !/\D00$/.test(match)) return false;
+  if (/[a-z]/i.test(match)) return numbers.some((number) => number <= 31);
+  const isIso = /^\d{4}/.test(match);
+  const [one = 0, two = 0] = isIso ? numbers.slice(1) : numbers;
+  return one <= 31 && two <= 31 && Math.min(one, two) <= 12;
+}

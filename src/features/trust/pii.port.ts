@@ -1,0 +1,47 @@
+/** Kinds of personal data, as they are written on the wire. Specification, "PII records"; contract §6. */
+export const piiTypes = [
+  'SSN',
+  'EMAIL',
+  'PHONE',
+  'ADDRESS',
+  'CREDIT_CARD',
+  'IBAN',
+  'IP_ADDRESS',
+  'DATE_OF_BIRTH',
+  'PASSPORT',
+  'API_KEY',
+] as const;
+
+export type PiiType = (typeof piiTypes)[number];
+
+/** Personal data in a text; offsets are UTF-16 code units. */
+export interface PiiEntity {
+  type: PiiType;
+  start: number;
+  /** Exclusive. */
+  end: number;
+  /** Confidence, 0 to 1. */
+  score: number;
+}
+
+/** What was replaced, at its offsets in the text before redaction. */
+export interface PiiRedaction {
+  type: PiiType;
+  start: number;
+  end: number;
+  replacement: string;
+}
+
+export interface RedactOptions {
+  /** Types to replace; every type when absent. */
+  types?: readonly PiiType[];
+  /** `mask`, or the text that takes the place of each value; `[TYPE]` when absent. */
+  replacement?: string;
+  /** Keep separators and length. */
+  preserveFormat?: boolean;
+}
+
+export interface RedactionResult {
+  content: string;
+  redactions: PiiRedaction[];
+}

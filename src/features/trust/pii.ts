@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import { addressRecognizers } from './pii-addresses.rules.js';
+import { phoneRecognizers } from './pii-phone.js';
+import { plainRecognizers } from './pii-recognizers.rules.js';
+import { redactEntities, replacementOf } from './pii-redact.rules.js';
+import { PiiScanner, type Recognizer, scanPii } from './pii-scan.rules.js';
+import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult } from './pii.port.js';
+
+const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers];
+
+/** Texts up to the shortest slice are scanned at once. */
+const SHORTEST_SLICE = 512;
+const LONGEST_SLICE = 8_192;
+/** A slice that took longer, ms, makes the next one shorter. */
+const SLICE_MILLIS = 2;
+
+/** A scanner for `types`, or for every type. */
+function scannerOf(types?: readonly PiiType[]): PiiScanner {
+  return new PiiScanner(recognizersOf(types));
+}
+
+function recognizersOf(types?: readonly PiiType[]): readonly Recognizer[] {
+  return types === undefined ? recognizers : recognizers.filter(({ type }) => types.includes(type));
+}
+
+/**
+ * Personal data in `content`, in order and without overlaps. Only the asked types compete for a place in the text. Takes
+ * time in proportion to the length; for texts of unknown length see `detectPiiInSlices`.
+ */
+export function detectPii(content: string, types?: readonly PiiType[]): PiiEntity[] {
+  return scanPii(content, recognizersOf(types));
+}
+
+/**
+ * As `detectPii`, in slices between which other requests are served: as long as a text is plain, short where it is dense
+ * with what could be personal data. Decision 0008.
+ */
+export async function detectPiiInSlices(content: string, types?: readonly PiiType[]): Promise<PiiEntity[]> {
+  if (content.length <= SHORTEST_SLICE) return detectPii(content, types);
+  const scanner = scannerOf(types);
+  const entities: PiiEntity[] = [];
+  let slice = 2 * SHORTEST_SLICE;
+  for (let at = 0; at < content.length;) {
+    const begun = performance.now();
+    for (const entity of scanner.push(content.slice(at, at + slice))) entities.push(entity);
+    at += slice;
+    slice =
+      performance.now() - begun > SLICE_MILLIS
+        ? Math.max(SHORTEST_SLICE, slice / 2)
+        : Math.min(LONGEST_SLICE, slice * 2);
+    await setImmediate();
+  }
+  return [...entities, ...scanner.end()];
+}
+
+/** `content` with its personal data replaced; what was replaced, at its offsets in `content`. */
+export function redactPii(content: string, options: RedactOptions = {}): RedactionResult {
+  return redactEntities(content, detectPii(content, options.types), options);
+}
+
+/** As `redactPii`, in slices. */
+export async function redactPiiInSlices(content: string, options: RedactOptions = {}): Promise<RedactionResult> {
+  return redactEntities(content, await detectPiiInSlices(content, options.types), options);
+}
+
+/**
+ * Redacts a text that comes in pieces, the same as `redactPii` on the whole however it is cut. Passes on what can no
+ * longer become a part of personal data: of ordinary text all but the last few hundred characters, of a private key or
+ * token nothing until it has ended. The bounds are those of `PiiScanner`.
+ */
+export class PiiStreamRedactor {
+  readonly #scanner: PiiScanner;
+  readonly #options: RedactOptions;
+  readonly redactions: PiiRedaction[] = [];
+  #text = '';
+  /** Offset of `#text` in the whole. */
+  #offset = 0;
+
+  constructor(options: RedactOptions = {}) {
+    this.#options = options;
+    this.#scanner = scannerOf(options.types);
+  }
+
+  /** What can be passed on once `piece` came. */
+  push(piece: string): string {
+    this.#text += piece;
+    return this.#release(this.#scanner.push(piece));
+  }
+
+  /** What was held back when the text ended. */
+  end(): string {
+    return this.#release(this.#scanner.end());
+  }
+
+  #release(entities: readonly PiiEntity[]): string {
+    const length = this.#scanner.settled - this.#offset;
+    let released = '';
+    let at = 0;
+    for (const { type, start, end } of entities) {
+      const [from, to] = [start - this.#offset, end - this.#offset];
+      const replacement = replacementOf(type, this.#text.slice(from, to), this.#options);
+      this.redactions.push({ type, start, end, replacement });
+      released += this.#text.slice(at, from) + replacement;
+      at = to;
+    }
+    released += this.#text.slice(at, length);
+    this.#text = this.#text.slice(length);
+    this.#offset += length;
+    return released;
+  }
+}
