@@ -40,6 +40,7 @@ import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { piiRoutes } from './features/trust/pii.routes.js';
+import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
 import { PiiService } from './features/trust/pii.service.js';
 import { Policy } from './features/trust/policy.entity.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
@@ -145,14 +146,15 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
   await cache.open();
   const failover = new Failover(breakers);
-  const chat = new ChatService({ invocations, failover, answers: new SharedAnswers(cache), clock });
+  const screener = new PlaceholderScreener();
+  const chat = new ChatService({ invocations, failover, answers: new SharedAnswers(cache), screener, clock });
   const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
 
   const schema = buildDomainSchema(resolverClasses, [
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
-      embed: new EmbedService(invocations, failover),
+      embed: new EmbedService(invocations, failover, screener),
       models: new ModelService(catalogue),
       health,
       usage: new UsageService(unitOfWork, admission, clock),

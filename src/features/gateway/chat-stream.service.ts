@@ -9,6 +9,7 @@ import type { ChatInput } from './chat-input.types.js';
 import { AnswerAssembly, type AnswerHead, toCompletion } from './chat.rules.js';
 import { type ChatService, countAnswer, type PreparedChat, requestFor } from './chat.service.js';
 import type { ChatCompletion, ChatStreamEventValue } from './chat.types.js';
+import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
 import type { Answered, Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
@@ -154,7 +155,7 @@ export class ChatStreamService {
           usage: answer.usage ?? countAnswer(prepared.promptTokens, choices),
         }),
       );
-      return toCompletion(head, { id: run.id, choices }, usage);
+      return toCompletion(head, { id: run.id, choices: chat.restored(prepared, choices) }, usage);
     } catch (error) {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
@@ -168,16 +169,17 @@ export class ChatStreamService {
   }
 
   private async pass(
-    { channel, begin }: LiveStream,
+    { channel, begin, prepared }: LiveStream,
     head: AnswerHead,
     { parts, first }: Opened,
     answer: AnswerAssembly,
   ): Promise<void> {
+    const restorer = prepared.screened === undefined ? undefined : new DeltaRestorer(prepared.screened);
     for (let step = first; step.done !== true; step = await parts.next()) {
       const part = step.value;
       const isFirst = answer.add(part);
       begin();
-      if (part.type === 'delta') await this.push(channel, head, part, isFirst);
+      if (part.type === 'delta') await this.push(channel, head, restorer?.restore(part) ?? part, isFirst);
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Clock } from '../../shared/clock.js';
 import type { Run } from '../interceptor/interceptor.port.js';
+import type { PiiMode } from '../tenancy/tenancy.port.js';
+import type { PiiScreener, ScreenedTexts } from '../trust/pii.port.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
 import type { ServedModel } from './catalogue.service.js';
 import {
@@ -16,6 +18,7 @@ import type { ChatCompletion } from './chat.types.js';
 import type { Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
+import { changeAnswers, textsOf, withTexts } from './prompt-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { countPrompt, countText } from './tokenizer.js';
@@ -25,6 +28,7 @@ export interface ChatOptions {
   invocations: ModelInvocations;
   failover: Failover;
   answers: SharedAnswers;
+  screener: PiiScreener;
   clock: Clock;
 }
 
@@ -32,7 +36,9 @@ export interface ChatOptions {
 export interface PreparedChat {
   request: ChatRequest;
   promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content'>;
+  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content' | 'pii'>;
+  /** Puts personal data back in the place of placeholders; absent where none were put in. */
+  screened: ScreenedTexts | undefined;
   demand: NonNullable<ModelCall<never>['demand']>;
   /** Where an answer of others might be; absent when the cache is bypassed. */
   key: string | undefined;
@@ -66,14 +72,24 @@ export class ChatService {
     const { tenant } = caller.principal;
     const candidates = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const [{ model }] = candidates;
-    const request = toChatRequest(input, model.upstream);
+    const given = toChatRequest(input, model.upstream);
+    const found = await this.screen(tenant.piiMode, given);
+    const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
+    const request = isReplaced ? { ...given, messages: withTexts(given.messages, found.texts) } : given;
     const outputs = request.n ?? 1;
     const promptTokens = countPrompt(request);
     const isCached = input.skipCache !== true && tenant.cacheTtlSeconds > 0;
     return {
       request,
       promptTokens,
-      call: { candidates, action: 'ai.generate', user: input.user, content: wireMessages(request.messages) },
+      call: {
+        candidates,
+        action: 'ai.generate',
+        user: input.user,
+        content: wireMessages(request.messages),
+        pii: found?.types ?? [],
+      },
+      screened: isReplaced ? found : undefined,
       demand: {
         promptTokens,
         expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
@@ -95,10 +111,15 @@ export class ChatService {
     return answer === undefined ? {} : { answer };
   }
 
+  /** The answers as the client gets them: with its own values in the place of placeholders. */
+  restored({ screened }: PreparedChat, choices: ChatChoice[]): ChatChoice[] {
+    return screened === undefined ? choices : changeAnswers(choices, (text) => screened.restore(text));
+  }
+
   /** Answers from what others got: governed and recorded like any call, at no cost. */
-  replay(caller: Caller, { call }: PreparedChat, answer: CachedAnswer): Promise<ChatCompletion> {
+  replay(caller: Caller, prepared: PreparedChat, answer: CachedAnswer): Promise<ChatCompletion> {
     return this.options.invocations.invoke(caller, {
-      ...call,
+      ...prepared.call,
       demand: undefined,
       execute: ({ id, facts }) => {
         this.options.answers.count(true);
@@ -107,7 +128,13 @@ export class ChatService {
         facts.model = answer.model;
         facts.content = wireAnswers(answer.choices);
         const head = { id, created: this.now(), model: answer.model };
-        return Promise.resolve(toCompletion(head, { ...answer, id }, toUsage(answer.usage, false)));
+        return Promise.resolve(
+          toCompletion(
+            head,
+            { ...answer, id, choices: this.restored(prepared, answer.choices) },
+            toUsage(answer.usage, false),
+          ),
+        );
       },
     });
   }
@@ -176,7 +203,11 @@ export class ChatService {
             ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
           };
           flight?.land(this.share(caller, prepared, served, answer));
-          return toCompletion(this.head(run.id, served), result, usage);
+          return toCompletion(
+            this.head(run.id, served),
+            { ...result, choices: this.restored(prepared, choices) },
+            usage,
+          );
         } catch (error) {
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
@@ -185,6 +216,11 @@ export class ChatService {
         }
       },
     });
+  }
+
+  /** Looks for personal data in the prompt, unless the tenant wants none of it. */
+  private screen(mode: PiiMode, { messages }: ChatRequest): Promise<ScreenedTexts> | undefined {
+    return mode === 'off' ? undefined : this.options.screener.screen(textsOf(messages), mode === 'redact');
   }
 
   private now(): number {

@@ -1,6 +1,8 @@
 import { DomainError } from '../../shared/errors.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
+import type { PiiMode } from '../tenancy/tenancy.port.js';
+import type { PiiScreener } from '../trust/pii.port.js';
 import type { Failover } from './failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
@@ -12,11 +14,12 @@ export class EmbedService {
   constructor(
     private readonly invocations: ModelInvocations,
     private readonly failover: Failover,
+    private readonly screener: PiiScreener,
   ) {}
 
   /** Vectors of the inputs. Errors: those of `ModelInvocations`. */
   async embed(caller: Caller, input: EmbedInput): Promise<EmbeddingResult> {
-    const inputs = toInputs(input.input);
+    const { inputs, types } = await this.screen(caller.principal.tenant.piiMode, toInputs(input.input));
     const candidates = await this.invocations.find(caller.principal, input.model, 'embedding');
     const request: Omit<EmbedRequest, 'model'> = {
       input: inputs,
@@ -31,7 +34,8 @@ export class EmbedService {
       action: 'ai.embed',
       user: input.user,
       demand: { promptTokens, expectedOutputTokens: 0, maxOutputTokens: 0 },
-      content: input.input,
+      content: inputs,
+      pii: types,
       execute: async ({ facts }, { signal }, permitted, affords) => {
         const { value: result, served } = await this.failover
           .run(permitted, facts, signal, affords, ({ model, adapter }) => {
@@ -62,6 +66,17 @@ export class EmbedService {
       },
     });
   }
+
+  /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */
+  private async screen(mode: PiiMode, inputs: string[] | number[][]) {
+    if (mode === 'off' || !isTexts(inputs)) return { inputs, types: [] };
+    const { texts, types } = await this.screener.screen(inputs, mode === 'redact');
+    return { inputs: texts, types };
+  }
+}
+
+function isTexts(inputs: string[] | number[][]): inputs is string[] {
+  return typeof inputs[0] === 'string';
 }
 
 function countInputs(inputs: string[] | number[][]): number {

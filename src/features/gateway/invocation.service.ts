@@ -5,6 +5,7 @@ import type { NanoUsd } from '../../shared/money.js';
 import type { AiAction, ExecutionFacts, Interceptor, Run } from '../interceptor/interceptor.port.js';
 import type { Provenance } from '../interceptor/provenance.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
+import type { PiiType } from '../trust/pii.port.js';
 import type { Admission } from './admission.port.js';
 import type { Demand } from './admission.rules.js';
 import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rules.js';
@@ -37,6 +38,8 @@ export interface ModelCall<T> {
   /** What the call may use; nothing for an answer that is there already. */
   demand: { promptTokens: number; expectedOutputTokens: number; maxOutputTokens: number } | undefined;
   content: JsonValue;
+  /** Personal data found in it. */
+  pii: readonly PiiType[];
   /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
@@ -96,6 +99,7 @@ export class ModelInvocations {
         userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
         estimatedCost: demand.cost,
         content: call.content,
+        pii: { mode: caller.principal.tenant.piiMode, types: call.pii },
         provenance: caller.provenance,
       };
       return await this.options.interceptor.invoke(invocation, async (run) => {

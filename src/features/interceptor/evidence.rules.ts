@@ -49,6 +49,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     steps: record.steps.map(({ step, outcome, millis }) => ({ step, outcome, millis })),
     policy: policyDetails(trail),
     risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
+    pii: { mode: trail.invocation.pii.mode, types: [...trail.invocation.pii.types] },
     attempts: facts.attempts.map((attempt) => ({ ...attempt })),
     provider: facts.provider ?? null,
     answeredBy: facts.model ?? null,

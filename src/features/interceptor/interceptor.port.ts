@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { ProviderKind, TokenUsage } from '../gateway/provider.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
+import type { PiiMode, Principal } from '../tenancy/tenancy.port.js';
+import type { PiiType } from '../trust/pii.port.js';
 import type { Provenance } from './provenance.port.js';
 
 export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
@@ -18,6 +19,8 @@ export interface Invocation {
   userId: string;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
+  /** What of personal data is in the prompt, and what the tenant wants done about it. Contract §5. */
+  pii: { mode: PiiMode; types: readonly PiiType[] };
   /** Further facts for the policies' `context`. */
   context?: JsonObject;
   /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */

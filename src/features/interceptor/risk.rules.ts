@@ -1,6 +1,7 @@
 import type { NanoUsd } from '../../shared/money.js';
 import type { ProviderKind } from '../gateway/provider.port.js';
-import type { RiskLevel } from '../tenancy/tenancy.port.js';
+import type { PiiMode, RiskLevel } from '../tenancy/tenancy.port.js';
+import type { PiiType } from '../trust/pii.port.js';
 import type { AiAction } from './interceptor.port.js';
 
 const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'critical'];
@@ -13,6 +14,7 @@ export interface RiskFacts {
   provider: ProviderKind;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
+  pii: { mode: PiiMode; types: readonly PiiType[] };
 }
 
 export interface Risk {
@@ -25,9 +27,23 @@ export function classifyRisk(facts: RiskFacts): Risk {
   const findings: [RiskLevel, string][] = [];
   if (facts.estimatedCost >= HIGH_COST) findings.push(['high', 'estimated cost of 10 USD or more']);
   else if (facts.estimatedCost >= MEDIUM_COST) findings.push(['medium', 'estimated cost of 1 USD or more']);
+  findings.push(...piiFindings(facts));
   if (facts.provider !== 'local') findings.push(['low', 'data leaves to a hosted provider']);
   const level = findings.reduce<RiskLevel>((highest, [found]) => (isAtLeast(found, highest) ? found : highest), 'low');
   return { level, reasons: findings.map(([, reason]) => reason) };
+}
+
+/** What identifies a person or opens an account by itself. */
+const SENSITIVE: ReadonlySet<PiiType> = new Set(['SSN', 'CREDIT_CARD', 'IBAN', 'PASSPORT', 'API_KEY']);
+
+/** Personal data weighs more where it leaves the house, and little where placeholders go in its place. */
+function piiFindings({ pii: { mode, types }, provider }: RiskFacts): [RiskLevel, string][] {
+  if (types.length === 0) return [];
+  const named = types.join(', ');
+  if (mode === 'redact') return [['low', `personal data in the prompt, replaced by placeholders: ${named}`]];
+  const isSensitive = types.some((type) => SENSITIVE.has(type));
+  const [leaving, staying]: [RiskLevel, RiskLevel] = isSensitive ? ['high', 'medium'] : ['medium', 'low'];
+  return [[provider === 'local' ? staying : leaving, `personal data in the prompt: ${named}`]];
 }
 
 /** True when `level` is `threshold` or above. */

@@ -57,7 +57,7 @@ function evaluatePolicies(trail: Trail): string {
     ...context,
     resourceType: 'model',
     roles: invocation.principal.roles,
-    context: { ...invocation.context, provider: invocation.provider },
+    context: { ...invocation.context, provider: invocation.provider, pii: [...invocation.pii.types] },
   });
   return trail.decision?.effect ?? 'deny';
 }
@@ -71,7 +71,10 @@ function checkApproval(trail: Trail): string {
   const threshold = trail.invocation.principal.tenant.approvalRiskThreshold;
   const { decision, risk } = trail;
   if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
-  if (decision.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
+  const { mode, types } = trail.invocation.pii;
+  if (mode === 'block' && types.length > 0) {
+    trail.verdict = { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
+  } else if (decision.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
     trail.verdict = {
       effect: 'require_approval',
       reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}`,

@@ -45,3 +45,27 @@ export interface RedactionResult {
   content: string;
   redactions: PiiRedaction[];
 }
+
+/** Restores placeholders in a text that comes in pieces. */
+export interface PieceRestorer {
+  /** What can be passed on once `piece` came. */
+  push(piece: string): string;
+  /** What was held back when the text ended. */
+  end(): string;
+}
+
+/** Texts that were looked through for personal data. */
+export interface ScreenedTexts {
+  /** With placeholders in the place of personal data, where that was asked for. */
+  texts: string[];
+  /** What was found, each type once, in the order of `piiTypes`. */
+  types: PiiType[];
+  /** Puts the values back in the place of their placeholders. */
+  restore(text: string): string;
+  restorer(): PieceRestorer;
+}
+
+/** Looks through prompts. The values that it finds are never stored. */
+export interface PiiScreener {
+  screen(texts: readonly string[], replace: boolean): Promise<ScreenedTexts>;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { startTestApp, type TestApp } from '../support/app.js';
+
+const SSN = '536-90-4399';
+const EMAIL = 'jane.doe@example.com';
+const PROMPT = `My SSN is ${SSN}, write to ${EMAIL} about it`;
+
+let gateway: TestApp;
+beforeAll(async () => {
+  gateway = await startTestApp({ cache: true });
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  gateway.sandbox.reset();
+});
+
+async function set(input: object): Promise<void> {
+  const query = 'mutation($input: UpdateTenantInput!) { updateTenant(id: "default", input: $input) { id } }';
+  expect((await gateway.graphql(query, { input })).json.errors).toBeUndefined();
+}
+
+const body = (content: string, more: object = {}) => ({
+  model: 'gpt-4o-mini',
+  messages: [{ role: 'user', content }],
+  ...more,
+});
+const chat = (content: string, more: object = {}) => gateway.request('POST', '/v1/chat', { body: body(content, more) });
+/** What the upstream was sent, as text. */
+const upstream = () => JSON.stringify(gateway.sandbox.requests('openai').map((request) => request.body));
+
+async function riskOf(reply: { headers: Headers }) {
+  const query = 'query($id: ID!) { invocation(id: $id) { riskLevel riskReasons effect } }';
+  return (await gateway.graphql(query, { id: reply.headers.get('x-evidence-id') })).json.data.invocation;
+}
+
+/** Everything that the database holds of the spine. */
+async function spineText(): Promise<string> {
+  const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    'SELECT d.content, e.* FROM spine_events e JOIN spine_details d ON d.event_id = e.id',
+  );
+  await client.end();
+  return JSON.stringify(rows);
+}
+
+function said(text: string): string {
+  return [...text.matchAll(/^data: (\{.*\})$/gm)]
+    .map(([, json]) => JSON.parse(json!).choices[0]?.delta.content ?? '')
+    .join('');
+}
+
+test('redact: the upstream never sees it, the client gets it back in place, the spine holds no trace of it', async () => {
+  await set({ piiMode: 'REDACT', retainContent: true });
+  const reply = await chat(PROMPT, { skip_cache: true });
+  expect(reply.status).toBe(200);
+  expect(upstream()).toContain('<SSN_1>');
+  for (const secret of [SSN, EMAIL]) expect(upstream()).not.toContain(secret);
+  expect(reply.json.choices[0].message.content).toContain(SSN);
+  expect(reply.json.choices[0].message.content).not.toContain('<SSN_1>');
+  expect((await riskOf(reply)).riskReasons[0]).toBe(
+    'personal data in the prompt, replaced by placeholders: SSN, EMAIL',
+  );
+  const spine = await spineText();
+  expect(spine).toContain('<SSN_1>');
+  for (const secret of [SSN, EMAIL]) expect(spine).not.toContain(secret);
+});
+
+test('redact: a stream brings it back, however the pieces fall', async () => {
+  await set({ piiMode: 'REDACT', retainContent: false });
+  const whole = await chat(PROMPT, { skip_cache: true });
+  const stream = await chat(PROMPT, { skip_cache: true, stream: true });
+  expect(said(stream.text)).toBe(whole.json.choices[0].message.content);
+  expect(stream.text.trimEnd().endsWith('data: [DONE]')).toBe(true);
+  expect(upstream()).not.toContain(SSN);
+});
+
+test('redact: a stored answer is restored with the values of who asks', async () => {
+  await set({ piiMode: 'REDACT' });
+  const first = await chat(`Is ${SSN} an SSN?`);
+  const other = '219-09-9998';
+  const second = await chat(`Is ${other} an SSN?`);
+  expect([first, second].map(({ headers }) => headers.get('x-cache'))).toEqual(['MISS', 'HIT']);
+  expect(first.json.choices[0].message.content).toContain(SSN);
+  expect(second.json.choices[0].message.content).toContain(other);
+  expect(second.text).not.toContain(SSN);
+  const streamed = await chat(`Is ${other} an SSN?`, { stream: true });
+  expect(said(streamed.text)).toBe(second.json.choices[0].message.content);
+});
+
+test('redact: embeddings are made of placeholders', async () => {
+  await set({ piiMode: 'REDACT' });
+  const reply = await gateway.request('POST', '/v1/embeddings', {
+    body: { model: 'text-embedding-3-small', input: [PROMPT, 'plain'] },
+  });
+  expect(reply.status).toBe(200);
+  expect(upstream()).toContain('<SSN_1>');
+  expect(upstream()).not.toContain(SSN);
+});
+
+test('block: refused with the kinds that were found, before any upstream is called; with evidence', async () => {
+  await set({ piiMode: 'BLOCK' });
+  const reply = await chat(PROMPT);
+  expect([reply.status, reply.json.error.code]).toEqual([403, 'POLICY_DENIED']);
+  expect(reply.json.error.details.reason).toBe('personal data in the prompt is blocked: SSN, EMAIL');
+  expect(reply.text).not.toContain(SSN);
+  expect(gateway.sandbox.requests('openai')).toHaveLength(0);
+  expect(await riskOf(reply)).toMatchObject({ effect: 'deny', riskLevel: 'high' });
+  expect((await chat('Nothing personal here')).status).toBe(200);
+});
+
+test('detect: it goes as it is, and weighs in the risk; a threshold makes it need an approval', async () => {
+  await set({ piiMode: 'DETECT', approvalRiskThreshold: null });
+  const reply = await chat(PROMPT, { skip_cache: true });
+  expect(reply.status).toBe(200);
+  expect(upstream()).toContain(SSN);
+  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'high', effect: 'allow' });
+  await set({ approvalRiskThreshold: 'HIGH' });
+  expect((await chat(PROMPT, { skip_cache: true })).json.error.code).toBe('APPROVAL_REQUIRED');
+  expect((await chat('Nothing personal here', { skip_cache: true })).status).toBe(200);
+  await set({ approvalRiskThreshold: null });
+});
+
+test('off: nobody looks', async () => {
+  await set({ piiMode: 'OFF' });
+  const reply = await chat(PROMPT, { skip_cache: true });
+  expect(upstream()).toContain(SSN);
+  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'low', riskReasons: ['data leaves to a hosted provider'] });
+});
