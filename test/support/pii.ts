@@ -62,9 +62,13 @@ const filler = fc.oneof(
 /** Prose with personal data in it. */
 export const prose = fc
   .array(
-    fc.oneof({ weight: 2, arbitrary: filler }, { weight: 1, arbitrary: manyValues.map((value) => `${value}; `) }),
-    {
-      maxLength: 40,
-    },
+    fc.oneof(
+      { weight: 2, arbitrary: filler },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(manyValues, fc.constantFrom('; ', ', ', ' ', '\n', '. ')).map((parts) => parts.join('')),
+      },
+    ),
+    { maxLength: 40 },
   )
   .map((pieces) => pieces.join(''));

@@ -5,7 +5,7 @@ const CAPITAL = 'A-ZÀ-ÖØ-Þ';
 const SPACE = '[ \\u00a0]';
 /** A comma, an end of line, or a space. */
 const BREAK = '(?:,[ \\n]{0,2}|,?\\r?\\n| )';
-const WORD = `(?:[${CAPITAL}0-9][${LETTER}0-9'’-]{0,19}|(?:St|Mt|Ft|[NSEW]{1,2})\\.)`;
+const WORD = `(?:[${CAPITAL}][${LETTER}0-9'’-]{0,19}|\\d{1,3}(?:st|nd|rd|th|ST|ND|RD|TH)|(?:St|Mt|Ft|[NSEW]{1,2})\\.)`;
 const TOWN_WORD = `(?:[${CAPITAL}][${LETTER}'’-]{0,16}|St\\.)`;
 const CITY = `${TOWN_WORD}(?: ${TOWN_WORD}){0,2}`;
 const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}';

@@ -33,8 +33,7 @@ const numbersOfSocialSecurity: Recognizer[] = [
 const emails: Recognizer[] = [
   {
     type: 'EMAIL',
-    pattern:
-      /(?<![\w.+%'À-ɏ-])[\wÀ-ɏ+%'][\wÀ-ɏ.+%'-]{0,63}@(?:[A-Za-z0-9À-ɏ-]{1,48}\.){1,6}[A-Za-zÀ-ɏ]{2,24}(?![\w-])/g,
+    pattern: /(?<![\w+%À-ɏ])[\wÀ-ɏ+%][\wÀ-ɏ.+%'-]{0,63}@(?:[A-Za-z0-9À-ɏ-]{1,48}\.){1,6}[A-Za-zÀ-ɏ]{2,24}(?![\w-])/g,
     needs: '@',
     score: 0.9,
     check: (match) => (match.includes('..') || /@-|\.@|-\./.test(match) ? undefined : { score: 0.9 }),
