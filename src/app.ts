@@ -38,10 +38,12 @@ import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
+import { Checkpointer } from './features/trust/checkpointer.service.js';
 import { Policy } from './features/trust/policy.entity.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
+import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
@@ -136,6 +138,14 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const interceptor = new InterceptorService({ policies: policyStore, evidence, sealer, clock });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
+  const checkpointer = new Checkpointer({
+    unitOfWork,
+    privateKey: openSpineKey(settings.spineSigningKey, settings.dataDir),
+    originPrefix: settings.spineOrigin,
+    clock,
+    logger,
+  });
+  teardown.add('checkpoints', checkpointer).open();
   const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
   await cache.open();
   const failover = new Failover(breakers);
