@@ -46,7 +46,10 @@ import { PolicyStore } from './features/trust/policy-store.service.js';
 import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
+import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
+import { spineRoutes } from './features/trust/spine.routes.js';
+import { SpineService } from './features/trust/spine.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
@@ -61,6 +64,9 @@ import { Teardown } from './teardown.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
+
+/** The REST table: the rows of every area. */
+export const routes = [...gatewayRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Policy, Tenant];
@@ -163,7 +169,11 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new PolicyResolver(policies),
-    new SpineResolver(spine),
+    new SpineResolver(
+      spine,
+      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
+      new SpineProofs(unitOfWork, spine, checkpointer),
+    ),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
 
@@ -171,7 +181,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   let isShuttingDown = false;
   const rest = createRestDoor({
     schema,
-    routes: gatewayRoutes,
+    routes,
     logger,
     authenticate,
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
@@ -196,7 +206,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const description = 'Governed access to AI models, and the governance around it.';
   web.use(
     createDocs(
-      openApiDocument(schema, gatewayRoutes, {
+      openApiDocument(schema, routes, {
         title: 'Portcullis',
         version,
         description,
