@@ -38,6 +38,7 @@ import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
+import { Checkpointer } from './features/trust/checkpointer.service.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { piiRoutes } from './features/trust/pii.routes.js';
 import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
@@ -46,9 +47,13 @@ import { Policy } from './features/trust/policy.entity.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
+import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
+import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
+import { spineRoutes } from './features/trust/spine.routes.js';
+import { SpineService } from './features/trust/spine.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
@@ -64,8 +69,8 @@ import { Teardown } from './teardown.js';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
-/** Rows of every area. */
-export const routes = [...gatewayRoutes, ...piiRoutes];
+/** The REST table: the rows of every area. */
+export const routes = [...gatewayRoutes, ...piiRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Policy, Tenant];
@@ -143,6 +148,14 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const interceptor = new InterceptorService({ policies: policyStore, evidence, sealer, clock });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
+  const checkpointer = new Checkpointer({
+    unitOfWork,
+    privateKey: openSpineKey(settings.spineSigningKey, settings.dataDir),
+    originPrefix: settings.spineOrigin,
+    clock,
+    logger,
+  });
+  teardown.add('checkpoints', checkpointer).open();
   const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
   await cache.open();
   const failover = new Failover(breakers);
@@ -162,7 +175,11 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new PiiResolver(new PiiService()),
     new PolicyResolver(policies),
-    new SpineResolver(spine),
+    new SpineResolver(
+      spine,
+      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
+      new SpineProofs(unitOfWork, spine, checkpointer),
+    ),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
 

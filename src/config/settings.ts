@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/api-key.js';
+import { readSigningKey } from '../shared/signing-key.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const SPINE_ORIGIN = /^[^\s+]+$/;
@@ -64,7 +65,10 @@ const environment = z.object({
     .string()
     .default('portcullis.local')
     .refine((text) => SPINE_ORIGIN.test(text), { error: 'expected a log name without spaces and plus signs' }),
-  SPINE_SIGNING_KEY: optionalText,
+  SPINE_SIGNING_KEY: optionalText.refine((text) => text === undefined || readSigningKey(text) !== undefined, {
+    error:
+      'expected an Ed25519 private key: the base64 of PKCS#8; make one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
+  }),
   PUBLIC_URL: httpUrl,
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,

@@ -16,6 +16,7 @@ interface Ids {
   key: string;
   policy: string;
   invocation: string;
+  event: string;
 }
 
 let gateway: TestApp;
@@ -40,11 +41,14 @@ beforeAll(async () => {
   await gateway.graphql(policy, { name: 'policy-of-b' }, { key: adminOfB });
   const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
+  const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };
+  const recorded = await gateway.request('POST', '/api/trust/spine/record', { key: adminOfA, body: spineEvent });
   ids = {
     tenant: 'tenant-of-a',
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
     invocation: asked.headers.get('x-evidence-id')!,
+    event: recorded.json.id,
   };
 });
 afterAll(() => gateway.stop());
@@ -65,13 +69,18 @@ const idArguments: Record<string, Names> = {
   'chatStream.input.messages[].toolCalls[].id': 'nothing',
   'createTenant.input.id': 'platform',
   'deletePolicy.id': 'policy',
+  'eraseSpineDetails.eventId': 'event',
   'invocation.id': 'invocation',
   'issueApiKey.input.tenantId': 'tenant',
   'model.id': 'nothing',
   'policy.id': 'policy',
+  'recordSpineEvent.input.resourceId': 'nothing',
   'revokeApiKey.id': 'key',
   'rotateApiKey.id': 'key',
   'setFeaturePack.tenantId': 'tenant',
+  'spineEvent.id': 'event',
+  'spineEvents.filter.resourceId': 'nothing',
+  'spineInclusionProof.eventId': 'event',
   'tenant.id': 'tenant',
   'updatePolicy.id': 'policy',
   'updateTenant.id': 'tenant',
@@ -94,7 +103,8 @@ async function stateOfA(): Promise<unknown> {
     `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
-       invocations { edges { node { id outcome } } } }`,
+       invocations { edges { node { id outcome } } }
+       spineEvents { edges { node { id details } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
   );
@@ -151,7 +161,7 @@ describe('an id of tenant A in the hands of tenant B’s administrator', () => {
 
 describe('what tenant B is shown', () => {
   const own = rootFields.filter(({ kind }) => kind === 'query');
-  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation];
+  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation, ids.event];
 
   test.each(own)('$name shows nothing of A', async (field) => {
     for (const key of [adminOfB, memberOfB, auditorOfB]) {
@@ -221,7 +231,11 @@ describe('what tenant B is shown', () => {
 });
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
-const restRows: Record<string, Names> = { 'GET /models/*id': 'nothing' };
+const restRows: Record<string, Names> = {
+  'GET /models/*id': 'nothing',
+  'GET /api/trust/spine/events/:id': 'event',
+  'GET /api/trust/spine/events/:id/proof': 'event',
+};
 
 describe('REST rows with a path parameter', () => {
   const rows = routes.filter(({ path }) => /[:*]/.test(path));

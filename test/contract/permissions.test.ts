@@ -40,6 +40,11 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   tenants: { allowed: auditors },
   usage: { allowed: anyone, pack: 'GATEWAY' },
   usageSeries: { allowed: anyone, pack: 'GATEWAY' },
+  spineCheckpoint: { allowed: auditors, pack: 'TRUST' },
+  spineConsistencyProof: { allowed: auditors, pack: 'TRUST' },
+  spineEvent: { allowed: auditors, pack: 'TRUST' },
+  spineEvents: { allowed: auditors, pack: 'TRUST' },
+  spineInclusionProof: { allowed: auditors, pack: 'TRUST' },
   verifySpine: { allowed: auditors, pack: 'TRUST' },
   chat: { allowed: invokers, pack: 'GATEWAY' },
   chatStream: { allowed: invokers, pack: 'GATEWAY' },
@@ -47,7 +52,9 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   createTenant: { allowed: operators },
   deletePolicy: { allowed: administrators, pack: 'TRUST' },
   embed: { allowed: invokers, pack: 'GATEWAY' },
+  eraseSpineDetails: { allowed: administrators, pack: 'TRUST' },
   issueApiKey: { allowed: administrators },
+  recordSpineEvent: { allowed: invokers, pack: 'TRUST' },
   revokeApiKey: { allowed: administrators },
   rotateApiKey: { allowed: administrators },
   setFeaturePack: { allowed: administrators },
@@ -128,11 +135,16 @@ describe('REST asks for the same', () => {
     ['GET', '/v1/health', undefined, anyone],
     ['POST', '/api/trust/pii/detect', { content: 'x' }, anyone],
     ['POST', '/api/trust/pii/redact', { content: 'x' }, anyone],
+    ['POST', '/api/trust/spine/record', { action: 'a.b', actor: 'ann' }, invokers],
+    ['GET', '/api/trust/spine/events', undefined, auditors],
+    ['GET', '/api/trust/spine/checkpoint', undefined, auditors],
+    ['GET', '/api/trust/spine/consistency?from=0', undefined, auditors],
   ];
   test.each(rows)('%s %s', async (method, path, body, allowed) => {
     for (const bearer of bearers) {
       const { status } = await gateway.request(method, path, { key: texts[bearer], body });
-      expect([bearer, status]).toEqual([bearer, allowed.includes(bearer) ? 200 : 403]);
+      const success = path.endsWith('/record') ? 201 : 200;
+      expect([bearer, status]).toEqual([bearer, allowed.includes(bearer) ? success : 403]);
     }
   });
 });

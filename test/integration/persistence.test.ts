@@ -65,6 +65,7 @@ beforeAll(async () => {
       [id],
     );
     await owner.query("INSERT INTO usage_hours VALUES ($1, date_trunc('hour', now()), 'm', 'u', 1, 0, 0, 0)", [id]);
+    await owner.query("INSERT INTO spine_checkpoints VALUES ($1, 0, sha256(''), 'note', 'key', now())", [id]);
     await owner.query("INSERT INTO budget_notices VALUES ($1, '2026-01-01', 'budget.warning', now())", [id]);
     await unitOfWork.tenant(id, (unit) => {
       unit.record(event(id));
@@ -194,6 +195,7 @@ describe('the second wall: row-level security', () => {
       expect.arrayContaining([
         'api_keys',
         'policies',
+        'spine_checkpoints',
         'spine_details',
         'spine_events',
         'spine_logs',
@@ -294,14 +296,18 @@ describe('the second wall: row-level security', () => {
       `SELECT r.rolname, c.relname, p.privilege FROM pg_roles r, pg_class c, unnest(ARRAY['TRUNCATE', 'TRIGGER', 'REFERENCES', 'DELETE', 'UPDATE']) AS p(privilege)
         WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
           AND has_table_privilege(r.rolname, c.oid, p.privilege)
-          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'usage_ledger', 'schema_migrations'))`,
+          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'usage_ledger', 'schema_migrations'))`,
       [roles],
     );
     expect(powers).toEqual([]);
     const { rows: definers } = await owner.query(
-      "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef",
+      `SELECT proname, proconfig, has_function_privilege('portcullis_app', oid, 'EXECUTE') AS app,
+              has_function_privilege('portcullis_platform', oid, 'EXECUTE') AS platform
+         FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
     );
-    expect(definers).toEqual([]);
+    expect(definers).toEqual([
+      { proname: 'erase_spine_details', proconfig: ['search_path=public, pg_temp'], app: true, platform: false },
+    ]);
     for (const role of [app, platform]) {
       await expect(role.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public');
     }
@@ -312,6 +318,11 @@ describe('the spine is append-only in the database', () => {
   const changes = {
     spine_events: ["UPDATE spine_events SET action = 'x'", 'DELETE FROM spine_events', 'TRUNCATE spine_events CASCADE'],
     spine_details: ["UPDATE spine_details SET content = '{}'", 'TRUNCATE spine_details'],
+    spine_checkpoints: [
+      'UPDATE spine_checkpoints SET size = 1',
+      'DELETE FROM spine_checkpoints',
+      'TRUNCATE spine_checkpoints',
+    ],
   };
   test.each(Object.values(changes).flat())('%s is refused to everyone', async (sql) => {
     await expect(owner.query(sql)).rejects.toThrow('the spine is append-only');

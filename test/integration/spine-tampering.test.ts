@@ -1,11 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
+import { signCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
+import { formatVerifierKey, noteSigner } from '../../src/features/trust/note.rules.js';
 import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { entities } from '../../src/app.js';
 import { createDatabase } from '../support/database.js';
+import { silentLogger } from '../support/logger.js';
 
 const EVENTS = 9;
 const TARGET = 4;
@@ -17,6 +22,17 @@ let intruder: pg.Client;
 let unitOfWork: UnitOfWork;
 let reader: PostgresSpineReader;
 let root: string;
+const { privateKey } = generateKeyPairSync('ed25519');
+
+function newCheckpointer(): Checkpointer {
+  return new Checkpointer({
+    unitOfWork,
+    privateKey,
+    originPrefix: 'test.local',
+    clock: systemClock,
+    logger: silentLogger,
+  });
+}
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -51,14 +67,18 @@ beforeAll(async () => {
   const verified = await reader.verify('acme');
   expect(verified).toMatchObject({ size: BigInt(EVENTS), fault: undefined });
   root = verified.rootHash;
+  const signed = await newCheckpointer().current('acme');
+  expect([signed.size, signed.root.toString('hex')]).toEqual([BigInt(EVENTS), root]);
   // Whoever rules the server can do anything. What they did is to be seen.
   await intruder.query('SET session_replication_role = replica');
   await intruder.query('CREATE TABLE events_before AS TABLE spine_events');
   await intruder.query('CREATE TABLE details_before AS TABLE spine_details');
+  await intruder.query('CREATE TABLE checkpoints_before AS TABLE spine_checkpoints');
 });
 afterEach(async () => {
   await intruder.query('DELETE FROM spine_details; DELETE FROM spine_events');
   await intruder.query('INSERT INTO spine_events TABLE events_before; INSERT INTO spine_details TABLE details_before');
+  await intruder.query('DELETE FROM spine_checkpoints; INSERT INTO spine_checkpoints TABLE checkpoints_before');
   await intruder.query("UPDATE spine_logs SET size = (SELECT count(*) FROM events_before) WHERE tenant_id = 'acme'");
   expect(await reader.verify('acme')).toEqual({ size: BigInt(EVENTS), rootHash: root, fault: undefined });
 });
@@ -86,6 +106,21 @@ const changes: Record<string, string> = {
   'spine_details.salt': `UPDATE spine_details SET salt = set_byte(salt, 0, get_byte(salt, 0) # 1) WHERE ${DETAILS}`,
   'spine_details.content': `UPDATE spine_details SET content = replace(content, 'é', 'e') WHERE ${DETAILS}`,
 };
+
+async function dropTail(): Promise<void> {
+  await intruder.query("DELETE FROM spine_events WHERE tenant_id = 'acme' AND sequence >= $1", [TARGET]);
+  await intruder.query("UPDATE spine_logs SET size = $1 WHERE tenant_id = 'acme'", [TARGET]);
+}
+
+async function swap(): Promise<void> {
+  await intruder.query(
+    `UPDATE spine_events SET sequence = CASE sequence WHEN ${TARGET} THEN ${TARGET + 1} ELSE ${TARGET} END + 1000
+      WHERE tenant_id = 'acme' AND sequence IN (${TARGET}, ${TARGET + 1})`,
+  );
+  await intruder.query(
+    "UPDATE spine_events SET sequence = sequence - 1000 WHERE tenant_id = 'acme' AND sequence >= 1000",
+  );
+}
 
 describe('a change behind the back of the gateway', () => {
   test('is tried in every column', async () => {
@@ -126,15 +161,75 @@ describe('a change behind the back of the gateway', () => {
     expect(fault).toMatchObject({ sequence: BigInt(EVENTS - count), reason: expect.stringContaining('missing') });
   });
 
-  test('that swaps two events gives another root', async () => {
+  test('that drops the tail, and says that it never was, is found against the checkpoint', async () => {
+    await dropTail();
+    const { fault } = await reader.verify('acme');
+    expect(fault).toEqual({
+      sequence: BigInt(TARGET),
+      reason: `the checkpoint of size ${EVENTS} covers events that are missing`,
+    });
+  });
+
+  test('that swaps two events is found against the checkpoint', async () => {
+    await swap();
+    const { fault } = await reader.verify('acme');
+    expect(fault).toEqual({ sequence: 0n, reason: `the first ${EVENTS} events do not give the root that was signed` });
+  });
+
+  const ofCheckpoint: Record<string, string> = {
+    size: 'size = size - 1',
+    root: 'root = set_byte(root, 0, get_byte(root, 0) # 1)',
+    note: "note = replace(note, 'test.local', 'test.locaL')",
+    'the signature': "note = overlay(note placing 'AAAA' from length(note) - 12)",
+    verifier_key: "verifier_key = replace(verifier_key, 'test.local', 'other')",
+  };
+  test.each(Object.entries(ofCheckpoint))('of a checkpoint’s %s is found', async (_, change) => {
+    await intruder.query(`UPDATE spine_checkpoints SET ${change}`);
+    expect((await reader.verify('acme')).fault?.reason).toMatch(/checkpoint of size/);
+  });
+
+  test('that forks the log, with a checkpoint signed by the log’s own key, is found', async () => {
+    const origin = 'test.local/acme';
+    const signer = noteSigner(origin, privateKey);
+    const forked = { origin, size: BigInt(TARGET), root: Buffer.alloc(32, 7) };
+    await intruder.query("INSERT INTO spine_checkpoints VALUES ('acme', $1, $2, $3, $4, now())", [
+      TARGET,
+      forked.root,
+      signCheckpoint(forked, signer),
+      formatVerifierKey(signer),
+    ]);
+    expect((await reader.verify('acme')).fault).toEqual({
+      sequence: 0n,
+      reason: `the first ${TARGET} events do not give the root that was signed`,
+    });
+  });
+
+  const grow = async (): Promise<void> => {
     await intruder.query(
-      `UPDATE spine_events SET sequence = CASE sequence WHEN ${TARGET} THEN ${TARGET + 1} ELSE ${TARGET} END + 1000
-        WHERE tenant_id = 'acme' AND sequence IN (${TARGET}, ${TARGET + 1})`,
+      "UPDATE spine_logs SET size = size + 1 WHERE tenant_id = 'acme'; INSERT INTO spine_events SELECT tenant_id, (SELECT max(sequence) + 1 FROM spine_events), gen_random_uuid(), action, NULL, NULL, actor, actor_type, severity, NULL, occurred_at, details_hash, leaf_hash FROM spine_events LIMIT 1",
     );
-    await intruder.query(
-      "UPDATE spine_events SET sequence = sequence - 1000 WHERE tenant_id = 'acme' AND sequence >= 1000",
-    );
-    expect((await reader.verify('acme')).rootHash).not.toBe(root);
+  };
+  const contradictions: Record<string, () => Promise<void>> = {
+    'swapped events': swap,
+    'a lost event in the middle': async () => {
+      await intruder.query(`DELETE FROM spine_events WHERE ${WHERE}`);
+    },
+    'another root under a later checkpoint': async () => {
+      await intruder.query('UPDATE spine_checkpoints SET root = sha256(root)');
+    },
+  };
+  test.each(Object.entries(contradictions))('makes a later start sign nothing more: %s', async (_, change) => {
+    await change();
+    await grow();
+    const restarted = newCheckpointer();
+    for (let turn = 0; turn < 2; turn += 1) expect((await restarted.current('acme')).size).toBe(BigInt(EVENTS));
+    const { rows } = await intruder.query('SELECT max(size)::integer AS size FROM spine_checkpoints');
+    expect(rows).toEqual([{ size: EVENTS }]);
+  });
+
+  test('that grows the log honestly is signed after a restart', async () => {
+    await grow();
+    expect((await newCheckpointer().current('acme')).size).toBe(BigInt(EVENTS + 1));
   });
 
   test('that is an erasure of details leaves the log intact', async () => {

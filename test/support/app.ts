@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type App, type AppOptions, startApp } from '../../src/app.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
@@ -45,6 +45,11 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+/** Given, so that no test writes one into a folder. */
+export const SPINE_KEY = generateKeyPairSync('ed25519')
+  .privateKey.export({ format: 'der', type: 'pkcs8' })
+  .toString('base64');
+
 export function newKey(): string {
   return `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
 }
@@ -66,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATABASE_URL: databaseUrl ?? database?.url,
     SANDBOX: 'on',
     PORTCULLIS_ADMIN_KEY: adminKey,
+    SPINE_SIGNING_KEY: SPINE_KEY,
     ...env,
   });
   const app = await startApp({ settings, logger: silentLogger, ...appOptions });

@@ -69,6 +69,21 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   tenants: () => ({ first: 50 }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
+  spineCheckpoint: () => ({}),
+  spineConsistencyProof: () => ({ from: 0, to: 0 }),
+  spineEvent: () => ({ id: 'none' }),
+  spineEvents: () => ({
+    filter: {
+      resourceId: 'sample:1',
+      actions: ['sample.read'],
+      actor: 'ann',
+      severity: 'INFO',
+      startDate: '2020-01-01T00:00:00Z',
+      endDate: '2100-01-01T00:00:00Z',
+    },
+    first: 10,
+  }),
+  spineInclusionProof: () => ({ eventId: 'none' }),
   verifySpine: () => ({}),
   chat: () => ({ input: chatInput() }),
   chatStream: () => ({ input: chatInput() }),
@@ -104,6 +119,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       extra: {},
     },
   }),
+  eraseSpineDetails: () => ({ eventId: 'none', reason: 'A sample.' }),
   issueApiKey: () => ({
     input: {
       subject: 'sample',
@@ -111,6 +127,17 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       roles: ['member'],
       allowedModels: ['gpt-4o'],
       expiresAt: '2100-01-01T00:00:00Z',
+    },
+  }),
+  recordSpineEvent: () => ({
+    input: {
+      action: 'sample.read',
+      resourceId: 'sample:1',
+      resourceType: 'sample',
+      actor: 'ann',
+      actorType: 'USER',
+      details: { sample: true },
+      severity: 'INFO',
     },
   }),
   revokeApiKey: () => ({ id: 'none' }),

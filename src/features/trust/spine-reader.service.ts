@@ -1,8 +1,10 @@
 import type { EvidenceRow } from '../../database/evidence.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { JsonObject } from '../../shared/json.js';
+import { openCheckpoint } from './checkpoint.rules.js';
 import { CompactRange } from './merkle.rules.js';
-import type { SpineReader, SpineVerification, StoredEvent } from './spine.port.js';
+import { parseVerifierKey } from './note.rules.js';
+import type { SpineQuery, SpineReader, SpineVerification, StoredEvent } from './spine.port.js';
 import { findFault } from './spine.rules.js';
 
 const VERIFY_BATCH = 2_000;
@@ -11,6 +13,13 @@ interface EventRow extends Omit<EvidenceRow, 'salt' | 'content'> {
   sequence: string;
   salt: string | null;
   content: string | null;
+}
+
+interface CheckpointRow {
+  size: string;
+  root: string;
+  note: string;
+  verifier_key: string;
 }
 
 const COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
@@ -32,8 +41,36 @@ export class PostgresSpineReader implements SpineReader {
     return row === undefined ? undefined : toStoredEvent(asSealed(row));
   }
 
+  async events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]> {
+    const conditions = ['e.tenant_id = ?'];
+    const values: unknown[] = [tenantId];
+    const add = (sql: string, ...given: unknown[]): void => {
+      conditions.push(sql);
+      values.push(...given);
+    };
+    if (typeof query.resourceId === 'string') add('e.resource_id = ?', query.resourceId);
+    if (query.actions != null)
+      add(`e.action IN (SELECT json_array_elements_text(?::json))`, JSON.stringify(query.actions));
+    if (typeof query.actor === 'string') add('e.actor = ?', query.actor);
+    if (typeof query.severity === 'string') add('e.severity = ?', query.severity);
+    if (query.startDate instanceof Date) add('e.occurred_at >= ?', query.startDate.toISOString());
+    if (query.endDate instanceof Date) add('e.occurred_at < ?', query.endDate.toISOString());
+    if (query.before !== undefined) add('e.sequence < ?', query.before.toString());
+    const sql = `SELECT ${COLUMNS} ${FROM} WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<EventRow[]>(sql, [...values, limit]));
+    return rows.map((row) => toStoredEvent(asSealed(row)));
+  }
+
   async verify(tenantId: string): Promise<SpineVerification> {
     const tree = new CompactRange();
+    const checkpoints = await this.checkpoints(tenantId);
+    /** Leaves under the last checkpoint whose root came out. */
+    let confirmed = 0n;
+    const stop = (sequence: bigint, reason: string): SpineVerification => ({
+      size: sequence,
+      rootHash: tree.root().toString('hex'),
+      fault: { sequence, reason },
+    });
     for (;;) {
       const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
         em.execute<EventRow[]>(
@@ -44,21 +81,37 @@ export class PostgresSpineReader implements SpineReader {
       for (const row of rows) {
         const fault =
           row.sequence === tree.size.toString() ? findFault(asSealed(row)) : `sequence ${tree.size} is missing`;
-        if (fault !== undefined)
-          return {
-            size: tree.size,
-            rootHash: tree.root().toString('hex'),
-            fault: { sequence: tree.size, reason: fault },
-          };
+        if (fault !== undefined) return stop(tree.size, fault);
         tree.append(Buffer.from(row.leaf_hash, 'hex'));
+        const checkpoint = checkpoints.get(tree.size.toString());
+        if (checkpoint === undefined) continue;
+        const wrong = faultOf(tenantId, checkpoint, tree);
+        if (wrong !== undefined) return stop(confirmed, wrong);
+        confirmed = tree.size;
       }
       if (rows.length < VERIFY_BATCH) break;
+    }
+    const last = [...checkpoints.keys()].at(-1);
+    if (last !== undefined && BigInt(last) > tree.size) {
+      return stop(tree.size, `the checkpoint of size ${last} covers events that are missing`);
     }
     return {
       size: tree.size,
       rootHash: tree.root().toString('hex'),
       fault: await this.missingTail(tenantId, tree.size),
     };
+  }
+
+  /** By size, smallest first; read before the events, so that each of them must be covered. */
+  private async checkpoints(tenantId: string): Promise<Map<string, CheckpointRow>> {
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<CheckpointRow[]>(
+        `SELECT size::text, encode(root, 'hex') AS root, note, verifier_key FROM spine_checkpoints
+          WHERE tenant_id = ? ORDER BY spine_checkpoints.size`,
+        [tenantId],
+      ),
+    );
+    return new Map(rows.map((row) => [row.size, row]));
   }
 
   private async missingTail(tenantId: string, size: bigint): Promise<SpineVerification['fault']> {
@@ -83,16 +136,31 @@ export class PostgresSpineReader implements SpineReader {
   }
 }
 
+/** What is wrong with a checkpoint, or with the events that it covers. */
+function faultOf(tenantId: string, row: CheckpointRow, tree: CompactRange): string | undefined {
+  const verifier = parseVerifierKey(row.verifier_key);
+  const signed = verifier === undefined ? undefined : openCheckpoint(row.note, verifier);
+  if (signed?.origin.endsWith(`/${tenantId}`) !== true)
+    return `the checkpoint of size ${row.size} is not signed by its key`;
+  if (signed.size.toString() !== row.size || signed.root.toString('hex') !== row.root)
+    return `the checkpoint of size ${row.size} is not the one that was signed`;
+  return signed.root.equals(tree.root())
+    ? undefined
+    : `the first ${row.size} events do not give the root that was signed`;
+}
+
 /** The row with its time in the form in which it was hashed. */
 function asSealed(row: EventRow): EventRow {
   return { ...row, occurred_at: `${row.occurred_at.replace(NO_MICROSECONDS, '')}Z` };
 }
 
-function toStoredEvent(row: EventRow): StoredEvent {
+/** A sealed event at its place in the log. */
+export function toStoredEvent(row: Omit<EventRow, 'salt'>): StoredEvent {
   return {
     id: row.id,
     sequence: BigInt(row.sequence),
     leafHash: row.leaf_hash,
+    detailsHash: row.details_hash,
     action: row.action,
     actor: row.actor,
     actorType: row.actor_type,

@@ -33,6 +33,8 @@ export interface StoredEvent {
   sequence: bigint;
   /** Hex. */
   leafHash: string;
+  /** Salted hash of the details, hex: their part in the leaf. */
+  detailsHash: string;
   action: string;
   actor: string;
   actorType: ActorType;
@@ -55,8 +57,24 @@ export interface SpineVerification {
   fault: { sequence: bigint; reason: string } | undefined;
 }
 
+/** Which events a list has. Specification, "Audit query fields". */
+export interface SpineQuery {
+  resourceId?: string | undefined;
+  actions?: readonly string[] | undefined;
+  actor?: string | undefined;
+  severity?: Severity | undefined;
+  /** From this time on. */
+  startDate?: Date | undefined;
+  /** Before this time. */
+  endDate?: Date | undefined;
+  /** Before this sequence. */
+  before?: bigint | undefined;
+}
+
 export interface SpineReader {
   event(tenantId: string, id: string): Promise<StoredEvent | undefined>;
-  /** Recomputes every hash of the log, in order. */
+  /** Newest first, at most `limit`. */
+  events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]>;
+  /** Recomputes every hash of the log, in order, and holds the roots against the signed checkpoints. */
   verify(tenantId: string): Promise<SpineVerification>;
 }

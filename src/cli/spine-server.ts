@@ -1,0 +1,84 @@
+import { isJsonObject, type JsonObject } from '../shared/json.js';
+
+const PAGE = 500;
+
+/** Nothing can be said of the log: wrong usage, no answer, or a refusal. */
+export class Unusable extends Error {}
+
+/** What a log's `checkpoint` row gives. */
+export interface ServedCheckpoint {
+  checkpoint: string;
+  publicKey: string;
+}
+
+/** A running gateway, asked over REST with an auditor's key. */
+export class SpineServer {
+  constructor(
+    private readonly url: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  async checkpoint(): Promise<ServedCheckpoint> {
+    const { checkpoint, publicKey } = await this.get('checkpoint');
+    if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
+      throw new Unusable('the server’s checkpoint is not one');
+    return { checkpoint, publicKey };
+  }
+
+  /** The hashes of a consistency proof. */
+  async consistency(from: bigint, to: bigint): Promise<Buffer[]> {
+    const { hashes } = await this.get(`consistency?from=${from}&to=${to}`);
+    if (!Array.isArray(hashes)) throw new Unusable('the server’s consistency proof is not one');
+    return hashes.map((hash) => Buffer.from(typeof hash === 'string' ? hash : '', 'hex'));
+  }
+
+  /** Sequence of the newest event; undefined when there is none. */
+  async newest(): Promise<number | undefined> {
+    const [event] = listOf((await this.get('events?limit=1')).events);
+    return typeof event?.sequence === 'number' ? event.sequence : undefined;
+  }
+
+  /** All events, oldest first, without their details: the API lists the newest first, so they are held in memory. */
+  async events(): Promise<JsonObject[]> {
+    const events: JsonObject[] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await this.get(
+        `events?limit=${PAGE}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      for (const { details: _, ...event } of listOf(page.events)) events.push(event);
+      if (typeof page.nextCursor !== 'string') return events.reverse();
+      cursor = page.nextCursor;
+    }
+  }
+
+  private async get(path: string): Promise<JsonObject> {
+    const url = `${this.url}/api/trust/spine/${path}`;
+    let response: Response;
+    try {
+      response = await fetch(url, { headers: this.headers });
+    } catch (error) {
+      throw new Unusable(`${url} does not answer`, { cause: error });
+    }
+    const text = await response.text();
+    if (!response.ok) throw new Unusable(`${url} answered ${response.status}: ${text.slice(0, 300)}`);
+    const body = parseJson(text);
+    if (!isJsonObject(body)) throw new Unusable(`${url} did not answer with a JSON object`);
+    return body;
+  }
+}
+
+/** The value of JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function listOf(value: unknown): JsonObject[] {
+  if (!Array.isArray(value)) throw new Unusable('the server’s list of events is not one');
+  return value.filter(isJsonObject);
+}

@@ -1,0 +1,180 @@
+import { CompactRange, EMPTY_ROOT, nodeHash } from './merkle.rules.js';
+
+/** The leaves `from` to, but not including, `to`. */
+export interface LeafRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** The largest power of two that is smaller than `count`, which is at least 2. RFC 6962 §2.1. */
+function splitOf(count: bigint): bigint {
+  return 1n << BigInt((count - 1n).toString(2).length - 1);
+}
+
+/**
+ * The subtrees whose hashes are the inclusion proof of leaf `index` in the tree of `size` leaves, in the proof's order.
+ * PATH of RFC 6962 §2.1.1. Throws RangeError for a leaf that is not in the tree.
+ */
+export function inclusionRanges(index: bigint, size: bigint): LeafRange[] {
+  if (index < 0n || index >= size) throw new RangeError(`leaf ${index} is not in a tree of ${size}`);
+  const siblings: LeafRange[] = [];
+  let [from, to] = [0n, size];
+  while (to - from > 1n) {
+    const middle = from + splitOf(to - from);
+    if (index < middle) {
+      siblings.push({ from: middle, to });
+      to = middle;
+    } else {
+      siblings.push({ from, to: middle });
+      from = middle;
+    }
+  }
+  return siblings.reverse();
+}
+
+/**
+ * The subtrees whose hashes prove that the tree of `first` leaves is the beginning of the tree of `second`, in the
+ * proof's order. PROOF of RFC 6962 §2.1.2, which has none for the empty tree: from it, and between equal sizes, the proof
+ * is empty. Throws RangeError when the first is the larger.
+ */
+export function consistencyRanges(first: bigint, second: bigint): LeafRange[] {
+  if (first < 0n || first > second) throw new RangeError(`a tree of ${first} is not the beginning of one of ${second}`);
+  if (first === 0n || first === second) return [];
+  const found: LeafRange[] = [];
+  let [from, to] = [0n, second];
+  while (first !== to) {
+    const middle = from + splitOf(to - from);
+    if (first <= middle) {
+      found.push({ from: middle, to });
+      to = middle;
+    } else {
+      found.push({ from, to: middle });
+      from = middle;
+    }
+  }
+  // The verifier has the hash of the first tree already where that is one whole subtree.
+  if (from > 0n) found.push({ from, to });
+  return found.reverse();
+}
+
+/** Computes the hashes of subtrees that do not overlap, in one pass over the leaf hashes. */
+export class RangeHasher {
+  private readonly waiting: { range: LeafRange; place: number }[];
+  private readonly hashes: Buffer[] = [];
+  private subtree = new CompactRange();
+  private next = 0n;
+
+  constructor(ranges: readonly LeafRange[]) {
+    this.waiting = ranges
+      .map((range, place) => ({ range, place }))
+      .sort((a, b) => (a.range.from < b.range.from ? -1 : 1));
+  }
+
+  /** The leaf whose hash `append` is to be given next; undefined when all is known. Leaves in between are not needed. */
+  get wanted(): bigint | undefined {
+    const [first] = this.waiting;
+    if (first === undefined) return undefined;
+    return this.next > first.range.from ? this.next : first.range.from;
+  }
+
+  /** Adds the hash of the leaf `wanted`. */
+  append(leafHash: Uint8Array): void {
+    const [first] = this.waiting;
+    const { wanted } = this;
+    if (first === undefined || wanted === undefined) throw new RangeError('no further leaf is wanted');
+    this.subtree.append(leafHash);
+    this.next = wanted + 1n;
+    if (this.next < first.range.to) return;
+    this.hashes[first.place] = this.subtree.root();
+    this.subtree = new CompactRange();
+    this.waiting.shift();
+  }
+
+  /** The subtrees' hashes in the order of the ranges. Throws when leaves are missing. */
+  result(): Buffer[] {
+    if (this.waiting.length > 0) throw new RangeError(`the hash of leaf ${this.wanted ?? 0n} is missing`);
+    return this.hashes;
+  }
+}
+
+/** The hashes of subtrees of a tree that is in memory. */
+export function hashRanges(leafHashes: readonly Uint8Array[], ranges: readonly LeafRange[]): Buffer[] {
+  const hasher = new RangeHasher(ranges);
+  for (let index = hasher.wanted; index !== undefined; index = hasher.wanted) {
+    const leaf = leafHashes[Number(index)];
+    if (leaf === undefined) throw new RangeError(`there is no leaf ${index}`);
+    hasher.append(leaf);
+  }
+  return hasher.result();
+}
+
+/** What is claimed of a leaf. */
+export interface InclusionClaim {
+  leafHash: Uint8Array;
+  index: bigint;
+  size: bigint;
+  root: Uint8Array;
+  proof: readonly Uint8Array[];
+}
+
+/** True when the proof shows that the leaf is at `index` in the tree. RFC 9162 §2.1.3.2. */
+export function verifyInclusion({ leafHash, index, size, root, proof }: InclusionClaim): boolean {
+  if (index < 0n || index >= size) return false;
+  let [fn, sn] = [index, size - 1n];
+  let hash: Uint8Array = leafHash;
+  for (const sibling of proof) {
+    if (sn === 0n) return false;
+    if ((fn & 1n) === 1n || fn === sn) {
+      hash = nodeHash(sibling, hash);
+      while ((fn & 1n) === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
+    } else {
+      hash = nodeHash(hash, sibling);
+    }
+    [fn, sn] = [fn >> 1n, sn >> 1n];
+  }
+  return sn === 0n && isSameHash(hash, root);
+}
+
+/** What is claimed of two trees. */
+export interface ConsistencyClaim {
+  first: bigint;
+  second: bigint;
+  firstRoot: Uint8Array;
+  secondRoot: Uint8Array;
+  proof: readonly Uint8Array[];
+}
+
+/**
+ * True when the proof shows that the first tree is the beginning of the second. RFC 9162 §2.1.4.2; beyond it, the empty
+ * proof holds between equal trees, and from the empty tree, whose root must be the known one, to any.
+ */
+export function verifyConsistency({ first, second, firstRoot, secondRoot, proof }: ConsistencyClaim): boolean {
+  if (first < 0n || first > second) return false;
+  if (first === second) {
+    const isEmpty = first > 0n || isSameHash(firstRoot, EMPTY_ROOT);
+    return isEmpty && proof.length === 0 && isSameHash(firstRoot, secondRoot);
+  }
+  if (first === 0n) return proof.length === 0 && isSameHash(firstRoot, EMPTY_ROOT);
+  const isPowerOfTwo = (first & (first - 1n)) === 0n;
+  const [start, ...rest] = isPowerOfTwo ? [firstRoot, ...proof] : proof;
+  if (start === undefined || rest.length === 0 || proof.length === 0) return false;
+  let [fn, sn] = [first - 1n, second - 1n];
+  while ((fn & 1n) === 1n) [fn, sn] = [fn >> 1n, sn >> 1n];
+  let [firstHash, secondHash] = [start, start];
+  for (const node of rest) {
+    if (sn === 0n) return false;
+    if ((fn & 1n) === 1n || fn === sn) {
+      firstHash = nodeHash(node, firstHash);
+      secondHash = nodeHash(node, secondHash);
+      while ((fn & 1n) === 0n && fn !== 0n) [fn, sn] = [fn >> 1n, sn >> 1n];
+    } else {
+      secondHash = nodeHash(secondHash, node);
+    }
+    [fn, sn] = [fn >> 1n, sn >> 1n];
+  }
+  return sn === 0n && isSameHash(firstHash, firstRoot) && isSameHash(secondHash, secondRoot);
+}
+
+function isSameHash(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

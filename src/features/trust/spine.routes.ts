@@ -1,0 +1,81 @@
+import { connection, field, fromBody, fromPath, fromQuery, type Route, route } from '../../rest/route.js';
+import {
+  RecordSpineEventDocument,
+  SpineCheckpointDocument,
+  SpineConsistencyProofDocument,
+  SpineEventDocument,
+  SpineEventsDocument,
+  SpineInclusionProofDocument,
+} from './spine.operations.generated.js';
+
+const row = { tag: 'Trust', naming: 'camel' } as const;
+
+export const spineRoutes: Route[] = [
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/trust/spine/record',
+    summary: 'Record an audit event',
+    operation: RecordSpineEventDocument,
+    variables: { input: fromBody() },
+    body: field('recordSpineEvent'),
+    status: 201,
+    location: '/api/trust/spine/events/:id',
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/events',
+    summary: 'Audit events, newest first',
+    operation: SpineEventsDocument,
+    variables: {
+      resourceId: fromQuery('resourceId'),
+      actions: fromQuery('actions'),
+      actor: fromQuery('actor'),
+      severity: fromQuery('severity'),
+      startDate: fromQuery('startDate'),
+      endDate: fromQuery('endDate'),
+      limit: fromQuery('limit'),
+      cursor: fromQuery('cursor'),
+    },
+    body: connection('spineEvents', 'events'),
+    nulls: ['details'],
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/events/:id',
+    summary: 'One audit event',
+    operation: SpineEventDocument,
+    variables: { id: fromPath('id') },
+    body: field('spineEvent'),
+    nulls: ['details'],
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/events/:id/proof',
+    summary: 'Inclusion proof of an audit event',
+    operation: SpineInclusionProofDocument,
+    variables: { id: fromPath('id') },
+    body: field('spineInclusionProof'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/checkpoint',
+    summary: 'Newest signed checkpoint',
+    operation: SpineCheckpointDocument,
+    variables: {},
+    body: field('spineCheckpoint'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/consistency',
+    summary: 'Consistency proof between two sizes',
+    operation: SpineConsistencyProofDocument,
+    variables: { from: fromQuery('from'), to: fromQuery('to') },
+    body: field('spineConsistencyProof'),
+  }),
+];
