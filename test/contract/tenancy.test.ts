@@ -250,6 +250,16 @@ describe('tenants', () => {
     ]);
   });
 
+  test('may call models in the very next request', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const id = `prompt-${index}`;
+      await gateway.createTenant({ id });
+      const headers = { 'x-tenant-id': id };
+      const asked = await gateway.request('POST', '/v1/chat', { headers, body: ask(`in tenant ${index}`) });
+      expect(asked.status).toBe(200);
+    }
+  });
+
   test('are listed page by page, as are keys and policies', async () => {
     const all = async (name: string, fields: string): Promise<string[]> => {
       const found: string[] = [];

@@ -13,8 +13,17 @@ import type { CreateTenantInput } from './tenancy.types.js';
 
 const DEFAULT_BUDGET_USD = 100;
 
-/** What a new tenant starts with, besides its record; the trust layer gives its baseline policies through it. */
-export type TenantBaseline = (unit: Unit, tenantId: string) => void;
+/** A record of the in-memory directory. */
+interface DirectoryEntry {
+  table: string;
+  id: string;
+}
+
+/**
+ * What a new tenant starts with, besides its record; the trust layer gives its baseline policies through it. Returns what
+ * it made.
+ */
+export type TenantBaseline = (unit: Unit, tenantId: string) => DirectoryEntry[];
 
 /** An administrative change, for the spine. */
 interface AdministrativeEvent {
@@ -56,8 +65,11 @@ export class TenancyRecords {
     ({ unitOfWork: this.unitOfWork, directory: this.directory, clock: this.clock } = options);
   }
 
-  /** Makes a tenant with its baseline. */
-  async newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Promise<Tenant> {
+  /** Makes a tenant with its baseline; `made` is what the directory is to read once this is committed. */
+  async newTenant(
+    unit: Unit,
+    input: CreateTenantInput & { tier: Tenant['tier'] },
+  ): Promise<{ tenant: Tenant; made: DirectoryEntry[] }> {
     const now = new Date(this.clock.now());
     const tenant = unit.em.create(Tenant, {
       id: input.id,
@@ -73,8 +85,8 @@ export class TenancyRecords {
     unit.em.persist(tenant);
     // Before the records that refer to it: the mapper knows of no relation that would order them.
     await unit.em.flush();
-    this.options.baseline(unit, tenant.id);
-    return tenant;
+    const made = [{ table: 'tenants', id: tenant.id }, ...this.options.baseline(unit, tenant.id)];
+    return { tenant, made };
   }
 
   /** Makes a key. */

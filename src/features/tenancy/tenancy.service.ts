@@ -35,22 +35,19 @@ export class TenancyService {
     const tier = input.tier ?? 'pro';
     assertLimits({ ...input, tier });
     const { unitOfWork, directory } = this.records;
-    const tenant = await unitOfWork.platform(async (unit) => {
+    const { tenant, made } = await unitOfWork.platform(async (unit) => {
       const created = await this.records.newTenant(unit, { ...input, tier });
       this.records.record(unit, {
         actor: principal.subject,
         action: 'tenant.created',
-        tenantId: created.id,
+        tenantId: input.id,
         resourceType: 'tenant',
-        resourceId: created.id,
-        details: {
-          tier,
-          monthlyBudgetUsd: created.monthlyBudgetUsd,
-        },
+        resourceId: input.id,
+        details: { tier, monthlyBudgetUsd: created.tenant.monthlyBudgetUsd },
       });
       return created;
     });
-    await directory.reload('tenants', tenant.id);
+    for (const { table, id } of made) await directory.reload(table, id);
     return tenant;
   }
 
