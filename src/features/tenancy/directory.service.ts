@@ -29,6 +29,8 @@ export interface DirectoryExtension {
   table: string;
   loadAll(): Promise<void>;
   reload(id: string): Promise<void>;
+  /** Reads what a tenant has: whoever made the tenant finds it complete, without waiting for notifications. */
+  reloadTenant(tenantId: string): Promise<void>;
 }
 
 interface DirectoryOptions {
@@ -204,6 +206,7 @@ export class Directory implements Authenticator, TenantDirectory {
       await extension.reload(id);
       return;
     }
+    if (table === 'tenants') for (const one of this.extensions.values()) await one.reloadTenant(id);
     await this.options.unitOfWork.platform(async ({ em }) => {
       if (table === 'tenants') {
         const tenant = await em.findOne(Tenant, { id });

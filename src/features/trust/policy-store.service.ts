@@ -46,6 +46,13 @@ export class PolicyStore implements PolicyLookup {
     });
   }
 
+  reloadTenant(tenantId: string): Promise<void> {
+    return this.turns.take(async () => {
+      const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { tenantId, enabled: true }));
+      for (const policy of policies) this.put(policy);
+    });
+  }
+
   private put(policy: Policy): void {
     const compiled: CompiledPolicy = Object.freeze({
       id: policy.id,
