@@ -13,17 +13,8 @@ import type { CreateTenantInput } from './tenancy.types.js';
 
 const DEFAULT_BUDGET_USD = 100;
 
-/** A record of the in-memory directory. */
-interface DirectoryEntry {
-  table: string;
-  id: string;
-}
-
-/**
- * What a new tenant starts with, besides its record; the trust layer gives its baseline policies through it. Returns what
- * it made.
- */
-export type TenantBaseline = (unit: Unit, tenantId: string) => DirectoryEntry[];
+/** What a new tenant starts with, besides its record; the trust layer gives its baseline policies through it. */
+export type TenantBaseline = (unit: Unit, tenantId: string) => void;
 
 /** An administrative change, for the spine. */
 interface AdministrativeEvent {
@@ -65,11 +56,8 @@ export class TenancyRecords {
     ({ unitOfWork: this.unitOfWork, directory: this.directory, clock: this.clock } = options);
   }
 
-  /** Makes a tenant with its baseline; `made` is what the directory is to read once this is committed. */
-  async newTenant(
-    unit: Unit,
-    input: CreateTenantInput & { tier: Tenant['tier'] },
-  ): Promise<{ tenant: Tenant; made: DirectoryEntry[] }> {
+  /** Makes a tenant with its baseline. */
+  async newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Promise<Tenant> {
     const now = new Date(this.clock.now());
     const tenant = unit.em.create(Tenant, {
       id: input.id,
@@ -85,8 +73,8 @@ export class TenancyRecords {
     unit.em.persist(tenant);
     // Before the records that refer to it: the mapper knows of no relation that would order them.
     await unit.em.flush();
-    const made = [{ table: 'tenants', id: tenant.id }, ...this.options.baseline(unit, tenant.id)];
-    return { tenant, made };
+    this.options.baseline(unit, tenant.id);
+    return tenant;
   }
 
   /** Makes a key. */

@@ -35,7 +35,7 @@ export class TenancyService {
     const tier = input.tier ?? 'pro';
     assertLimits({ ...input, tier });
     const { unitOfWork, directory } = this.records;
-    const { tenant, made } = await unitOfWork.platform(async (unit) => {
+    const tenant = await unitOfWork.platform(async (unit) => {
       const created = await this.records.newTenant(unit, { ...input, tier });
       this.records.record(unit, {
         actor: principal.subject,
@@ -43,11 +43,11 @@ export class TenancyService {
         tenantId: input.id,
         resourceType: 'tenant',
         resourceId: input.id,
-        details: { tier, monthlyBudgetUsd: created.tenant.monthlyBudgetUsd },
+        details: { tier, monthlyBudgetUsd: created.monthlyBudgetUsd },
       });
       return created;
     });
-    for (const { table, id } of made) await directory.reload(table, id);
+    await directory.reload('tenants', tenant.id);
     return tenant;
   }
 

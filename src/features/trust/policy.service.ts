@@ -94,11 +94,11 @@ export class PolicyService {
   }
 
   /** Gives a new tenant its policies, in the transaction that makes it. */
-  readonly baseline = (unit: Unit, tenantId: string): { table: string; id: string }[] =>
-    baselinePolicies.map(({ name, description, actions }) => {
-      const { id } = this.newPolicy(unit, tenantId, { name, description, actions, effect: 'allow' });
-      return { table: this.options.store.table, id };
-    });
+  readonly baseline = (unit: Unit, tenantId: string): void => {
+    for (const { name, description, actions } of baselinePolicies) {
+      this.newPolicy(unit, tenantId, { name, description, actions, effect: 'allow' });
+    }
+  };
 
   private newPolicy(unit: Unit, tenantId: string, input: CreatePolicyInput): Policy {
     const now = this.options.clock.now();
