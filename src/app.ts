@@ -39,6 +39,7 @@ import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Policy } from './features/trust/policy.entity.js';
+import { policyRoutes } from './features/trust/policy.routes.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
@@ -62,6 +63,9 @@ const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Policy, Tenant];
+
+/** The REST table: every row that is served. */
+export const routes = [...gatewayRoutes, ...policyRoutes];
 
 export interface AppOptions {
   settings: Settings;
@@ -161,7 +165,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   let isShuttingDown = false;
   const rest = createRestDoor({
     schema,
-    routes: gatewayRoutes,
+    routes,
     logger,
     authenticate,
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
@@ -186,7 +190,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const description = 'Governed access to AI models, and the governance around it.';
   web.use(
     createDocs(
-      openApiDocument(schema, gatewayRoutes, {
+      openApiDocument(schema, routes, {
         title: 'Portcullis',
         version,
         description,

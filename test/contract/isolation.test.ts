@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
-import { gatewayRoutes } from '../../src/features/gateway/gateway.routes.js';
+import { routes } from '../../src/app.js';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
 import { expectGraphqlError, expectRestError } from '../support/errors.js';
 import { openSocket } from '../support/graphql-ws.js';
@@ -224,7 +224,7 @@ describe('what tenant B is shown', () => {
 const restRows: Record<string, Names> = { 'GET /models/*id': 'nothing' };
 
 describe('REST rows with a path parameter', () => {
-  const rows = gatewayRoutes.filter(({ path }) => /[:*]/.test(path));
+  const rows = routes.filter(({ path }) => /[:*]/.test(path));
 
   test('each is decided about, and no other', () => {
     expect(rows.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(restRows).toSorted());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { routes } from '../../src/app.js';
 import { gatewayRoutes } from '../../src/features/gateway/gateway.routes.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ask, chatModels, embeddingModels } from '../support/models.js';
@@ -235,7 +236,9 @@ describe('the OpenAPI document', () => {
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const rows = gatewayRoutes.map(({ method, path }) => `${method} /v1${path.replace(/[:*](\w+)/, '{$1}')}`);
+    const rows = routes.map(
+      ({ method, path, prefixes }) => `${method} ${prefixes?.[0] ?? ''}${path.replace(/[:*](\w+)/, '{$1}')}`,
+    );
     expect(listed.toSorted()).toEqual(rows.toSorted());
   });
 
