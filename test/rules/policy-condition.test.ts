@@ -76,9 +76,7 @@ describe('conditions', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (context) => {
         try {
-          expect(typeof evaluate('context.a == context.b || context.c > 1', { ...question, context })).toBe(
-            'boolean',
-          );
+          expect(typeof evaluate('context.a == context.b || context.c > 1', { ...question, context })).toBe('boolean');
         } catch (error) {
           expect(error).toBeInstanceOf(ConditionError);
         }

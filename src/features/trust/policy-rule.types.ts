@@ -14,6 +14,9 @@ function paramsProblems(value: JsonValue) {
     : [];
 }
 
+/** The list lies whole in its record: it costs what one of its items does. */
+export const asStored = ({ childComplexity }: { childComplexity: number }): number => 1 + childComplexity;
+
 @InputType({ description: 'What has to be done along with the effect of a policy.' })
 export class ObligationInput {
   @Constrain(ID_TEXT)
@@ -86,7 +89,7 @@ export class PolicyRuleType {
   @Field(() => String, { description: 'CEL.' })
   condition!: string;
 
-  @Field(() => [ObligationType], { description: 'What it asks to be done.' })
+  @Field(() => [ObligationType], { description: 'What it asks to be done.', complexity: asStored })
   obligations!: ObligationType[];
 }
 

@@ -5,7 +5,7 @@ import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode, PolicyRule } from './policy.port.js';
-import { PolicyRuleType } from './policy-rule.types.js';
+import { asStored, PolicyRuleType } from './policy-rule.types.js';
 
 export const PolicyEffectEnum = {
   ALLOW: 'allow',
@@ -50,7 +50,10 @@ export class Policy extends TenantOwned {
   @Property({ type: TextArray })
   resources!: string[];
 
-  @Field(() => [PolicyRuleType], { description: 'Conditions; the policy applies where all of them hold.' })
+  @Field(() => [PolicyRuleType], {
+    description: 'Conditions; the policy applies where all of them hold.',
+    complexity: asStored,
+  })
   @Property({ type: 'json', columnType: 'jsonb' })
   rules: PolicyRule[] = [];
 
