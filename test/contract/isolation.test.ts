@@ -63,6 +63,8 @@ const idArguments: Record<string, Names> = {
   'chat.input.messages[].toolCalls[].id': 'nothing',
   'chatStream.input.messages[].toolCallId': 'nothing',
   'chatStream.input.messages[].toolCalls[].id': 'nothing',
+  'createPolicy.input.rules[].id': 'nothing',
+  'createPolicy.input.rules[].obligations[].id': 'nothing',
   'createTenant.input.id': 'platform',
   'deletePolicy.id': 'policy',
   'invocation.id': 'invocation',
@@ -74,6 +76,8 @@ const idArguments: Record<string, Names> = {
   'setFeaturePack.tenantId': 'tenant',
   'tenant.id': 'tenant',
   'updatePolicy.id': 'policy',
+  'updatePolicy.input.rules[].id': 'nothing',
+  'updatePolicy.input.rules[].obligations[].id': 'nothing',
   'updateTenant.id': 'tenant',
 };
 
