@@ -44,6 +44,7 @@ import { piiRoutes } from './features/trust/pii.routes.js';
 import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
 import { PiiService } from './features/trust/pii.service.js';
 import { Policy } from './features/trust/policy.entity.js';
+import { policyRoutes } from './features/trust/policy.routes.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
@@ -70,7 +71,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...piiRoutes, ...spineRoutes];
+export const routes = [...gatewayRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Policy, Tenant];

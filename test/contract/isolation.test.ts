@@ -67,6 +67,8 @@ const idArguments: Record<string, Names> = {
   'chat.input.messages[].toolCalls[].id': 'nothing',
   'chatStream.input.messages[].toolCallId': 'nothing',
   'chatStream.input.messages[].toolCalls[].id': 'nothing',
+  'createPolicy.input.rules[].id': 'nothing',
+  'createPolicy.input.rules[].obligations[].id': 'nothing',
   'createTenant.input.id': 'platform',
   'deletePolicy.id': 'policy',
   'eraseSpineDetails.eventId': 'event',
@@ -83,6 +85,8 @@ const idArguments: Record<string, Names> = {
   'spineInclusionProof.eventId': 'event',
   'tenant.id': 'tenant',
   'updatePolicy.id': 'policy',
+  'updatePolicy.input.rules[].id': 'nothing',
+  'updatePolicy.input.rules[].obligations[].id': 'nothing',
   'updateTenant.id': 'tenant',
 };
 

@@ -230,6 +230,7 @@ describe('tenants', () => {
       expect.arrayContaining([
         { actions: ['ai.*'], effect: 'ALLOW' },
         { actions: ['document.*'], effect: 'ALLOW' },
+        { actions: ['tenant.configure', 'user.create', 'policy.update'], effect: 'ALLOW' },
       ]),
     );
   });

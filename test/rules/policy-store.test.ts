@@ -13,6 +13,7 @@ test('an older read that ends later does not replace a newer one', async () => {
     mode: 'enforce',
     actions: ['*'],
     resources: ['*'],
+    rules: [],
   });
   let current = stored('allow', 1);
   const slow = Promise.withResolvers<undefined>();
@@ -32,6 +33,6 @@ test('an older read that ends later does not replace a newer one', async () => {
   const newer = store.reload('p');
   slow.resolve(undefined);
   await Promise.all([older, newer]);
-  const question = { tenantId: 't', action: 'a', resource: 'r', actor: 's', roles: new Set<string>() };
+  const question = { tenantId: 't', action: 'a', resource: 'r', actor: 's', roles: new Set<string>(), time: 0 };
   expect(store.policiesOf('t').decide(question).effect).toBe('deny');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { CompiledPolicy, PolicyQuestion } from '../../src/features/trust/policy.port.js';
+import type { CompiledPolicy, CompiledRule, Obligation, PolicyQuestion } from '../../src/features/trust/policy.port.js';
 import {
   actionPattern,
-  applies,
-  combine,
+  approvalProblems,
+  decide,
   matchesAction,
   matchesResource,
 } from '../../src/features/trust/policy.rules.js';
@@ -77,7 +77,23 @@ const question: PolicyQuestion = {
   resource: 'model:m',
   actor: 'ann',
   roles: new Set(),
+  time: 0,
 };
+
+const combine = (policies: CompiledPolicy[]) => decide(policies, question);
+
+/** A rule that comes out as told. */
+function rule(outcome: boolean | 'error', over: Partial<CompiledRule> = {}): CompiledRule {
+  return {
+    id: 'r',
+    obligations: [],
+    holds() {
+      if (outcome === 'error') throw new Error('no such field');
+      return outcome;
+    },
+    ...over,
+  };
+}
 
 function policy(over: Partial<CompiledPolicy>): CompiledPolicy {
   return {
@@ -88,6 +104,7 @@ function policy(over: Partial<CompiledPolicy>): CompiledPolicy {
     mode: 'enforce',
     actions: ['*'],
     resources: ['*'],
+    rules: [],
     ...over,
   };
 }
@@ -131,6 +148,19 @@ describe('combining', () => {
     mode: fc.constantFrom<CompiledPolicy['mode']>('enforce', 'log_only'),
     actions: fc.constantFrom(['*'], ['ai.*'], ['document.*']),
     resources: fc.constantFrom(['*'], ['model:m'], ['model:x']),
+    rules: fc.array(
+      fc.record({
+        id: fc.string({ maxLength: 3 }),
+        outcome: fc.constantFrom<boolean | 'error'>(true, true, false, 'error'),
+      }),
+      { maxLength: 3 },
+    ),
+  });
+  const compiled = (
+    given: { rules: { id: string; outcome: boolean | 'error' }[] } & Omit<CompiledPolicy, 'rules'>,
+  ) => ({
+    ...given,
+    rules: given.rules.map(({ id, outcome }) => rule(outcome, { id })),
   });
 
   test('the order of policies never matters', () => {
@@ -140,18 +170,143 @@ describe('combining', () => {
     );
     fc.assert(
       fc.property(shuffled, ([one, other]) => {
-        const decide = (set: CompiledPolicy[]) => combine(set.filter((candidate) => applies(candidate, question)));
-        expect(decide(other)).toEqual(decide(one));
+        expect(combine(other.map(compiled))).toEqual(combine(one.map(compiled)));
+        const turned = one.map((given) => compiled({ ...given, rules: given.rules.toReversed() }));
+        expect(combine(turned)).toEqual(combine(one.map(compiled)));
       }),
     );
   });
 
   test('one more deny never permits, one more allow never denies what was allowed', () => {
     fc.assert(
-      fc.property(fc.array(anyPolicy, { maxLength: 8 }), (set) => {
+      fc.property(fc.array(anyPolicy, { maxLength: 8 }), (given) => {
+        const set = given.map(compiled);
         expect(combine([...set, policy({ id: 'x', effect: 'deny' })]).permit).toBe(false);
         if (combine(set).permit) expect(combine([...set, policy({ id: 'x' })]).permit).toBe(true);
       }),
     );
+  });
+
+  test('an error in whatever rule never permits what was not permitted', () => {
+    fc.assert(
+      fc.property(fc.array(anyPolicy, { maxLength: 6 }), (given) => {
+        const before = combine(given.map(compiled));
+        given.forEach((one, index) => {
+          one.rules.forEach((_, at) => {
+            const rules = one.rules.with(at, { id: 'broken', outcome: 'error' });
+            const after = combine(given.with(index, { ...one, rules }).map(compiled));
+            if (!before.permit) expect(after.permit).toBe(false);
+            if (before.effect === 'deny' && before.policies.length > 0) expect(after.effect).toBe('deny');
+          });
+        });
+      }),
+    );
+  });
+});
+
+describe('rules', () => {
+  test.each<[CompiledPolicy['effect'], (boolean | 'error')[], string]>([
+    ['allow', [true, true], 'allow'],
+    ['allow', [true, false], 'deny'],
+    ['allow', ['error'], 'deny'],
+    ['allow', [true, 'error'], 'deny'],
+    ['require_approval', [true], 'require_approval'],
+    ['require_approval', ['error'], 'require_approval'],
+    ['require_approval', ['error', false], 'allow'],
+    ['deny', ['error', true], 'deny'],
+    ['deny', [false], 'allow'],
+    ['deny', ['error', false], 'allow'],
+  ])('%s with rules %j gives %s', (effect, outcomes, expected) => {
+    const open = policy({ id: 'open' });
+    const judged = policy({ id: 'judged', effect, rules: outcomes.map((outcome) => rule(outcome)) });
+    const { effect: got, errors } = combine(effect === 'allow' ? [judged] : [open, judged]);
+    expect(got).toBe(expected);
+    expect(errors).toHaveLength(outcomes.filter((outcome) => outcome === 'error').length);
+  });
+
+  test('errors say which rule, also of policies that do not decide', () => {
+    const broken = policy({ id: 'b', mode: 'log_only', rules: [rule('error', { id: 'x' })] });
+    expect(combine([policy({ id: 'a' }), broken])).toMatchObject({
+      permit: true,
+      errors: [{ policyId: 'b', ruleId: 'x', message: 'no such field' }],
+    });
+  });
+
+  test('a policy whose patterns do not match has its rules not asked', () => {
+    expect(combine([policy({ actions: ['document.*'], rules: [rule('error')] })]).errors).toEqual([]);
+  });
+});
+
+describe('obligations', () => {
+  const obligation = (id: string, type: string, params: Obligation['params'] = {}): Obligation => ({
+    id,
+    type,
+    mandatory: false,
+    params,
+  });
+  const bearing = (id: string, effect: CompiledPolicy['effect'], ...obligations: Obligation[]) =>
+    policy({ id, effect, rules: [rule(true, { obligations })] });
+  const approvalOf = (...params: Obligation['params'][]) =>
+    combine(params.map((each, index) => bearing(`p${index}`, 'require_approval', obligation('o', 'approval', each))))
+      .obligations;
+
+  test('of all policies that gave the effect, and of no other', () => {
+    const { obligations } = combine([
+      bearing('a', 'allow', obligation('x', 'audit')),
+      bearing('c', 'deny', obligation('y', 'notify')),
+      bearing('b', 'deny', obligation('z', 'audit', { to: 'ann' })),
+    ]);
+    expect(obligations).toEqual([
+      { id: 'z', type: 'audit', mandatory: false, params: { to: 'ann' }, policyId: 'b', on: 'deny' },
+      { id: 'y', type: 'notify', mandatory: false, params: {}, policyId: 'c', on: 'deny' },
+    ]);
+  });
+
+  test('an approval is demanded of the administrators where no rule names approvers', () => {
+    expect(combine([policy({ effect: 'require_approval' })]).obligations).toEqual([
+      {
+        id: 'approval',
+        type: 'approval',
+        mandatory: true,
+        params: { requiredApprovers: ['tenant_admin'], quorum: 1 },
+        policyId: 'p',
+        on: 'require_approval',
+      },
+    ]);
+  });
+
+  test.each<[Obligation['params'][], Obligation['params']]>([
+    [[{ requiredApprovers: ['b', 'a'] }], { requiredApprovers: ['a', 'b'] }],
+    [
+      [
+        { requiredApprovers: ['a', 'b'], quorum: 1, expiresIn: '1d' },
+        { requiredApprovers: ['b', 'c'], quorum: 2, expiresIn: '30m' },
+      ],
+      { requiredApprovers: ['a', 'b', 'c'], quorum: 2, expiresIn: '30m' },
+    ],
+    // Without a quorum all of its approvers are needed.
+    [
+      [{ requiredApprovers: ['a', 'b', 'c'] }, { requiredApprovers: ['d'], quorum: 1 }],
+      { requiredApprovers: ['a', 'b', 'c', 'd'], quorum: 3 },
+    ],
+  ])('approvals %j merge to %j', (given, params) => {
+    expect(approvalOf(...given)).toEqual([expect.objectContaining({ type: 'approval', mandatory: true, params })]);
+  });
+
+  test.each<[Obligation['params'], string[]]>([
+    [{ requiredApprovers: ['a'] }, []],
+    [{ requiredApprovers: ['a', 'b'], quorum: 2, expiresIn: '90d' }, []],
+    [{}, ['requiredApprovers']],
+    [{ requiredApprovers: [] }, ['requiredApprovers']],
+    [{ requiredApprovers: [7] }, ['requiredApprovers']],
+    [{ requiredApprovers: ['a'], quorum: 2 }, ['quorum']],
+    [{ requiredApprovers: ['a', 'a'], quorum: 2 }, ['quorum']],
+    [{ requiredApprovers: ['a'], quorum: 0 }, ['quorum']],
+    [{ requiredApprovers: ['a'], quorum: 0.5 }, ['quorum']],
+    [{ requiredApprovers: ['a'], expiresIn: '91d' }, ['expiresIn']],
+    [{ requiredApprovers: ['a'], expiresIn: '0m' }, ['expiresIn']],
+    [{ requiredApprovers: ['a'], expiresIn: 'soon' }, ['expiresIn']],
+  ])('the approval %j has problems at %j', (params, paths) => {
+    expect(approvalProblems(params).map(({ path }) => path)).toEqual(paths);
   });
 });

@@ -93,6 +93,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       description: 'A sample.',
       actions: ['sample.read'],
       resources: ['sample:*'],
+      rules: [sampleRule()],
       effect: 'ALLOW',
       enabled: false,
       mode: 'LOG_ONLY',
@@ -143,9 +144,18 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   revokeApiKey: () => ({ id: 'none' }),
   rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
   setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
-  updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}` } }),
+  updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),
   updateTenant: () => ({ id: 'none', input: { name: 'Sample' } }),
 };
+
+function sampleRule(): object {
+  return {
+    id: 'sample',
+    description: 'A sample.',
+    condition: '"tenant_admin" in roles',
+    obligations: [{ id: 'sample', type: 'audit', mandatory: true, params: {} }],
+  };
+}
 
 function chatInput(): object {
   return {

@@ -107,6 +107,8 @@ function policyDetails({ decision, verdict }: Trail): JsonObject {
     reason: verdict?.reason ?? '',
     policies: (decision?.policies ?? []).map(({ id, version }) => ({ id, version })),
     observed: (decision?.observed ?? []).map(({ id, version, effect }) => ({ id, version, effect })),
+    obligations: (decision?.obligations ?? []).map((obligation) => ({ ...obligation })),
+    errors: (decision?.errors ?? []).map((error) => ({ ...error })),
   };
 }
 

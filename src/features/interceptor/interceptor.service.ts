@@ -41,7 +41,7 @@ class Passage<T> {
   ) {
     this.startedAt = options.clock.now();
     this.id = uuidv7(this.startedAt);
-    this.trail = newTrail(invocation);
+    this.trail = newTrail(invocation, this.startedAt);
   }
 
   async run(): Promise<T> {
@@ -100,7 +100,7 @@ class Passage<T> {
   }
 
   private permits({ id, provider }: { id: string; provider: Invocation['provider'] }): boolean {
-    const trail = newTrail({ ...this.invocation, model: id, provider });
+    const trail = newTrail({ ...this.invocation, model: id, provider }, this.startedAt);
     for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
     return trail.verdict?.effect === 'allow';
   }

@@ -18,6 +18,8 @@ export type StepName = (typeof STEPS)[number];
 /** What the steps have found out so far. */
 export interface Trail {
   readonly invocation: Invocation;
+  /** When the steps are taken, Unix ms. */
+  readonly time: number;
   context: { tenantId: string; actor: string; userId: string; action: string; resource: string };
   policySet?: PolicySet;
   decision?: PolicyDecision;
@@ -27,8 +29,8 @@ export interface Trail {
 }
 
 /** The trail of an invocation that has taken no step yet. */
-export function newTrail(invocation: Invocation): Trail {
-  return { invocation, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
+export function newTrail(invocation: Invocation, time: number): Trail {
+  return { invocation, time, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
 }
 
 /** The steps that decide; each returns its outcome in a word for the trace. */
@@ -57,6 +59,8 @@ function evaluatePolicies(trail: Trail): string {
     ...context,
     resourceType: 'model',
     roles: invocation.principal.roles,
+    risk: classifyRisk(invocation).level,
+    time: trail.time,
     context: { ...invocation.context, provider: invocation.provider, pii: [...invocation.pii.types] },
   });
   return trail.decision?.effect ?? 'deny';
@@ -67,22 +71,40 @@ function classify(trail: Trail): string {
   return trail.risk.level;
 }
 
+/** A tenant that blocks personal data has its say before any policy. */
+function piiVerdict({ pii: { mode, types } }: Invocation): Trail['verdict'] {
+  if (mode !== 'block' || types.length === 0) return undefined;
+  return { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
+}
+
 function checkApproval(trail: Trail): string {
   const threshold = trail.invocation.principal.tenant.approvalRiskThreshold;
   const { decision, risk } = trail;
   if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
-  const { mode, types } = trail.invocation.pii;
-  if (mode === 'block' && types.length > 0) {
-    trail.verdict = { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
-  } else if (decision.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
+  trail.verdict = piiVerdict(trail.invocation) ??
+    obligationVerdict(decision) ?? { effect: decision.effect, reason: decision.reason };
+  if (trail.verdict.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
     trail.verdict = {
       effect: 'require_approval',
       reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}`,
     };
-  } else {
-    trail.verdict = { effect: decision.effect, reason: decision.reason };
   }
   return trail.verdict.effect === 'require_approval' ? 'required' : 'not_required';
+}
+
+/** Obligations that every invocation fulfils: its evidence is always recorded. */
+const FULFILLED: ReadonlySet<string> = new Set(['audit']);
+
+/** What mandatory obligations make of an allow: an approval is waited for; one that nothing here fulfils denies. */
+function obligationVerdict({ effect, obligations }: PolicyDecision): Trail['verdict'] {
+  if (effect !== 'allow') return undefined;
+  const open = obligations.filter(({ mandatory, type }) => mandatory && !FULFILLED.has(type));
+  const unknown = open.find(({ type }) => type !== 'approval');
+  if (unknown !== undefined) {
+    return { effect: 'deny', reason: `the obligation ${unknown.id} (${unknown.type}) cannot be fulfilled here` };
+  }
+  const [approval] = open;
+  return approval && { effect: 'require_approval', reason: `the obligation ${approval.id} needs an approval` };
 }
 
 /** Steps 1 to 5, in their order: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */

@@ -1,8 +1,17 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { Turns } from '../../shared/turns.js';
 import { Policy } from './policy.entity.js';
-import { applies, combine } from './policy.rules.js';
-import type { CompiledPolicy, PolicyDecision, PolicyLookup, PolicyQuestion, PolicySet } from './policy.port.js';
+import { compileCondition, ConditionError } from './policy-condition.js';
+import { decide } from './policy.rules.js';
+import type {
+  CompiledPolicy,
+  CompiledRule,
+  PolicyDecision,
+  PolicyLookup,
+  PolicyQuestion,
+  PolicyRule,
+  PolicySet,
+} from './policy.port.js';
 
 class TenantPolicies implements PolicySet {
   constructor(
@@ -11,7 +20,7 @@ class TenantPolicies implements PolicySet {
   ) {}
 
   decide(question: PolicyQuestion): PolicyDecision {
-    return combine([...this.policies.values()].filter((policy) => applies(policy, question)));
+    return decide(this.policies.values(), question);
   }
 }
 
@@ -62,6 +71,7 @@ export class PolicyStore implements PolicyLookup {
       mode: policy.mode,
       actions: policy.actions,
       resources: policy.resources,
+      rules: policy.rules.map(compileRule),
     });
     const before = this.sets.get(policy.tenantId)?.policies ?? [];
     this.sets.set(policy.tenantId, new TenantPolicies(policy.tenantId, new Map([...before, [policy.id, compiled]])));
@@ -75,4 +85,17 @@ export class PolicyStore implements PolicyLookup {
     this.sets.set(tenantId, new TenantPolicies(tenantId, new Map([...before].filter(([key]) => key !== id))));
     this.owners.delete(id);
   }
+}
+
+/** A stored condition that no longer compiles fails whenever it is asked, which is the closed way. */
+function compileRule({ id, condition, obligations }: PolicyRule): CompiledRule {
+  const compiled = compileCondition(condition);
+  return {
+    id,
+    obligations,
+    holds(question) {
+      if ('problems' in compiled) throw new ConditionError(compiled.problems.join('; '));
+      return compiled.evaluate(question);
+    },
+  };
 }

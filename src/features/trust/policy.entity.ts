@@ -4,7 +4,8 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
-import type { PolicyEffect, PolicyMode } from './policy.port.js';
+import type { PolicyEffect, PolicyMode, PolicyRule } from './policy.port.js';
+import { asStored, PolicyRuleType } from './policy-rule.types.js';
 
 export const PolicyEffectEnum = {
   ALLOW: 'allow',
@@ -28,7 +29,7 @@ registerEnumType(PolicyModeEnum, {
 })
 @Entity({ tableName: 'policies' })
 export class Policy extends TenantOwned {
-  [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'version';
+  [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'rules' | 'version';
 
   @Field(() => ID, { description: 'Id.' })
   override id!: string;
@@ -48,6 +49,13 @@ export class Policy extends TenantOwned {
   @Field(() => [String], { description: 'Resource patterns: `*` for any run of characters.' })
   @Property({ type: TextArray })
   resources!: string[];
+
+  @Field(() => [PolicyRuleType], {
+    description: 'Conditions; the policy applies where all of them hold.',
+    complexity: asStored,
+  })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  rules: PolicyRule[] = [];
 
   @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })
   @Property({ type: 'text' })

@@ -11,7 +11,41 @@ export interface PolicyQuestion {
   resourceType?: string | undefined;
   actor: string;
   roles: ReadonlySet<string>;
+  /** Risk level, where it is known. */
+  risk?: string | undefined;
   context?: JsonObject | undefined;
+  /** When it is asked, Unix ms: passed in, never read. */
+  time: number;
+}
+
+/** What has to be done along with an effect. */
+export interface Obligation {
+  id: string;
+  type: string;
+  mandatory: boolean;
+  params: JsonObject;
+}
+
+/** A condition of a policy, and what it asks to be done. */
+export interface PolicyRule {
+  id: string;
+  description?: string | null;
+  /** CEL. */
+  condition: string;
+  obligations: Obligation[];
+}
+
+/** An obligation that a decision gives. */
+export interface GivenObligation extends Obligation {
+  policyId: string;
+  on: PolicyEffect;
+}
+
+/** A rule whose condition came to neither true nor false. */
+export interface RuleError {
+  policyId: string;
+  ruleId: string;
+  message: string;
 }
 
 /** A policy that matched, at the version that was looked at. */
@@ -31,6 +65,18 @@ export interface PolicyDecision {
   policies: MatchedPolicy[];
   /** Policies in log-only mode that matched, by id; without influence. */
   observed: MatchedPolicy[];
+  /** Obligations of the policies that gave the final effect. */
+  obligations: GivenObligation[];
+  /** Rules that failed, of all policies whose patterns match. */
+  errors: RuleError[];
+}
+
+/** A rule as it is evaluated. */
+export interface CompiledRule {
+  id: string;
+  /** Throws when the condition comes to neither true nor false. */
+  holds(question: PolicyQuestion): boolean;
+  obligations: readonly Obligation[];
 }
 
 /** A policy as it is evaluated. */
@@ -38,6 +84,7 @@ export interface CompiledPolicy extends MatchedPolicy {
   mode: PolicyMode;
   actions: readonly string[];
   resources: readonly string[];
+  rules: readonly CompiledRule[];
 }
 
 /** The policies of a tenant as of one moment; step 2 looks them up, step 3 evaluates them. */

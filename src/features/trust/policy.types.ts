@@ -4,11 +4,13 @@ import { Constrain } from '../../graphql/constraints.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import { Policy, PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
-import type { PolicyEffect, PolicyMode } from './policy.port.js';
+import type { GivenObligation, PolicyEffect, PolicyMode, RuleError } from './policy.port.js';
+import { GivenObligationType, PolicyRuleInput, RuleErrorType } from './policy-rule.types.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const TEXT = { maxLength: 2_000 };
 const PATTERNS = { minLength: 1, maxLength: 100 };
+const RULES = { maxLength: 20 };
 const ID_TEXT = { minLength: 1, maxLength: 500 };
 
 @InputType({ description: 'A new policy.' })
@@ -31,6 +33,13 @@ export class CreatePolicyInput {
     description: 'Resource patterns, `*` for any run of characters; every resource when absent.',
   })
   resources?: string[];
+
+  @Constrain(RULES)
+  @Field(() => [PolicyRuleInput], {
+    nullable: true,
+    description: 'Conditions; the policy applies where all of them hold. None when absent.',
+  })
+  rules?: PolicyRuleInput[];
 
   @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })
   effect!: PolicyEffect;
@@ -62,6 +71,13 @@ export class UpdatePolicyInput {
   @Constrain(PATTERNS)
   @Field(() => [String], { nullable: true, description: 'Resource patterns.' })
   resources?: string[];
+
+  @Constrain(RULES)
+  @Field(() => [PolicyRuleInput], {
+    nullable: true,
+    description: 'Conditions, all of them; an empty list removes them.',
+  })
+  rules?: PolicyRuleInput[];
 
   @Field(() => PolicyEffectEnum, { nullable: true, description: 'What happens to what matches.' })
   effect?: PolicyEffect;
@@ -97,7 +113,7 @@ export class EvaluatePolicyInput {
   @Field(() => String, { description: 'User or service id that wants to act.' })
   actor!: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts; conditions see them as `context`.' })
   context?: JsonObject;
 }
 
@@ -114,6 +130,17 @@ export class PolicyResult {
 
   @Field(() => [ID], { description: 'Ids of the policies that gave the effect.' })
   policies!: string[];
+
+  @Field(() => [GivenObligationType], { description: 'What has to be done along with it.' })
+  obligations!: GivenObligation[];
+
+  @Field(() => [RuleErrorType], {
+    description: 'Rules that failed: matched for a deny or an approval, not matched for an allow.',
+  })
+  errors!: RuleError[];
+
+  @Field(() => ID, { description: 'Id of this decision.' })
+  decisionId!: string;
 }
 
 export const PolicyConnection = connectionType('Policy', Policy);

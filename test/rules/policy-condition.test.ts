@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compileCondition, ConditionError } from '../../src/features/trust/policy-condition.js';
+import type { PolicyQuestion } from '../../src/features/trust/policy.port.js';
+
+const question: PolicyQuestion = {
+  tenantId: 'acme',
+  action: 'ai.generate',
+  resource: 'model:gpt-4o',
+  actor: 'ann',
+  roles: new Set(['member', 'legal']),
+  risk: 'high',
+  context: { amount: 5, nothing: null, nested: { tags: ['a', 'b'] } },
+  time: Date.UTC(2026, 0, 5, 14),
+};
+
+function evaluate(text: string, asked = question): boolean {
+  const compiled = compileCondition(text);
+  if ('problems' in compiled) throw new Error(compiled.problems.join('; '));
+  return compiled.evaluate(asked);
+}
+
+function problemsOf(text: string): string[] {
+  const compiled = compileCondition(text);
+  return 'problems' in compiled ? compiled.problems : [];
+}
+
+describe('conditions', () => {
+  test.each([
+    ['true', true],
+    ['action == "ai.generate" && resource.startsWith("model:")', true],
+    ['resourceType == ""', true],
+    ['actor == "ann" && tenant == "acme"', true],
+    ['"legal" in roles', true],
+    ['"tenant_admin" in roles', false],
+    ['risk == "high"', true],
+    ['context.amount > 4', true],
+    ['context.amount == 5', true],
+    ['context.nothing == null', true],
+    ['has(context.absent)', false],
+    ['has(context.constructor)', false],
+    ['"b" in context.nested.tags', true],
+    ['context.nested.tags.exists(tag, tag == "a")', true],
+    ['context.nested.tags.map(tag, tag + "!").filter(tag, tag == "a!").size() == 1', true],
+    ['time > timestamp("2026-01-01T00:00:00Z")', true],
+    ['time.getHours() >= 9 && time.getHours() < 17', true],
+    ['time.getDayOfWeek() in [0, 6]', false],
+    ['resource.matches("^model:(a+)+$")', false],
+    ['context.absent == 1 || true', true],
+  ])('%s comes to %s', (text, expected) => {
+    expect(evaluate(text)).toBe(expected);
+  });
+
+  test.each([
+    'context.absent == 1',
+    'unknown == 1',
+    'unknown(1)',
+    'context.amount',
+    '"text"',
+    'null',
+    'context.nested.tags[7] == "a"',
+    '1 / 0 == 1',
+    'resource.matches("(")',
+    'context.nothing.deep == 1',
+    'timestamp("soon") < time',
+  ])('%s comes to neither', (text) => {
+    expect(() => evaluate(text)).toThrow(ConditionError);
+  });
+
+  test('what is not known is empty', () => {
+    const { risk: _, context: __, ...bare } = question;
+    expect(evaluate('risk == "" && size(context) == 0', bare)).toBe(true);
+  });
+
+  test('whatever the context holds, an answer is true, false or a ConditionError', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (context) => {
+        try {
+          expect(typeof evaluate('context.a == context.b || context.c > 1', { ...question, context })).toBe('boolean');
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConditionError);
+        }
+      }),
+    );
+  });
+});
+
+describe('bounds', () => {
+  test.each([
+    ['action ==', 'line 1, column 8'],
+    ['action == "a"\n  && )', 'line 2, column 3'],
+    ['', 'line 1, column 1'],
+    ['roles.all(a, roles.exists(b, a == b))', 'line 1, column 19: all, exists, exists_one, map and filter do not nest'],
+    [`action in [${Array(101).fill('"a"').join(',')}]`, 'a list has at most 100 entries'],
+    [`{${Array.from({ length: 101 }, (_, at) => `${at}:1`).join(',')}} == {}`, 'a map has at most 100 entries'],
+    [Array(101).fill('true').join('&&'), 'at most 200 terms; this one has 201'],
+    [`${'('.repeat(51)}true${')'.repeat(51)}`, 'brackets nest at most 50 deep'],
+    [`"${'x'.repeat(2_000)}" == ""`, 'at most 2000 characters'],
+  ])('%.40j is refused', (text, problem) => {
+    expect(problemsOf(text).join('\n')).toContain(problem);
+  });
+
+  test.each([
+    Array(100).fill('true').join('&&'),
+    `action in [${Array(100).fill('"a"').join(',')}]`,
+    'roles.all(a, a != "x") && roles.exists(b, b == "member")',
+    `${'('.repeat(50)}true${')'.repeat(50)}`,
+  ])('%.40j is taken', (text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  test('no text keeps the compiler long, or breaks it', () => {
+    for (const unit of ['-(', '(', '[', '{1:', '!', '-', 'a.all(x,', 'a?b:', 'a[', '"', '\\', 'a.']) {
+      const before = performance.now();
+      expect(Array.isArray(problemsOf(unit.repeat(2_000 / unit.length)))).toBe(true);
+      expect(performance.now() - before).toBeLessThan(1_000);
+    }
+  });
+});
