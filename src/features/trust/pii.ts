@@ -33,7 +33,7 @@ export function detectPii(content: string, types?: readonly PiiType[]): PiiEntit
 
 /**
  * As `detectPii`, in slices between which other requests are served: as long as a text is plain, short where it is dense
- * with what could be personal data. Decision 0008.
+ * with what could be personal data. Decision 0011.
  */
 export async function detectPiiInSlices(content: string, types?: readonly PiiType[]): Promise<PiiEntity[]> {
   if (content.length <= SHORTEST_SLICE) return detectPii(content, types);
