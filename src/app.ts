@@ -8,6 +8,8 @@ import { startEmbeddedServer } from './database/embedded-server.js';
 import { EvidenceLog } from './database/evidence-log.js';
 import { migrate } from './database/migrate.js';
 import { connectAs, UnitOfWork } from './database/unit-of-work.js';
+import { ChangeFeed } from './events/change-feed.js';
+import { TimedWork } from './events/timed-work.js';
 import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
@@ -30,6 +32,15 @@ import { UsageService } from './features/gateway/usage.service.js';
 import { InterceptorService } from './features/interceptor/interceptor.service.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { InvocationService } from './features/interceptor/invocation.service.js';
+import { ApprovalBook } from './features/oversight/approval-book.service.js';
+import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
+import { ApprovalResolver } from './features/oversight/approval.resolver.js';
+import { ApprovalService } from './features/oversight/approval.service.js';
+import { approvalJobs } from './features/oversight/approval-timer.service.js';
+import { CommitteeSubmission } from './features/oversight/committee.entity.js';
+import { CommitteeResolver } from './features/oversight/committee.resolver.js';
+import { CommitteeService } from './features/oversight/committee.service.js';
+import { oversightRoutes } from './features/oversight/oversight.routes.js';
 import { ApiKey } from './features/tenancy/api-key.entity.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
@@ -71,10 +82,10 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
+export const routes = [...gatewayRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
-export const entities = [ApiKey, Policy, Tenant];
+export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, Tenant];
 
 export interface AppOptions {
   settings: Settings;
@@ -87,6 +98,8 @@ export interface AppOptions {
   /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
   silenceMillis?: number;
   heartbeatMillis?: number;
+  /** How often timed work looks for what is due, ms; 1 s when absent. */
+  timedWorkMillis?: number;
   /** Extra `-c` settings of the embedded database. */
   databaseConfiguration?: string[];
 }
@@ -164,7 +177,19 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const chat = new ChatService({ invocations, failover, answers: new SharedAnswers(cache), screener, clock });
   const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
 
+  const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
+  await changes.open();
+  const approvalBook = new ApprovalBook(sealer, clock);
+  const timedWork = new TimedWork(
+    approvalJobs({ unitOfWork, book: approvalBook, clock, resting: () => directory.tenantsWithout('oversight') }),
+    logger,
+    options.timedWorkMillis,
+  );
+  teardown.add('timed work', timedWork).open();
+
   const schema = buildDomainSchema(resolverClasses, [
+    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvalBook, changes, clock })),
+    new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),

@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
+import { ApprovalResolver } from './features/oversight/approval.resolver.js';
+import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
@@ -9,6 +11,8 @@ import { SpineResolver } from './features/trust/spine.resolver.js';
 
 /** Every resolver of the schema. A new area adds its own here and its instance in `app.ts`. */
 export const resolverClasses: NonEmptyArray<ClassType> = [
+  ApprovalResolver,
+  CommitteeResolver,
   GatewayResolver,
   InvocationResolver,
   PiiResolver,

@@ -10,6 +10,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
 import { APPEND_EVIDENCE, type EvidenceRow } from './evidence.js';
 import { guardPool } from './guarded-pool.js';
+import { type Change, CHANGES_CHANNEL, type OutboxEvent } from './happenings.js';
 import { TENANT_FILTER } from './tenant-owned.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
@@ -20,12 +21,21 @@ const STATEMENT_TIMEOUT_MILLIS = 10_000;
 const ANSWER_TIMEOUT_MILLIS = STATEMENT_TIMEOUT_MILLIS + 1_000;
 const PING_TIMEOUT_MILLIS = 2_000;
 
-/** One transaction: changes, and the evidence of them, which is appended last and commits with them. */
+/** One transaction: changes, the evidence of them, which is appended last, and who is told; all of it commits, or nothing. */
 export interface Unit {
   em: EntityManager;
   /** Adds a sealed event to the transaction. */
   record(event: EvidenceRow): void;
+  /** Tells the subscribers of every instance, once committed. */
+  announce(change: Change): void;
+  /** Tells systems outside, once committed. */
+  emit(event: OutboxEvent): void;
 }
+
+const TELL = 'SELECT pg_notify(?, change::text) FROM json_array_elements(?::json) change';
+const HAND_OUT = `INSERT INTO outbox_events (id, tenant_id, type, occurred_at, data)
+  SELECT id, tenant_id, type, to_timestamp(occurred_at / 1000.0), data FROM json_to_recordset(?::json)
+    AS (id uuid, tenant_id text, type text, occurred_at float8, data jsonb)`;
 
 type Role = 'portcullis_app' | 'portcullis_platform';
 
@@ -122,9 +132,18 @@ export class UnitOfWork {
       return await fork.transactional(async (em) => {
         await enter(em);
         const events: EvidenceRow[] = [];
-        const result = await work({ em, record: (event) => events.push(event) });
+        const changes: Change[] = [];
+        const outgoing: OutboxEvent[] = [];
+        const result = await work({
+          em,
+          record: (event) => events.push(event),
+          announce: (change) => changes.push(change),
+          emit: (event) => outgoing.push(event),
+        });
+        if (events.length + changes.length + outgoing.length > 0) await em.flush();
+        if (outgoing.length > 0) await em.execute(HAND_OUT, [JSON.stringify(outgoing.map(outboxRow))]);
+        if (changes.length > 0) await em.execute(TELL, [CHANGES_CHANNEL, JSON.stringify(changes)]);
         if (events.length > 0) {
-          await em.flush();
           await em.execute(APPEND_EVIDENCE.replace('$1', '?').replace('$2', '?'), [JSON.stringify(events), null]);
         }
         return result;
@@ -133,6 +152,10 @@ export class UnitOfWork {
       throw translate(error);
     }
   }
+}
+
+function outboxRow({ id, tenantId, type, occurredAt, data }: OutboxEvent) {
+  return { id, tenant_id: tenantId, type, occurred_at: occurredAt, data };
 }
 
 function translate(error: unknown): unknown {

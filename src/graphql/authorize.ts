@@ -1,5 +1,6 @@
 import { Authorized } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
+import { administers, seesEverything } from '../shared/principals.js';
 import type { FeaturePack } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from './context.js';
 
@@ -16,8 +17,8 @@ export type Permission = 'read' | 'invoke' | 'audit' | 'administer' | 'operate';
 const decide: Record<Permission, (roles: ReadonlySet<string>) => boolean> = {
   read: () => true,
   invoke: (roles) => [...roles].some((role) => role !== 'auditor'),
-  audit: (roles) => roles.has('auditor') || roles.has('tenant_admin'),
-  administer: (roles) => roles.has('tenant_admin'),
+  audit: seesEverything,
+  administer: administers,
   operate: () => false,
 };
 

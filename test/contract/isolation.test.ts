@@ -17,6 +17,8 @@ interface Ids {
   policy: string;
   invocation: string;
   event: string;
+  approval: string;
+  submission: string;
 }
 
 let gateway: TestApp;
@@ -43,8 +45,18 @@ beforeAll(async () => {
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
   const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };
   const recorded = await gateway.request('POST', '/api/trust/spine/record', { key: adminOfA, body: spineEvent });
+  const approval = await gateway.request('POST', '/api/oversight/approvals', {
+    key: adminOfA,
+    body: { type: 'access', resourceId: 'of-a', resourceType: 'x', requiredApprovers: ['tenant_admin'] },
+  });
+  const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
+    key: adminOfA,
+    body: { committee: 'board', type: 'x', subject: 'of-a' },
+  });
   ids = {
     tenant: 'tenant-of-a',
+    approval: approval.json.id,
+    submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
     invocation: asked.headers.get('x-evidence-id')!,
@@ -58,11 +70,22 @@ type Names =
   | keyof Ids
   /** Nothing that belongs to a tenant. */
   | 'nothing'
+  /** What a subscription waits for: nothing of another tenant ever comes, which a test of its own shows. */
+  | 'watched'
   /** A tenant, on a field for the platform's administrators alone: the role is refused, whatever the id. */
   | 'platform';
 
 /** Every argument that takes an id. Whoever adds one decides here what it names. */
 const idArguments: Record<string, Names> = {
+  'approval.id': 'approval',
+  'approvalChanged.id': 'watched',
+  'approvals.resourceId': 'nothing',
+  'cancelApproval.id': 'approval',
+  'committeeSubmission.id': 'submission',
+  'decideApproval.id': 'approval',
+  'decideSubmission.id': 'submission',
+  'requestApproval.input.resourceId': 'nothing',
+  'submitToCommittee.input.resourceId': 'nothing',
   'chat.input.messages[].toolCallId': 'nothing',
   'chat.input.messages[].toolCalls[].id': 'nothing',
   'chatStream.input.messages[].toolCallId': 'nothing',
@@ -107,6 +130,8 @@ async function stateOfA(): Promise<unknown> {
     `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
+       approvals { edges { node { id status version } } }
+       committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }
        spineEvents { edges { node { id details } } } }`,
     {},
@@ -122,7 +147,7 @@ async function call({ kind, name }: RootField, query: string, variables: object,
 }
 
 describe('an id of tenant A in the hands of tenant B’s administrator', () => {
-  const owned = places.filter(({ name }) => idArguments[name] !== undefined && idArguments[name] !== 'nothing');
+  const owned = places.filter(({ name }) => !['nothing', 'watched'].includes(idArguments[name] ?? 'nothing'));
 
   test.each(owned)('$name', async ({ field, path, name }) => {
     const before = await stateOfA();
@@ -235,10 +260,18 @@ describe('what tenant B is shown', () => {
 });
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
-const restRows: Record<string, Names> = {
-  'GET /models/*id': 'nothing',
-  'GET /api/trust/spine/events/:id': 'event',
-  'GET /api/trust/spine/events/:id/proof': 'event',
+const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /models/*id': { names: 'nothing' },
+  'GET /api/oversight/approvals/:id': { names: 'approval' },
+  'POST /api/oversight/approvals/:id/cancel': { names: 'approval' },
+  'POST /api/oversight/approvals/:id/decide': { names: 'approval', body: { decision: 'approved' } },
+  'GET /api/oversight/committees/submissions/:id': { names: 'submission' },
+  'POST /api/oversight/committees/submissions/:id/decide': {
+    names: 'submission',
+    body: { decision: 'approved', notes: 'x' },
+  },
+  'GET /api/trust/spine/events/:id': { names: 'event' },
+  'GET /api/trust/spine/events/:id/proof': { names: 'event' },
 };
 
 describe('REST rows with a path parameter', () => {
@@ -249,11 +282,11 @@ describe('REST rows with a path parameter', () => {
   });
 
   test.each(rows)('$method $path', async ({ method, path, prefixes }) => {
-    const names = restRows[`${method} ${path}`]!;
-    for (const id of names === 'nothing' || names === 'platform' ? Object.values(ids) : [ids[names]]) {
+    const { names, body } = restRows[`${method} ${path}`]!;
+    for (const id of names in ids ? [ids[names as keyof Ids]] : Object.values(ids)) {
       for (const prefix of prefixes ?? ['']) {
         const before = await stateOfA();
-        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/, id), { key: adminOfB });
+        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/, id), { key: adminOfB, body });
         expectRestError(reply, 'NOT_FOUND');
         expect(await stateOfA()).toEqual(before);
       }

@@ -42,6 +42,36 @@ export const rootFields: readonly RootField[] = (['query', 'mutation', 'subscrip
  */
 const sampleArguments: Record<string, () => Record<string, unknown>> = {
   apiKeys: () => ({ first: 50 }),
+  approval: () => ({ id: 'none' }),
+  approvalChanged: () => ({ id: 'none', status: 'PENDING' }),
+  approvals: () => ({ status: 'PENDING', type: 'ACCESS', approver: 'finance', resourceId: 'sample:1', first: 10 }),
+  cancelApproval: () => ({ id: 'none' }),
+  committeeSubmission: () => ({ id: 'none' }),
+  committeeSubmissions: () => ({ committee: 'board', status: 'DECIDED', since: '2020-01-01T00:00:00Z', first: 10 }),
+  decideApproval: () => ({ id: 'none', input: { decision: 'APPROVED', notes: 'A sample.' } }),
+  decideSubmission: () => ({ id: 'none', input: { decision: 'DENIED', notes: 'A sample.', conditions: ['none'] } }),
+  requestApproval: () => ({
+    input: {
+      type: 'ACCESS',
+      resourceId: 'sample:1',
+      resourceType: 'sample',
+      requiredApprovers: ['finance', 'legal'],
+      quorum: 1,
+      expiresIn: '2d',
+      description: 'A sample.',
+      metadata: { sample: true },
+    },
+  }),
+  submitToCommittee: () => ({
+    input: {
+      committee: 'board',
+      type: 'sample',
+      subject: 'A sample.',
+      resourceId: 'sample:1',
+      documents: ['sample:1'],
+      requestedDate: '2100-01-01T00:00:00Z',
+    },
+  }),
   detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
   evaluatePolicy: () => ({
     input: { action: 'ai.generate', resource: 'model:gpt-4o', actor: 'ann', resourceType: 'model', context: {} },

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { randomHex } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
+import type { PageRequest } from '../../shared/page.js';
 import { ApiKey } from './api-key.entity.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { isPlatformAdmin } from './tenancy.rules.js';
@@ -27,12 +28,12 @@ export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
   /** The keys of the acting tenant, newest first. */
-  async apiKeys(principal: Principal, { first, after }: PageRequest) {
-    const where = after === undefined || after === null ? {} : olderThan(after);
+  async apiKeys(principal: Principal, page: PageRequest) {
+    const { where, options } = newestFirst(page, () => true);
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(ApiKey, where, { orderBy: { createdAt: 'desc', id: 'desc' }, limit: first + 1 }),
+      em.find(ApiKey, where, options),
     );
-    return toPage(found, first, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+    return newestPage(found, page);
   }
 
   /** Issues a key. Throws NOT_FOUND for a tenant out of reach, FORBIDDEN for a role that the caller may not give. */
@@ -130,9 +131,3 @@ export class ApiKeyService {
 }
 
 /** The keys after a cursor of `apiKeys`. */
-function olderThan(cursor: string) {
-  const [createdAt = '', id = ''] = decodeCursor(cursor, 2);
-  const at = new Date(createdAt);
-  if (Number.isNaN(at.getTime())) throw invalidCursor('after');
-  return { $or: [{ createdAt: { $lt: at } }, { createdAt: at, id: { $lt: id } }] };
-}

@@ -8,7 +8,14 @@ import { Turns } from '../../shared/turns.js';
 import { ApiKey } from './api-key.entity.js';
 import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
-import type { Authenticator, Credentials, Principal, TenantDirectory, TenantSnapshot } from './tenancy.port.js';
+import type {
+  Authenticator,
+  Credentials,
+  FeaturePack,
+  Principal,
+  TenantDirectory,
+  TenantSnapshot,
+} from './tenancy.port.js';
 
 const LAST_USED_FLUSH_MILLIS = 30_000;
 
@@ -95,6 +102,10 @@ export class Directory implements Authenticator, TenantDirectory {
 
   tenant(id: string): TenantSnapshot | undefined {
     return this.tenants.get(id);
+  }
+
+  tenantsWithout(pack: FeaturePack): string[] {
+    return [...this.tenants.values()].flatMap(({ id, featurePacks }) => (featurePacks.has(pack) ? [] : [id]));
   }
 
   /** Home tenant of a key, for platform administrators' work on any tenant's key. */

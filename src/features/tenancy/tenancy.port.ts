@@ -65,4 +65,6 @@ export interface Authenticator {
 /** The tenants in memory. */
 export interface TenantDirectory {
   tenant(id: string): TenantSnapshot | undefined;
+  /** Those where a feature pack is off: its timed work rests. Contract §13. */
+  tenantsWithout(pack: FeaturePack): string[];
 }

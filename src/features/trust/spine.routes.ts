@@ -10,37 +10,41 @@ import {
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
 
+const record = {
+  ...row,
+  method: 'POST',
+  summary: 'Record an audit event',
+  operation: RecordSpineEventDocument,
+  variables: { input: fromBody() },
+  body: field('recordSpineEvent'),
+  status: 201,
+  location: '/api/trust/spine/events/:id',
+} as const satisfies Omit<Route, 'path'>;
+
+const events = {
+  ...row,
+  method: 'GET',
+  summary: 'Audit events, newest first',
+  operation: SpineEventsDocument,
+  variables: {
+    resourceId: fromQuery('resourceId'),
+    actions: fromQuery('actions'),
+    actor: fromQuery('actor'),
+    severity: fromQuery('severity'),
+    startDate: fromQuery('startDate'),
+    endDate: fromQuery('endDate'),
+    limit: fromQuery('limit'),
+    cursor: fromQuery('cursor'),
+  },
+  body: connection('spineEvents', 'events'),
+  nulls: ['details'],
+} as const satisfies Omit<Route, 'path'>;
+
 export const spineRoutes: Route[] = [
-  route({
-    ...row,
-    method: 'POST',
-    path: '/api/trust/spine/record',
-    summary: 'Record an audit event',
-    operation: RecordSpineEventDocument,
-    variables: { input: fromBody() },
-    body: field('recordSpineEvent'),
-    status: 201,
-    location: '/api/trust/spine/events/:id',
-  }),
-  route({
-    ...row,
-    method: 'GET',
-    path: '/api/trust/spine/events',
-    summary: 'Audit events, newest first',
-    operation: SpineEventsDocument,
-    variables: {
-      resourceId: fromQuery('resourceId'),
-      actions: fromQuery('actions'),
-      actor: fromQuery('actor'),
-      severity: fromQuery('severity'),
-      startDate: fromQuery('startDate'),
-      endDate: fromQuery('endDate'),
-      limit: fromQuery('limit'),
-      cursor: fromQuery('cursor'),
-    },
-    body: connection('spineEvents', 'events'),
-    nulls: ['details'],
-  }),
+  route({ ...record, path: '/api/trust/spine/record' }),
+  route({ ...record, path: '/api/oversight/audit', tag: 'Oversight' }),
+  route({ ...events, path: '/api/trust/spine/events' }),
+  route({ ...events, path: '/api/oversight/audit', tag: 'Oversight' }),
   route({
     ...row,
     method: 'GET',

@@ -1,0 +1,214 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Unit } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { ActorType, Severity, SpineSealer } from '../trust/spine.port.js';
+import { Approval, ApprovalVote } from './approval.entity.js';
+import type { ApprovalRequest, Approvals, ApprovalStatus, ConcludedListener, VoteInput } from './approval.port.js';
+import { ballotProblems, type Refusal, reminderTime, rule, termMillis } from './approval.rules.js';
+
+interface Acting {
+  actor: string;
+  actorType: ActorType;
+}
+
+const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
+
+/** How an approval ends. */
+interface Closing {
+  status: Exclude<ApprovalStatus, 'pending'>;
+  action: 'approval.decided' | 'approval.expired' | 'approval.cancelled' | 'approval.withdrawn';
+  reason?: string;
+}
+
+const refusals: Record<Refusal, (approval: Approval) => DomainError> = {
+  requester: () => new DomainError('FORBIDDEN', 'who asked for an approval cannot decide on it'),
+  not_named: () => new DomainError('FORBIDDEN', 'only the required approvers decide on an approval'),
+  final: ({ status }) =>
+    new DomainError('CONFLICT', `the approval is ${status} already`, { details: { state: status, allowed: [] } }),
+  no_slot: ({ status }) =>
+    new DomainError('CONFLICT', 'every part of the approval that you could fill is filled by someone else', {
+      details: { state: status, allowed: [] },
+    }),
+};
+
+/** The changes of approvals, each inside a unit of work: record, evidence, subscribers, events for outside, followers. */
+export class ApprovalBook implements Approvals {
+  private readonly followers = new Map<string, ConcludedListener>();
+
+  constructor(
+    private readonly sealer: SpineSealer,
+    private readonly clock: Clock,
+  ) {}
+
+  follow(resourceType: string, concluded: ConcludedListener): void {
+    if (this.followers.has(resourceType)) throw new Error(`the approvals of ${resourceType} are followed already`);
+    this.followers.set(resourceType, concluded);
+  }
+
+  request(
+    unit: Unit,
+    tenantId: string,
+    requester: string,
+    request: ApprovalRequest,
+    actorType: ActorType = 'user',
+  ): Promise<Approval> {
+    const { requiredApprovers, quorum = requiredApprovers.length } = request;
+    const term = termMillis(request.expiresIn);
+    const issues = ballotProblems({ requester, requiredApprovers, quorum });
+    if (term === undefined)
+      issues.push({ path: 'expiresIn', message: 'expected a number and d, h or m, such as 7d or 36h, up to 90d' });
+    if (issues.length > 0 || term === undefined) throw invalidRequest(issues);
+    const now = this.clock.now();
+    const approval = unit.em.create(Approval, {
+      id: uuidv7(now),
+      tenantId,
+      type: request.type,
+      resourceId: request.resourceId,
+      resourceType: request.resourceType,
+      requester,
+      requiredApprovers: [...requiredApprovers],
+      quorum,
+      description: request.description ?? null,
+      metadata: request.metadata ?? null,
+      expiresAt: new Date(now + term),
+      remindAt: new Date(reminderTime(now, now + term)),
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+    });
+    unit.em.persist(approval);
+    const { type, expiresAt } = approval;
+    this.tell(
+      unit,
+      approval,
+      'approval.requested',
+      { actor: requester, actorType },
+      {
+        details: { type, requiredApprovers: approval.requiredApprovers, quorum, expiresAt: expiresAt.toISOString() },
+        outside: 'approval.requested',
+      },
+    );
+    return Promise.resolve(approval);
+  }
+
+  async decide(unit: Unit, principal: Principal, id: string, { decision, notes }: VoteInput): Promise<Approval> {
+    const approval = await this.locked(unit, id);
+    const votes = await unit.em.find(ApprovalVote, { approvalId: id }, { orderBy: { place: 'asc' } });
+    const isDue = approval.status === 'pending' && approval.expiresAt.getTime() <= this.clock.now();
+    const poll = {
+      ballot: approval,
+      status: isDue ? ('expired' as const) : approval.status,
+      votes: votes.map((vote) => ({ ...vote, roles: new Set(vote.roles) })),
+    };
+    const ruling = rule(poll, { approver: principal.subject, roles: principal.roles, decision });
+    if (ruling.kind === 'repeated') return approval;
+    if (ruling.kind === 'refused') throw refusals[ruling.refusal](approval);
+
+    this.putVote(unit, approval, votes, principal, { decision, notes });
+    approval.updatedAt = new Date(this.clock.now());
+    const standing = ruling.votes.map(({ approver, decision: vote }) => ({ approver, decision: vote }));
+    this.tell(unit, approval, 'approval.voted', actorOf(principal), {
+      details: { decision, notes: notes ?? null, votes: standing, quorum: approval.quorum },
+    });
+    if (ruling.outcome !== 'pending') {
+      await this.conclude(unit, approval, { status: ruling.outcome, action: 'approval.decided' }, actorOf(principal));
+    }
+    return approval;
+  }
+
+  async withdraw(unit: Unit, _tenantId: string, id: string, actor: string, reason: string): Promise<void> {
+    const approval = await this.locked(unit, id);
+    if (approval.status !== 'pending') return;
+    const acting: Acting = actor === SYSTEM.actor ? SYSTEM : { actor, actorType: 'user' };
+    this.close(unit, approval, { status: 'expired', reason, action: 'approval.withdrawn' }, acting);
+  }
+
+  /** Expires an approval whose time has come; the caller holds its lock. */
+  async expire(unit: Unit, approval: Approval): Promise<void> {
+    await this.conclude(unit, approval, { status: 'expired', action: 'approval.expired' }, SYSTEM);
+  }
+
+  /** Makes an approval final, and moves what waited for it. Throws CONFLICT when it is final. */
+  async conclude(unit: Unit, approval: Approval, closing: Closing, acting: Acting): Promise<void> {
+    this.close(unit, approval, closing, acting);
+    await this.followers.get(approval.resourceType)?.(unit, approval, acting.actor);
+  }
+
+  /** Reminds the approvers; the caller holds the lock. */
+  remind(unit: Unit, approval: Approval): void {
+    approval.remindedAt = new Date(this.clock.now());
+    this.tell(unit, approval, 'approval.reminder', SYSTEM, {
+      details: { expiresAt: approval.expiresAt.toISOString() },
+      outside: 'approval.reminder',
+    });
+  }
+
+  /** The record under a row lock, so that votes, expiry and cancelling take turns. Throws NOT_FOUND. */
+  async locked(unit: Unit, id: string): Promise<Approval> {
+    const found = isUuid(id) ? await unit.em.findOne(Approval, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+    if (found === null) throw new DomainError('NOT_FOUND', `there is no approval ${id}`);
+    return found;
+  }
+
+  private close(unit: Unit, approval: Approval, { status, action, reason }: Closing, acting: Acting): void {
+    if (approval.status !== 'pending') throw refusals.final(approval);
+    const now = new Date(this.clock.now());
+    Object.assign(approval, { status, closedAt: now, closedReason: reason ?? null, updatedAt: now });
+    this.tell(unit, approval, action, acting, {
+      details: { status, reason: reason ?? null, resourceId: approval.resourceId },
+      outside: action === 'approval.decided' ? 'approval.decided' : 'approval.expired',
+      severity: status === 'approved' ? 'info' : 'warning',
+    });
+  }
+
+  private putVote(
+    unit: Unit,
+    approval: Approval,
+    votes: readonly ApprovalVote[],
+    { subject, roles }: Principal,
+    { decision, notes }: VoteInput,
+  ): void {
+    const given = {
+      decision,
+      notes: notes ?? null,
+      roles: [...roles].sort(),
+      decidedAt: new Date(this.clock.now()),
+    };
+    const standing = votes.find(({ approver }) => approver === subject);
+    if (standing !== undefined) {
+      Object.assign(standing, given);
+      return;
+    }
+    const vote = unit.em.create(ApprovalVote, {
+      ...given,
+      id: uuidv7(this.clock.now()),
+      tenantId: approval.tenantId,
+      approvalId: approval.id,
+      approver: subject,
+      place: votes.length,
+    });
+    unit.em.persist(vote);
+  }
+
+  private tell(
+    unit: Unit,
+    approval: Approval,
+    action: string,
+    acting: Acting,
+    { details, outside, severity = 'info' }: { details: JsonObject; outside?: string; severity?: Severity },
+  ): void {
+    const { tenantId, id } = approval;
+    const event = { tenantId, action, ...acting, severity, resourceType: 'approval', resourceId: id } as const;
+    unit.record(this.sealer.seal({ ...event, correlationId: approval.resourceId, details }));
+    unit.announce({ tenantId, topic: 'approval', id });
+    if (outside === undefined) return;
+    const now = this.clock.now();
+    const { type, status, resourceId, resourceType, requester } = approval;
+    const data = { approval: { id, type, status, resourceId, resourceType, requester }, ...details };
+    unit.emit({ id: uuidv7(now), tenantId, type: outside, occurredAt: now, data });
+  }
+}

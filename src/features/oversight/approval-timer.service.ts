@@ -1,0 +1,52 @@
+import { LockMode } from '@mikro-orm/core';
+import type { FilterQuery } from '@mikro-orm/core';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { TimedJob } from '../../events/timed-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { Approval } from './approval.entity.js';
+import type { ApprovalBook } from './approval-book.service.js';
+
+const BATCH = 50;
+
+interface TimerOptions {
+  unitOfWork: UnitOfWork;
+  book: ApprovalBook;
+  clock: Clock;
+  /** Tenants whose approvals rest, since the feature pack is off. */
+  resting: () => readonly string[];
+}
+
+/** Expiry, and the reminder before it. Contract §7. */
+export function approvalJobs({ unitOfWork, book, clock, resting }: TimerOptions): TimedJob[] {
+  const each =
+    (due: (now: Date) => FilterQuery<Approval>, act: (unit: Unit, approval: Approval) => Promise<void> | void) => () =>
+      unitOfWork.platform(async (unit) => {
+        const where = { $and: [{ status: 'pending', tenantId: { $nin: [...resting()] } }, due(new Date(clock.now()))] };
+        const options = {
+          limit: BATCH,
+          orderBy: { expiresAt: 'asc' },
+          lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+        } as const;
+        const found = await unit.em.find(Approval, where as FilterQuery<Approval>, options);
+        for (const approval of found) await act(unit, approval);
+        return found.length;
+      });
+  return [
+    {
+      name: 'approvals expire',
+      run: each(
+        (now) => ({ expiresAt: { $lte: now } }),
+        (unit, approval) => book.expire(unit, approval),
+      ),
+    },
+    {
+      name: 'approvers are reminded',
+      run: each(
+        (now) => ({ remindAt: { $lte: now }, remindedAt: null, expiresAt: { $gt: now } }),
+        (unit, approval) => {
+          book.remind(unit, approval);
+        },
+      ),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Unit } from '../../database/unit-of-work.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+
+export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-override' | 'access';
+export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
+export type Decision = 'approved' | 'denied';
+
+/** What people are asked to approve. Specification, "ApprovalRequest". */
+export interface ApprovalRequest {
+  type: ApprovalType;
+  resourceId: string;
+  resourceType: string;
+  /** User ids and role ids, each a slot to be filled by another person. */
+  requiredApprovers: readonly string[];
+  /** Approvals needed; all when absent. */
+  quorum?: number | undefined;
+  /** `7d`, `36h`, `90m`; 7 days when absent. */
+  expiresIn?: string | undefined;
+  description?: string | undefined;
+  metadata?: JsonObject | undefined;
+}
+
+/** An approval as others see it. */
+export interface ApprovalState {
+  id: string;
+  tenantId: string;
+  status: ApprovalStatus;
+  resourceId: string;
+  requester: string;
+  requiredApprovers: readonly string[];
+  quorum: number;
+  expiresAt: Date;
+}
+
+/** A vote as it is given. */
+export interface VoteInput {
+  decision: Decision;
+  notes?: string | undefined;
+}
+
+/** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */
+export interface Approvals {
+  /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
+  request(unit: Unit, tenantId: string, requester: string, request: ApprovalRequest): Promise<ApprovalState>;
+  /**
+   * Gives the principal's vote and, with the last one, concludes. Throws NOT_FOUND, FORBIDDEN for who may not decide,
+   * CONFLICT when it is final or no slot is left.
+   */
+  decide(unit: Unit, principal: Principal, id: string, vote: VoteInput): Promise<ApprovalState>;
+  /** Ends a pending approval whose matter is gone, without telling `concluded`. */
+  withdraw(unit: Unit, tenantId: string, id: string, actor: string, reason: string): Promise<void>;
+  /** Has `concluded` called, in the same unit of work, when an approval of that kind of resource becomes final. */
+  follow(resourceType: string, concluded: ConcludedListener): void;
+}
+
+/** What a final approval means for the record that waited; `actor` gave the last vote, or is `system`. */
+export type ConcludedListener = (unit: Unit, approval: ApprovalState, actor: string) => Promise<void>;

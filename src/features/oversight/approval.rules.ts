@@ -1,0 +1,114 @@
+import type { ApprovalStatus, Decision } from './approval.port.js';
+
+const MINUTE = 60_000;
+const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE } as const;
+const TERM = /^(\d{1,9})([dhm])$/;
+const DEFAULT_TERM = '7d';
+const MAX_TERM_MILLIS = 90 * UNITS.d;
+const MAX_REMINDER_LEAD_MILLIS = UNITS.d;
+
+/** What an approval asks for. */
+export interface Ballot {
+  requester: string;
+  /** User ids and role ids; each is a slot. */
+  requiredApprovers: readonly string[];
+  quorum: number;
+}
+
+/** A person's standing vote, with the roles under which it was given. */
+export interface Vote {
+  approver: string;
+  roles: ReadonlySet<string>;
+  decision: Decision;
+}
+
+/** Milliseconds of a term such as `7d`, `36h` or `90m`; undefined for what is none, or longer than 90 days. */
+export function termMillis(term: string = DEFAULT_TERM): number | undefined {
+  const [, count, unit] = TERM.exec(term) ?? [];
+  if (count === undefined || unit === undefined) return undefined;
+  const millis = Number(count) * UNITS[unit as keyof typeof UNITS];
+  return millis > 0 && millis <= MAX_TERM_MILLIS ? millis : undefined;
+}
+
+/** When approvers are reminded: a day before the end, in short terms when a quarter is left. Unix ms. */
+export function reminderTime(createdAt: number, expiresAt: number): number {
+  return expiresAt - Math.min(MAX_REMINDER_LEAD_MILLIS, (expiresAt - createdAt) / 4);
+}
+
+/** Slots that someone can fill: the requester's own cannot be, by nobody. */
+function fillable({ requester, requiredApprovers }: Ballot): number {
+  return requiredApprovers.filter((slot) => slot !== requester).length;
+}
+
+/** What is wrong with a ballot, by field; empty when it can be carried. */
+export function ballotProblems(ballot: Ballot): { path: string; message: string }[] {
+  const { requiredApprovers, quorum } = ballot;
+  const problems: { path: string; message: string }[] = [];
+  if (new Set(requiredApprovers).size < requiredApprovers.length)
+    problems.push({ path: 'requiredApprovers', message: 'expected each approver once' });
+  const possible = fillable(ballot);
+  if (quorum < 1 || quorum > possible) {
+    const why = possible < requiredApprovers.length ? ': the requester cannot approve' : '';
+    problems.push({ path: 'quorum', message: `expected 1 to ${possible}, the approvals that can be had${why}` });
+  }
+  return problems;
+}
+
+/** True when `approver` may fill one of the slots. */
+export function isNamed({ requiredApprovers }: Ballot, approver: string, roles: ReadonlySet<string>): boolean {
+  return requiredApprovers.some((slot) => slot === approver || roles.has(slot));
+}
+
+/**
+ * True when every voter can have a slot of their own: one person fills one slot, a role's slot is filled by anyone who
+ * bears it. A maximum matching by augmenting paths, so that who came first keeps a slot, though it may be another.
+ */
+export function fitsAll({ requiredApprovers }: Ballot, votes: readonly Vote[]): boolean {
+  const holders = new Map<number, Vote>();
+  const seat = (vote: Vote, tried: Set<number>): boolean =>
+    requiredApprovers.some((slot, index) => {
+      if (tried.has(index) || (slot !== vote.approver && !vote.roles.has(slot))) return false;
+      tried.add(index);
+      const holder = holders.get(index);
+      if (holder !== undefined && !seat(holder, tried)) return false;
+      holders.set(index, vote);
+      return true;
+    });
+  return votes.every((vote) => seat(vote, new Set()));
+}
+
+/** What the votes amount to, each of which fills a slot. Contract §7. */
+export function tally(ballot: Ballot, votes: readonly Vote[]): Exclude<ApprovalStatus, 'expired'> {
+  const approved = votes.filter(({ decision }) => decision === 'approved').length;
+  if (approved >= ballot.quorum) return 'approved';
+  const stillPossible = fillable(ballot) - (votes.length - approved);
+  return stillPossible < ballot.quorum ? 'denied' : 'pending';
+}
+
+/** Why a vote is refused. */
+export type Refusal = 'not_named' | 'requester' | 'final' | 'no_slot';
+
+interface Poll {
+  ballot: Ballot;
+  status: ApprovalStatus;
+  votes: readonly Vote[];
+}
+
+/** What a vote does: nothing new, a refusal, or new standing votes and their outcome. */
+export type Ruling =
+  | { kind: 'repeated' }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'counted'; votes: Vote[]; outcome: Exclude<ApprovalStatus, 'expired'> };
+
+/** Rules on one vote. A repeated one changes nothing, also when the approval is final. */
+export function rule({ ballot, status, votes }: Poll, vote: Vote): Ruling {
+  if (vote.approver === ballot.requester) return { kind: 'refused', refusal: 'requester' };
+  const standing = votes.find(({ approver }) => approver === vote.approver);
+  if (standing?.decision === vote.decision) return { kind: 'repeated' };
+  if (!isNamed(ballot, vote.approver, vote.roles)) return { kind: 'refused', refusal: 'not_named' };
+  if (status !== 'pending') return { kind: 'refused', refusal: 'final' };
+  // A changed mind keeps its place in the row.
+  const next = standing === undefined ? [...votes, vote] : votes.map((each) => (each === standing ? vote : each));
+  if (!fitsAll(ballot, next)) return { kind: 'refused', refusal: 'no_slot' };
+  return { kind: 'counted', votes: next, outcome: tally(ballot, next) };
+}

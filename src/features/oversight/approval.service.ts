@@ -1,0 +1,140 @@
+import { LockMode } from '@mikro-orm/core';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid } from '../../shared/ids.js';
+import type { PageRequest } from '../../shared/page.js';
+import { actorOf, administers, seesEverything } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { Approval, ApprovalVote } from './approval.entity.js';
+import type { ApprovalRequest, ApprovalStatus, ApprovalType, VoteInput } from './approval.port.js';
+import { isNamed } from './approval.rules.js';
+import type { ApprovalBook } from './approval-book.service.js';
+
+/** Which approvals; what is absent does not matter. */
+export interface ApprovalFilter {
+  status?: ApprovalStatus | null;
+  type?: ApprovalType | null;
+  /** Named as an approver: a user id or a role id. */
+  approver?: string | null;
+  resourceId?: string | null;
+}
+
+interface ApprovalOptions {
+  unitOfWork: UnitOfWork;
+  book: ApprovalBook;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** Approvals, as people meet them. Specification, "Approval (oversight)"; contract §7. */
+export class ApprovalService {
+  constructor(private readonly options: ApprovalOptions) {}
+
+  /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
+  request(principal: Principal, request: ApprovalRequest): Promise<Approval> {
+    const { unitOfWork, book } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, (unit) =>
+      book.request(unit, principal.tenant.id, principal.subject, request, actorOf(principal).actorType),
+    );
+  }
+
+  /** Throws NOT_FOUND, FORBIDDEN for who may not decide, CONFLICT when it is final or no slot is left. */
+  async decide(principal: Principal, id: string, vote: VoteInput): Promise<Approval> {
+    await this.closeIfDue(principal, id);
+    const { unitOfWork, book } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, (unit) => book.decide(unit, principal, id, vote));
+  }
+
+  /** Ends a pending approval; for its requester and administrators. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+  async cancel(principal: Principal, id: string): Promise<Approval> {
+    await this.closeIfDue(principal, id);
+    const { unitOfWork, book } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const approval = await book.locked(unit, id);
+      if (approval.requester !== principal.subject && !administers(principal.roles))
+        throw new DomainError('FORBIDDEN', 'only its requester and administrators may cancel an approval');
+      const closing = { status: 'expired', reason: 'cancelled', action: 'approval.cancelled' } as const;
+      await book.conclude(unit, approval, closing, actorOf(principal));
+      return approval;
+    });
+  }
+
+  /** Throws NOT_FOUND, also for an approval that the principal has no part in. */
+  async approval(principal: Principal, id: string): Promise<Approval> {
+    await this.closeIfDue(principal, id);
+    const approval = await this.find(principal, id);
+    if (approval === undefined) throw notFound(id);
+    return approval;
+  }
+
+  /** Those that the principal may see, newest first. */
+  async approvals(principal: Principal, filter: ApprovalFilter, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const { status, type, approver, resourceId } = filter;
+    const given = {
+      ...(status == null ? {} : { status }),
+      ...(type == null ? {} : { type }),
+      ...(resourceId == null ? {} : { resourceId }),
+      ...(approver == null ? {} : { requiredApprovers: { $overlap: [approver] } }),
+    };
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Approval, { $and: [given, where, visibleTo(principal)] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** The standing votes of approvals, in the order in which people first voted. */
+  async votesOf(principal: Principal, ids: readonly string[]): Promise<ApprovalVote[][]> {
+    const votes = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(ApprovalVote, { approvalId: { $in: [...ids] } }, { orderBy: { place: 'asc' } }),
+    );
+    const byApproval = Map.groupBy(votes, ({ approvalId }) => approvalId);
+    return ids.map((id) => byApproval.get(id) ?? []);
+  }
+
+  /** Approvals as they change from now on, of those that the principal may see. */
+  watch(principal: Principal, { id, status }: { id?: string | null; status?: ApprovalStatus | null }) {
+    return this.options.changes.subscribe(
+      { tenantId: principal.tenant.id, topic: 'approval' },
+      async (changed): Promise<Approval | undefined> => {
+        if (id != null && id !== changed) return undefined;
+        const approval = await this.find(principal, changed);
+        return status == null || approval?.status === status ? approval : undefined;
+      },
+    );
+  }
+
+  private async find(principal: Principal, id: string): Promise<Approval | undefined> {
+    if (!isUuid(id)) return undefined;
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Approval, { id }));
+    return found !== null && isVisible(found, principal) ? found : undefined;
+  }
+
+  /** Expiry holds when it is asked, not only when the timer runs. */
+  private async closeIfDue(principal: Principal, id: string): Promise<void> {
+    const { unitOfWork, book, clock } = this.options;
+    if (!isUuid(id)) return;
+    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const due = { id, status: 'pending', expiresAt: { $lte: new Date(clock.now()) } } as const;
+      const approval = await unit.em.findOne(Approval, due, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (approval !== null) await book.expire(unit, approval);
+    });
+  }
+}
+
+/** Who has a part in an approval sees it: its requester, who is named, auditors and administrators. */
+function isVisible(approval: Approval, { subject, roles }: Principal): boolean {
+  return seesEverything(roles) || approval.requester === subject || isNamed(approval, subject, roles);
+}
+
+function visibleTo({ subject, roles }: Principal) {
+  if (seesEverything(roles)) return {};
+  return { $or: [{ requester: subject }, { requiredApprovers: { $overlap: [subject, ...roles] } }] };
+}
+
+function notFound(id: string): DomainError {
+  return new DomainError('NOT_FOUND', `there is no approval ${id}`);
+}

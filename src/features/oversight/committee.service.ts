@@ -1,0 +1,130 @@
+import { LockMode } from '@mikro-orm/core';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { PageRequest } from '../../shared/page.js';
+import { actorOf, administers } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { CommitteeSubmission, type SubmissionStatus } from './committee.entity.js';
+import type { CommitteeDecisionInput, SubmitToCommitteeInput } from './committee.types.js';
+
+/** Which submissions; what is absent does not matter. */
+export interface SubmissionFilter {
+  committee?: string | null;
+  status?: SubmissionStatus | null;
+  /** Submitted or decided at this time or later. */
+  since?: Date | null;
+}
+
+interface CommitteeOptions {
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** Matters before committees. Specification, "Committee submission"; contract §7. */
+export class CommitteeService {
+  constructor(private readonly options: CommitteeOptions) {}
+
+  submit(principal: Principal, input: SubmitToCommitteeInput): Promise<CommitteeSubmission> {
+    const { unitOfWork, clock } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, (unit) => {
+      const now = clock.now();
+      const submission = unit.em.create(CommitteeSubmission, {
+        id: uuidv7(now),
+        tenantId: principal.tenant.id,
+        committee: input.committee,
+        type: input.type,
+        subject: input.subject,
+        resourceId: input.resourceId ?? null,
+        documents: input.documents ?? [],
+        requestedDate: input.requestedDate ?? null,
+        submittedBy: principal.subject,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(submission);
+      const { committee, type, subject, documents } = submission;
+      this.record(unit, principal, 'committee.submitted', submission, { committee, type, subject, documents });
+      return Promise.resolve(submission);
+    });
+  }
+
+  /** Throws NOT_FOUND. */
+  async submission(principal: Principal, id: string): Promise<CommitteeSubmission> {
+    const found = isUuid(id)
+      ? await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(CommitteeSubmission, { id }))
+      : null;
+    if (found === null) throw notFound(id);
+    return found;
+  }
+
+  /**
+   * Enters a committee's decision; for who bears the committee as a role, and administrators, but never the submitter.
+   * Throws NOT_FOUND, FORBIDDEN, CONFLICT when it is decided already.
+   */
+  decide(principal: Principal, id: string, input: CommitteeDecisionInput): Promise<CommitteeSubmission> {
+    const { unitOfWork, clock } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const submission = isUuid(id) ? await unit.em.findOne(CommitteeSubmission, { id }, options) : null;
+      if (submission === null) throw notFound(id);
+      assertMayDecide(principal, submission);
+      const { decision, notes } = input;
+      const conditions = input.conditions ?? [];
+      const now = new Date(clock.now());
+      Object.assign(submission, {
+        status: 'decided',
+        decision,
+        notes,
+        conditions,
+        decidedBy: principal.subject,
+        decidedAt: now,
+        updatedAt: now,
+      });
+      this.record(unit, principal, 'committee.decided', submission, { decision, notes, conditions });
+      return submission;
+    });
+  }
+
+  /** Newest first. */
+  async submissions(principal: Principal, { committee, status, since }: SubmissionFilter, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const after = since == null ? {} : { $or: [{ createdAt: { $gte: since } }, { decidedAt: { $gte: since } }] };
+    const given = { ...(committee == null ? {} : { committee }), ...(status == null ? {} : { status }) };
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(CommitteeSubmission, { $and: [given, after, where] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  private record(
+    unit: Unit,
+    principal: Principal,
+    action: string,
+    { id, tenantId }: CommitteeSubmission,
+    details: JsonObject,
+  ): void {
+    const event = { tenantId, action, ...actorOf(principal), resourceType: 'committee_submission', resourceId: id };
+    unit.record(this.options.sealer.seal({ ...event, details }));
+  }
+}
+
+function assertMayDecide({ subject, roles }: Principal, { submittedBy, committee, status }: CommitteeSubmission): void {
+  if (subject === submittedBy) throw new DomainError('FORBIDDEN', 'who submitted a matter does not decide on it');
+  if (!roles.has(committee) && !administers(roles))
+    throw new DomainError(
+      'FORBIDDEN',
+      `only the role ${committee} and administrators enter this committee’s decisions`,
+    );
+  if (status === 'decided')
+    throw new DomainError('CONFLICT', 'the committee has decided already', { details: { state: status, allowed: [] } });
+}
+
+function notFound(id: string): DomainError {
+  return new DomainError('NOT_FOUND', `there is no submission ${id}`);
+}

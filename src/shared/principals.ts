@@ -1,0 +1,14 @@
+/** True for roles that see every record of their tenant: auditors and administrators. Contract §2. */
+export function seesEverything(roles: ReadonlySet<string>): boolean {
+  return roles.has('auditor') || administers(roles);
+}
+
+/** True for the administrators of a tenant, and those of the platform. */
+export function administers(roles: ReadonlySet<string>): boolean {
+  return roles.has('tenant_admin') || roles.has('platform_admin');
+}
+
+/** Who acts, as evidence names it. */
+export function actorOf({ subject, subjectType }: { subject: string; subjectType: 'user' | 'service' }) {
+  return { actor: subject, actorType: subjectType === 'user' ? 'user' : 'api' } as const;
+}
