@@ -186,7 +186,7 @@ describe('an approval', () => {
     const wanted = [];
     for (let index = 0; index < 5; index += 1) wanted.unshift((await requested({ resourceId: 'pages' })).id);
     const seen = [];
-    let cursor = '';
+    let cursor: string | null = '';
     do {
       const query = `resourceId=pages&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
       const { json } = await gateway.request('GET', `/api/oversight/approvals?${query}`);

@@ -57,8 +57,9 @@ export class ApprovalBook implements Approvals {
     request: ApprovalRequest,
     actorType: ActorType = 'user',
   ): Promise<Approval> {
-    const { requiredApprovers, quorum = requiredApprovers.length } = request;
-    const term = termMillis(request.expiresIn);
+    const { requiredApprovers } = request;
+    const quorum = request.quorum ?? requiredApprovers.length;
+    const term = termMillis(request.expiresIn ?? undefined);
     const issues = ballotProblems({ requester, requiredApprovers, quorum });
     if (term === undefined)
       issues.push({ path: 'expiresIn', message: 'expected a number and d, h or m, such as 7d or 36h, up to 90d' });

@@ -113,7 +113,7 @@ export class Approval extends TenantOwned implements ApprovalState {
 @ObjectType({ description: 'A person’s standing vote.' })
 @Entity({ tableName: 'approval_votes' })
 export class ApprovalVote extends TenantOwned {
-  @Property({ type: 'text' })
+  @Property({ type: 'uuid' })
   approvalId!: string;
 
   @Field(() => String, { description: 'Who voted.' })

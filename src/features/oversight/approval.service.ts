@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
-import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
