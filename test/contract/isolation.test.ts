@@ -71,15 +71,20 @@ const idArguments: Record<string, Names> = {
   'createPolicy.input.rules[].obligations[].id': 'nothing',
   'createTenant.input.id': 'platform',
   'deletePolicy.id': 'policy',
+  'evaluatePolicy.input.versions[].id': 'policy',
   'eraseSpineDetails.eventId': 'event',
   'invocation.id': 'invocation',
   'issueApiKey.input.tenantId': 'tenant',
   'model.id': 'nothing',
   'policy.id': 'policy',
+  'policyVersions.id': 'policy',
   'recordSpineEvent.input.resourceId': 'nothing',
+  'replayDecision.id': 'invocation',
   'revokeApiKey.id': 'key',
   'rotateApiKey.id': 'key',
   'setFeaturePack.tenantId': 'tenant',
+  'simulatePolicies.input.policies[].rules[].id': 'nothing',
+  'simulatePolicies.input.policies[].rules[].obligations[].id': 'nothing',
   'spineEvent.id': 'event',
   'spineEvents.filter.resourceId': 'nothing',
   'spineInclusionProof.eventId': 'event',
@@ -127,7 +132,10 @@ describe('an id of tenant A in the hands of tenant B’s administrator', () => {
   test.each(owned)('$name', async ({ field, path, name }) => {
     const before = await stateOfA();
     const names = idArguments[name] as keyof Ids | 'platform';
-    const given = (id: string): object => withValueAt(argumentsOf(field), path, id);
+    const given = (id: string): object => {
+      const values = withValueAt(argumentsOf(field), path, id);
+      return path === 'input.versions[].id' ? withValueAt(values, 'input.versions[].version', 1) : values;
+    };
     const query = operationOf(field);
     const ofA = await call(field, query, given(names === 'platform' ? ids.tenant : ids[names]), adminOfB);
     const unknown = await call(
@@ -237,6 +245,10 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, Names> = {
   'GET /models/*id': 'nothing',
+  'GET /api/trust/policies/:id': 'policy',
+  'PUT /api/trust/policies/:id': 'policy',
+  'DELETE /api/trust/policies/:id': 'policy',
+  'GET /api/trust/policies/:id/versions': 'policy',
   'GET /api/trust/spine/events/:id': 'event',
   'GET /api/trust/spine/events/:id/proof': 'event',
 };
@@ -253,7 +265,8 @@ describe('REST rows with a path parameter', () => {
     for (const id of names === 'nothing' || names === 'platform' ? Object.values(ids) : [ids[names]]) {
       for (const prefix of prefixes ?? ['']) {
         const before = await stateOfA();
-        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/, id), { key: adminOfB });
+        const body = method === 'PUT' ? {} : undefined;
+        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/, id), { key: adminOfB, body });
         expectRestError(reply, 'NOT_FOUND');
         expect(await stateOfA()).toEqual(before);
       }

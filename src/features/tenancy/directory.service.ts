@@ -250,6 +250,7 @@ function tenantSnapshot(tenant: Tenant): TenantSnapshot {
     piiMode: tenant.piiMode,
     cacheTtlSeconds: tenant.cacheTtlSeconds,
     approvalRiskThreshold: tenant.approvalRiskThreshold,
+    defaultApprovers: tenant.defaultApprovers,
     retainContent: tenant.retainContent,
     version: tenant.version,
   });
