@@ -57,8 +57,11 @@ import { PiiService } from './features/trust/pii.service.js';
 import { Policy } from './features/trust/policy.entity.js';
 import { policyRoutes } from './features/trust/policy.routes.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
+import { PolicyDecisions } from './features/trust/policy-decision.service.js';
+import { PolicyHistory } from './features/trust/policy-history.service.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
+import { PolicyVersion } from './features/trust/policy-version.entity.js';
 import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
@@ -85,7 +88,7 @@ const SHUTDOWN_GRACE_MILLIS = 25_000;
 export const routes = [...gatewayRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
-export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, Tenant];
+export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
 
 export interface AppOptions {
   settings: Settings;
@@ -135,7 +138,8 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
   const sealer = new SaltingSealer(clock);
   const policyStore = new PolicyStore(unitOfWork);
-  const policies = new PolicyService({ unitOfWork, store: policyStore, sealer, clock });
+  const policyHistory = new PolicyHistory(unitOfWork, clock);
+  const policies = new PolicyService({ unitOfWork, store: policyStore, history: policyHistory, sealer, clock });
   const directory = new Directory({
     databaseUrl: platformUrl,
     unitOfWork,
@@ -200,7 +204,19 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new PiiResolver(new PiiService()),
-    new PolicyResolver(policies),
+    new PolicyResolver(
+      policies,
+      policyHistory,
+      new PolicyDecisions({
+        unitOfWork,
+        store: policyStore,
+        history: policyHistory,
+        reader: spine,
+        sealer,
+        evidence,
+        clock,
+      }),
+    ),
     new SpineResolver(
       spine,
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),

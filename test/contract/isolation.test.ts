@@ -94,15 +94,20 @@ const idArguments: Record<string, Names> = {
   'createPolicy.input.rules[].obligations[].id': 'nothing',
   'createTenant.input.id': 'platform',
   'deletePolicy.id': 'policy',
+  'evaluatePolicy.input.versions[].id': 'policy',
   'eraseSpineDetails.eventId': 'event',
   'invocation.id': 'invocation',
   'issueApiKey.input.tenantId': 'tenant',
   'model.id': 'nothing',
   'policy.id': 'policy',
+  'policyVersions.id': 'policy',
   'recordSpineEvent.input.resourceId': 'nothing',
+  'replayDecision.id': 'invocation',
   'revokeApiKey.id': 'key',
   'rotateApiKey.id': 'key',
   'setFeaturePack.tenantId': 'tenant',
+  'simulatePolicies.input.policies[].rules[].id': 'nothing',
+  'simulatePolicies.input.policies[].rules[].obligations[].id': 'nothing',
   'spineEvent.id': 'event',
   'spineEvents.filter.resourceId': 'nothing',
   'spineInclusionProof.eventId': 'event',
@@ -152,7 +157,10 @@ describe('an id of tenant A in the hands of tenant B’s administrator', () => {
   test.each(owned)('$name', async ({ field, path, name }) => {
     const before = await stateOfA();
     const names = idArguments[name] as keyof Ids | 'platform';
-    const given = (id: string): object => withValueAt(argumentsOf(field), path, id);
+    const given = (id: string): object => {
+      const values = withValueAt(argumentsOf(field), path, id);
+      return path === 'input.versions[].id' ? withValueAt(values, 'input.versions[].version', 1) : values;
+    };
     const query = operationOf(field);
     const ofA = await call(field, query, given(names === 'platform' ? ids.tenant : ids[names]), adminOfB);
     const unknown = await call(
@@ -272,6 +280,10 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   },
   'GET /api/trust/spine/events/:id': { names: 'event' },
   'GET /api/trust/spine/events/:id/proof': { names: 'event' },
+  'GET /api/trust/policies/:id': { names: 'policy' },
+  'PUT /api/trust/policies/:id': { names: 'policy', body: {} },
+  'DELETE /api/trust/policies/:id': { names: 'policy' },
+  'GET /api/trust/policies/:id/versions': { names: 'policy' },
 };
 
 describe('REST rows with a path parameter', () => {

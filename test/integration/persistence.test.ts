@@ -66,6 +66,10 @@ beforeAll(async () => {
     );
     await owner.query("INSERT INTO usage_hours VALUES ($1, date_trunc('hour', now()), 'm', 'u', 1, 0, 0, 0)", [id]);
     await owner.query("INSERT INTO spine_checkpoints VALUES ($1, 0, sha256(''), 'note', 'key', now())", [id]);
+    await owner.query(
+      "INSERT INTO policy_versions VALUES (gen_random_uuid(), $1, gen_random_uuid(), 1, '{}', false, 'x', now())",
+      [id],
+    );
     await owner.query("INSERT INTO budget_notices VALUES ($1, '2026-01-01', 'budget.warning', now())", [id]);
     await unitOfWork.tenant(id, (unit) => {
       unit.record(event(id));
@@ -317,6 +321,64 @@ describe('the second wall: row-level security', () => {
     ]);
     for (const role of [app, platform]) {
       await expect(role.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public');
+    }
+  });
+});
+
+describe('versions of policies are append-only in the database', () => {
+  test.each(['UPDATE policy_versions SET version = 9', 'DELETE FROM policy_versions', 'TRUNCATE policy_versions'])(
+    '%s is refused to everyone',
+    async (sql) => {
+      await expect(owner.query(sql)).rejects.toThrow('versions of policies are append-only');
+      await expect(platform.query(sql)).rejects.toThrow('permission denied');
+      await expect(app.query(sql)).rejects.toThrow('permission denied');
+    },
+  );
+
+  test('those that there were before have their first version', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portcullis-migrations-'));
+    const empty = await createEmptyDatabase();
+    try {
+      const [migration] = readdirSync(MIGRATIONS).filter((name) => name.startsWith('0006'));
+      cpSync(MIGRATIONS, folder, { recursive: true });
+      for (const name of readdirSync(folder)) if (name >= migration!) rmSync(join(folder, name));
+      await migrate(empty.url, folder, silentLogger);
+      const client = await connect(empty.url);
+      await client.query(
+        `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
+         VALUES ('a', 'a', 'pro', 0, '{}', now(), now())`,
+      );
+      await client.query(
+        `INSERT INTO policies (id, tenant_id, name, actions, resources, effect, version, created_at, updated_at)
+         VALUES (gen_random_uuid(), 'a', 'p', '{x.*}', '{*}', 'deny', 3, now(), '2026-01-01T00:00:00Z')`,
+      );
+      await migrate(empty.url, MIGRATIONS, silentLogger);
+      const { rows } = await client.query(
+        'SELECT version, terms, deleted, changed_by, changed_at FROM policy_versions',
+      );
+      await client.end();
+      const [actions, resources] = [['x.*'], ['*']];
+      expect(rows).toEqual([
+        {
+          version: 3,
+          terms: {
+            name: 'p',
+            description: null,
+            actions,
+            resources,
+            rules: [],
+            effect: 'deny',
+            enabled: true,
+            mode: 'enforce',
+          },
+          deleted: false,
+          changed_by: 'system',
+          changed_at: new Date('2026-01-01T00:00:00Z'),
+        },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+      await empty.drop();
     }
   });
 });

@@ -8,10 +8,11 @@ const question: PolicyQuestion = {
   action: 'ai.generate',
   resource: 'model:gpt-4o',
   actor: 'ann',
-  roles: new Set(['member', 'legal']),
+  roles: ['member', 'legal'],
   risk: 'high',
   context: { amount: 5, nothing: null, nested: { tags: ['a', 'b'] } },
   time: Date.UTC(2026, 0, 5, 14),
+  defaultApprovers: { requiredApprovers: ['tenant_admin'], quorum: 1 },
 };
 
 function evaluate(text: string, asked = question): boolean {
@@ -82,6 +83,49 @@ describe('conditions', () => {
         }
       }),
     );
+  });
+});
+
+describe('the facts that a condition names', () => {
+  function factsOf(text: string, asked = question) {
+    const compiled = compileCondition(text);
+    if ('problems' in compiled) throw new Error(compiled.problems.join('; '));
+    return compiled.reads(asked);
+  }
+
+  test.each<[string, object[]]>([
+    ['true', []],
+    ['context.amount > 4', [{ path: 'context.amount', value: 5 }]],
+    ['context.amount > 4 && context.amount < 9', [{ path: 'context.amount', value: 5 }]],
+    ['has(context.absent) || risk == "high"', [{ path: 'context.absent' }, { path: 'risk', value: 'high' }]],
+    ['has(context.constructor.name)', [{ path: 'context.constructor.name' }]],
+    [
+      'context.nested.tags[0] in [actor, "x"]',
+      [
+        { path: 'context.nested.tags', value: ['a', 'b'] },
+        { path: 'actor', value: 'ann' },
+      ],
+    ],
+    ['roles.exists(actor, actor == "legal")', [{ path: 'roles', value: ['member', 'legal'] }]],
+    [
+      'roles.exists(one, one == actor)',
+      [
+        { path: 'roles', value: ['member', 'legal'] },
+        { path: 'actor', value: 'ann' },
+      ],
+    ],
+    ['{"a": tenant}[context.key].size() == 1', [{ path: 'tenant', value: 'acme' }, { path: 'context.key' }]],
+    ['{"a": tenant}.a == "acme"', [{ path: 'tenant', value: 'acme' }]],
+    ['time.getHours() > 9', [{ path: 'time', value: '2026-01-05T14:00:00.000Z' }]],
+    ['unknown.deep == 1', []],
+  ])('%s', (text, facts) => {
+    expect(factsOf(text)).toEqual(facts);
+  });
+
+  test('a long value is cut', () => {
+    const [fact] = factsOf('context.text == ""', { ...question, context: { text: '\u{1f600}'.repeat(1_000) } });
+    expect(JSON.stringify(fact!.value).length).toBeLessThan(210);
+    expect((fact!.value as string).isWellFormed()).toBe(true);
   });
 });
 

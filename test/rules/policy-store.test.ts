@@ -33,6 +33,14 @@ test('an older read that ends later does not replace a newer one', async () => {
   const newer = store.reload('p');
   slow.resolve(undefined);
   await Promise.all([older, newer]);
-  const question = { tenantId: 't', action: 'a', resource: 'r', actor: 's', roles: new Set<string>(), time: 0 };
+  const question = {
+    tenantId: 't',
+    action: 'a',
+    resource: 'r',
+    actor: 's',
+    roles: [],
+    time: 0,
+    defaultApprovers: { requiredApprovers: ['a'] },
+  };
   expect(store.policiesOf('t').decide(question).effect).toBe('deny');
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CompiledPolicy, CompiledRule, Obligation, PolicyQuestion } from '../../src/features/trust/policy.port.js';
-import {
-  actionPattern,
-  approvalProblems,
-  decide,
-  matchesAction,
-  matchesResource,
-} from '../../src/features/trust/policy.rules.js';
+import { explain } from '../../src/features/trust/policy-explanation.rules.js';
+import { PolicyIndex } from '../../src/features/trust/policy-index.rules.js';
+import { actionPattern, compileAction, compileResources } from '../../src/features/trust/policy-patterns.rules.js';
+import { approvalProblems, decide } from '../../src/features/trust/policy.rules.js';
+
+const matchesAction = (pattern: string, action: string): boolean => compileAction(pattern)(action.split('.'));
+const matchesResource = (pattern: string, resource: string): boolean => compileResources([pattern])(resource);
 
 describe('action patterns', () => {
   test.each([
@@ -76,8 +76,9 @@ const question: PolicyQuestion = {
   action: 'ai.generate',
   resource: 'model:m',
   actor: 'ann',
-  roles: new Set(),
+  roles: [],
   time: 0,
+  defaultApprovers: { requiredApprovers: ['tenant_admin'], quorum: 1 },
 };
 
 const combine = (policies: CompiledPolicy[]) => decide(policies, question);
@@ -87,6 +88,7 @@ function rule(outcome: boolean | 'error', over: Partial<CompiledRule> = {}): Com
   return {
     id: 'r',
     obligations: [],
+    reads: () => [],
     holds() {
       if (outcome === 'error') throw new Error('no such field');
       return outcome;
@@ -204,6 +206,99 @@ describe('combining', () => {
   });
 });
 
+describe('a set of policies', () => {
+  const segment = fc.constantFrom('ai', 'document', 'generate', 'read', '*');
+  const action = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => segments.join('.'));
+  const resource = fc.constantFrom('*', 'model:m', 'model:*', '*:m', 'document:1', 'm*:*m');
+  const patterned = fc.record({
+    id: fc.uuid(),
+    effect: fc.constantFrom<CompiledPolicy['effect']>('allow', 'deny', 'require_approval'),
+    mode: fc.constantFrom<CompiledPolicy['mode']>('enforce', 'log_only'),
+    actions: fc.array(action, { minLength: 1, maxLength: 4 }),
+    resources: fc.array(resource, { minLength: 1, maxLength: 3 }),
+  });
+  const asked = fc.record({
+    action: action.map((text) => text.replaceAll('*', 'other')),
+    resource: fc.constantFrom('model:m', 'model:x', 'document:1', ''),
+  });
+
+  test('decides by its index as it does one by one', () => {
+    fc.assert(
+      fc.property(fc.array(patterned, { maxLength: 30 }), asked, (given, over) => {
+        const policies = given.map((one) => policy(one));
+        const one = { ...question, ...over };
+        expect(new PolicyIndex(policies).decide(one)).toEqual(decide(policies, one));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('names every policy that was asked, and needs no other to decide the same', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(patterned, { selector: ({ id }) => id, maxLength: 20 }), asked, (given, over) => {
+        const policies = given.map((one) =>
+          policy({ ...one, rules: [rule(one.mode === 'log_only' ? 'error' : true)] }),
+        );
+        const one = { ...question, ...over };
+        const decision = decide(policies, one);
+        const ids = new Set(decision.asked.map(({ id }) => id));
+        expect(
+          decide(
+            policies.filter(({ id }) => ids.has(id)),
+            one,
+          ),
+        ).toEqual(decision);
+      }),
+    );
+  });
+
+  test('log-only policies, whatever they say, change neither effect nor obligations', () => {
+    fc.assert(
+      fc.property(fc.array(patterned, { maxLength: 20 }), (given) => {
+        const policies = given.map((one) => policy({ ...one, rules: [rule('error')] }));
+        const enforced = policies.filter(({ mode }) => mode === 'enforce');
+        const { effect, permit, reason, policies: named, obligations } = combine(policies);
+        expect(combine(enforced)).toMatchObject({ effect, permit, reason, policies: named, obligations });
+      }),
+    );
+  });
+});
+
+test('an explanation says of each policy that was asked how its rules came out', () => {
+  const facts = [{ path: 'context.amount', value: 250 }];
+  const asked = [
+    policy({
+      id: 'b',
+      effect: 'deny',
+      rules: [rule(true, { id: 'x', reads: () => facts }), rule('error', { id: 'y' })],
+    }),
+    policy({ id: 'a', rules: [rule(false)] }),
+  ];
+  expect(explain(asked, combine(asked))).toEqual([
+    {
+      policyId: 'a',
+      version: 1,
+      name: 'p',
+      effect: 'allow',
+      mode: 'enforce',
+      contributed: false,
+      rules: [{ ruleId: 'r', outcome: 'did_not_hold', facts: [] }],
+    },
+    {
+      policyId: 'b',
+      version: 1,
+      name: 'p',
+      effect: 'deny',
+      mode: 'enforce',
+      contributed: true,
+      rules: [
+        { ruleId: 'x', outcome: 'held', facts },
+        { ruleId: 'y', outcome: 'failed', message: 'no such field', facts: [] },
+      ],
+    },
+  ]);
+});
+
 describe('rules', () => {
   test.each<[CompiledPolicy['effect'], (boolean | 'error')[], string]>([
     ['allow', [true, true], 'allow'],
@@ -262,18 +357,22 @@ describe('obligations', () => {
     ]);
   });
 
-  test('an approval is demanded of the administrators where no rule names approvers', () => {
-    expect(combine([policy({ effect: 'require_approval' })]).obligations).toEqual([
-      {
-        id: 'approval',
-        type: 'approval',
-        mandatory: true,
-        params: { requiredApprovers: ['tenant_admin'], quorum: 1 },
-        policyId: 'p',
-        on: 'require_approval',
-      },
-    ]);
-  });
+  test.each([{ requiredApprovers: ['tenant_admin'], quorum: 1 }, { requiredApprovers: ['finance', 'legal'] }])(
+    'an approval is demanded of the tenant’s default approvers %j where no rule names any',
+    (defaultApprovers) => {
+      const { obligations } = decide([policy({ effect: 'require_approval' })], { ...question, defaultApprovers });
+      expect(obligations).toEqual([
+        {
+          id: 'approval',
+          type: 'approval',
+          mandatory: true,
+          params: defaultApprovers,
+          policyId: 'p',
+          on: 'require_approval',
+        },
+      ]);
+    },
+  );
 
   test.each<[Obligation['params'][], Obligation['params']]>([
     [[{ requiredApprovers: ['b', 'a'] }], { requiredApprovers: ['a', 'b'] }],

@@ -74,7 +74,16 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
   evaluatePolicy: () => ({
-    input: { action: 'ai.generate', resource: 'model:gpt-4o', actor: 'ann', resourceType: 'model', context: {} },
+    input: {
+      action: 'ai.generate',
+      resource: 'model:gpt-4o',
+      actor: 'ann',
+      resourceType: 'model',
+      context: {},
+      risk: 'LOW',
+      versions: [],
+      explain: true,
+    },
   }),
   health: () => ({}),
   invocation: () => ({ id: 'none' }),
@@ -92,8 +101,13 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   models: () => ({}),
   policies: () => ({ first: 50 }),
   policy: () => ({ id: 'none' }),
+  policyVersions: () => ({ id: 'none', first: 10 }),
   redactPii: () => ({
     input: { content: 'jane@example.com', types: ['EMAIL'], replacement: 'mask', preserveFormat: true },
+  }),
+  replayDecision: () => ({ id: 'none' }),
+  simulatePolicies: () => ({
+    input: { policies: [samplePolicy()], since: '2020-01-01T00:00:00Z', limit: 10 },
   }),
   tenant: () => ({ id: 'none' }),
   tenants: () => ({ first: 50 }),
@@ -117,18 +131,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   verifySpine: () => ({}),
   chat: () => ({ input: chatInput() }),
   chatStream: () => ({ input: chatInput() }),
-  createPolicy: () => ({
-    input: {
-      name: `sample ${randomHex(6)}`,
-      description: 'A sample.',
-      actions: ['sample.read'],
-      resources: ['sample:*'],
-      rules: [sampleRule()],
-      effect: 'ALLOW',
-      enabled: false,
-      mode: 'LOG_ONLY',
-    },
-  }),
+  createPolicy: () => ({ input: samplePolicy() }),
   createTenant: () => ({
     input: {
       id: `sample-${randomHex(6)}`,
@@ -175,8 +178,24 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
   setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
   updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),
-  updateTenant: () => ({ id: 'none', input: { name: 'Sample' } }),
+  updateTenant: () => ({
+    id: 'none',
+    input: { name: 'Sample', defaultApprovers: { requiredApprovers: ['ann'], quorum: 1 } },
+  }),
 };
+
+function samplePolicy(): object {
+  return {
+    name: `sample ${randomHex(6)}`,
+    description: 'A sample.',
+    actions: ['sample.read'],
+    resources: ['sample:*'],
+    rules: [sampleRule()],
+    effect: 'ALLOW',
+    enabled: false,
+    mode: 'LOG_ONLY',
+  };
+}
 
 function sampleRule(): object {
   return {

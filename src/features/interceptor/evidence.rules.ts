@@ -45,9 +45,8 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     model,
     user: trail.context.userId,
     keyId: principal.keyId,
-    roles: [...principal.roles].sort(),
     steps: record.steps.map(({ step, outcome, millis }) => ({ step, outcome, millis })),
-    policy: policyDetails(trail),
+    ...policyDetails(trail),
     risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
     pii: { mode: trail.invocation.pii.mode, types: [...trail.invocation.pii.types] },
     attempts: facts.attempts.map((attempt) => ({ ...attempt })),
@@ -97,19 +96,15 @@ export function startEvent(id: string, trail: Trail, startedAt: number): SpineEv
     actorType: trail.invocation.principal.subjectType === 'user' ? 'user' : 'api',
     correlationId: id,
     occurredAt: startedAt,
-    details: { model: trail.invocation.model, user: trail.context.userId, policy: policyDetails(trail) },
+    details: { model: trail.invocation.model, user: trail.context.userId, ...policyDetails(trail) },
   };
 }
 
+/** The policies' decision whole, so that it can be decided again; the verdict where it is not theirs. */
 function policyDetails({ decision, verdict }: Trail): JsonObject {
-  return {
-    effect: verdict?.effect ?? 'deny',
-    reason: verdict?.reason ?? '',
-    policies: (decision?.policies ?? []).map(({ id, version }) => ({ id, version })),
-    observed: (decision?.observed ?? []).map(({ id, version, effect }) => ({ id, version, effect })),
-    obligations: (decision?.obligations ?? []).map((obligation) => ({ ...obligation })),
-    errors: (decision?.errors ?? []).map((error) => ({ ...error })),
-  };
+  if (decision === undefined || verdict === undefined) throw new Error('evidence is made after the decision');
+  const isTheirs = verdict.effect === decision.effect && verdict.reason === decision.reason;
+  return { policy: decision as unknown as JsonObject, ...(isTheirs ? {} : { verdict: { ...verdict } }) };
 }
 
 /** The invocation's row for the usage ledger. */

@@ -55,6 +55,7 @@ export class InvocationService {
     if (!mayAudit && event.actor !== principal.subject) throw notFound;
     const details = event.details ?? {};
     const policy = objectAt(details, 'policy');
+    const verdict = { effect: policy.effect, reason: policy.reason, ...objectAt(details, 'verdict') };
     const risk = objectAt(details, 'risk');
     const trace: InvocationTrace = {
       invocation: toInvocation(entry),
@@ -66,8 +67,8 @@ export class InvocationService {
       observed: listAt<ObservedPolicy>(policy, 'observed'),
       riskReasons: listAt<string>(risk, 'reasons'),
       attempts: listAt<InvocationAttempt>(details, 'attempts'),
-      ...textAt('effect', policy.effect),
-      ...textAt('reason', policy.reason),
+      ...textAt('effect', verdict.effect),
+      ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),
       ...textAt('cache', details.cache),
       ...textAt('errorCode', objectAt(details, 'error').code),

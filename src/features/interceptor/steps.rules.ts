@@ -55,12 +55,17 @@ function lookUpPolicies(trail: Trail, policies: PolicyLookup): string {
 
 function evaluatePolicies(trail: Trail): string {
   const { context, invocation } = trail;
+  const { tenantId, action, resource, actor } = context;
   trail.decision = trail.policySet?.decide({
-    ...context,
+    tenantId,
+    action,
+    resource,
+    actor,
     resourceType: 'model',
-    roles: invocation.principal.roles,
+    roles: [...invocation.principal.roles].sort(),
     risk: classifyRisk(invocation).level,
     time: trail.time,
+    defaultApprovers: invocation.principal.tenant.defaultApprovers,
     context: { ...invocation.context, provider: invocation.provider, pii: [...invocation.pii.types] },
   });
   return trail.decision?.effect ?? 'deny';

@@ -261,6 +261,7 @@ function tenantSnapshot(tenant: Tenant): TenantSnapshot {
     piiMode: tenant.piiMode,
     cacheTtlSeconds: tenant.cacheTtlSeconds,
     approvalRiskThreshold: tenant.approvalRiskThreshold,
+    defaultApprovers: tenant.defaultApprovers,
     retainContent: tenant.retainContent,
     version: tenant.version,
   });

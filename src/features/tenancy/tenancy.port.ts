@@ -10,6 +10,14 @@ export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 /** Feature packs of contract §13. */
 export type FeaturePack = 'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis';
 
+/** Whom an approval asks where nothing else says so. Contract §6. */
+export interface DefaultApprovers {
+  /** Ids of users or roles. */
+  requiredApprovers: string[];
+  /** How many of them; all when absent. */
+  quorum?: number;
+}
+
 /** A tenant as the hot path sees it: immutable, replaced whole when the record changes. */
 export interface TenantSnapshot {
   readonly id: string;
@@ -26,6 +34,7 @@ export interface TenantSnapshot {
   readonly cacheTtlSeconds: number;
   /** A risk at or above it needs an approval; null: never for risk alone. */
   readonly approvalRiskThreshold: RiskLevel | null;
+  readonly defaultApprovers: DefaultApprovers;
   /** Keep prompt and answer text in evidence. */
   readonly retainContent: boolean;
   readonly version: number;

@@ -1,4 +1,4 @@
-import type { FeaturePack, Tier } from './tenancy.port.js';
+import type { DefaultApprovers, FeaturePack, Tier } from './tenancy.port.js';
 
 /** A limit that nothing reaches, and that every header and client can hold. */
 const NO_LIMIT = 2_147_483_647;
@@ -35,6 +35,21 @@ export function limitProblems(given: CustomLimits): { path: string; message: str
       return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
     return [];
   });
+}
+
+/** What is wrong with default approvers, by field: nobody named, or a quorum that they cannot reach. */
+export function approverProblems({ requiredApprovers, quorum }: DefaultApprovers): { path: string; message: string }[] {
+  const most = new Set(requiredApprovers).size;
+  // Null counts as absent.
+  const wanted = quorum ?? most;
+  return [
+    ...(requiredApprovers.includes('')
+      ? [{ path: 'requiredApprovers', message: 'expected ids of users or roles' }]
+      : []),
+    ...(wanted < 1 || wanted > most
+      ? [{ path: 'quorum', message: 'expected a whole number from 1 to the number of approvers' }]
+      : []),
+  ];
 }
 
 /** The limits in force. */

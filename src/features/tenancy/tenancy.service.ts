@@ -5,7 +5,7 @@ import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { allFeaturePacks, isPlatformAdmin, limitProblems } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
-import type { Principal } from './tenancy.port.js';
+import type { DefaultApprovers, Principal } from './tenancy.port.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
 /** Tenants. Every change is one transaction with its spine event. Contract §2. */
@@ -54,7 +54,7 @@ export class TenancyService {
   /** Throws NOT_FOUND, CONFLICT on a stale version, INVALID_REQUEST for limits that the tier does not have. */
   async updateTenant(principal: Principal, id: string, input: UpdateTenantInput): Promise<Tenant> {
     this.records.assertReach(principal, id);
-    const { version, monthlyBudgetUsd, ...rest } = withoutAbsent(input);
+    const { version, monthlyBudgetUsd, defaultApprovers, ...rest } = withoutAbsent(input);
     if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(withoutAbsent(input));
     if (rest.status === 'suspended' && id === principal.homeTenantId) {
       throw new DomainError('CONFLICT', 'nobody suspends the tenant that their own key is of: no key could undo it');
@@ -68,6 +68,8 @@ export class TenancyService {
         changes.requestsPerMinute = rest.requestsPerMinute ?? null;
         changes.tokensPerMinute = rest.tokensPerMinute ?? null;
       }
+      const approvers = defaultApprovers && storedApprovers(defaultApprovers);
+      if (approvers !== undefined) changes.defaultApprovers = approvers;
       if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
       assertLimits({ ...found, ...changes });
       Object.assign(found, changes, { updatedAt: new Date(clock.now()) });
@@ -78,7 +80,7 @@ export class TenancyService {
         resourceType: 'tenant',
         resourceId: id,
         details: {
-          changes: { ...rest, monthlyBudgetUsd },
+          changes: { ...rest, monthlyBudgetUsd, defaultApprovers: approvers && { ...approvers } },
         },
       });
       return found;
@@ -118,6 +120,11 @@ function withoutAbsent(given: UpdateTenantInput): UpdateTenantInput {
   const present = ([name, value]: [string, unknown]): boolean =>
     value !== undefined && (value !== null || name === 'approvalRiskThreshold');
   return Object.fromEntries(Object.entries(given).filter(present));
+}
+
+/** A plain object; null is absence. */
+function storedApprovers({ requiredApprovers, quorum }: DefaultApprovers): DefaultApprovers {
+  return typeof quorum === 'number' ? { requiredApprovers, quorum } : { requiredApprovers };
 }
 
 async function findTenant(em: Unit['em'], id: string): Promise<Tenant> {

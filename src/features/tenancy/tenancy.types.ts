@@ -1,10 +1,12 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
+import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { ApiKey } from './api-key.entity.js';
-import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
-import { PiiModeEnum, RiskLevelEnum, Tenant, TenantStatusEnum, TierEnum } from './tenant.entity.js';
+import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
+import { approverProblems } from './tenancy.rules.js';
+import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum } from './tenant.entity.js';
 
 const SLUG = {
   pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
@@ -39,6 +41,17 @@ export class CreateTenantInput {
   @Constrain({ min: 1, max: MAX_RATE })
   @Field(() => Int, { nullable: true, description: 'Tokens per minute; enterprise only, no limit when absent.' })
   tokensPerMinute?: number;
+}
+
+@ConstrainWhole(approverProblems)
+@InputType({ description: 'Whom an approval asks where nothing else says so.' })
+export class DefaultApproversInput implements DefaultApprovers {
+  @Constrain({ minLength: 1, maxLength: 50 })
+  @Field(() => [String], { description: 'Ids of users or roles.' })
+  requiredApprovers!: string[];
+
+  @Field(() => Int, { nullable: true, description: 'How many of them; all when absent.' })
+  quorum?: number;
 }
 
 @InputType({ description: 'Changes to a tenant; what is absent stays.' })
@@ -77,6 +90,12 @@ export class UpdateTenantInput {
     description: 'Invocations at or above this risk need an approval; null: none for risk alone.',
   })
   approvalRiskThreshold?: RiskLevel | null;
+
+  @Field(() => DefaultApproversInput, {
+    nullable: true,
+    description: 'Whom an approval asks where its policy names nobody.',
+  })
+  defaultApprovers?: DefaultApproversInput;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether evidence keeps prompt and answer text.' })
   retainContent?: boolean;

@@ -3,9 +3,10 @@ import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/lega
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TextArray } from '../../database/text-array.js';
 import { ownTenant } from '../../database/tenant-owned.js';
+import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
-import type { FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
+import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
 
 export const TierEnum = {
   FREE: 'free',
@@ -24,14 +25,6 @@ export const PiiModeEnum = { OFF: 'off', DETECT: 'detect', REDACT: 'redact', BLO
 >;
 registerEnumType(PiiModeEnum, { name: 'PiiMode', description: 'What is done about personal data in prompts.' });
 
-export const RiskLevelEnum = {
-  LOW: 'low',
-  MEDIUM: 'medium',
-  HIGH: 'high',
-  CRITICAL: 'critical',
-} as const satisfies Record<string, RiskLevel>;
-registerEnumType(RiskLevelEnum, { name: 'RiskLevel', description: 'Risk of a model invocation, from its facts.' });
-
 export const FeaturePackEnum = {
   GATEWAY: 'gateway',
   TRUST: 'trust',
@@ -46,6 +39,15 @@ registerEnumType(FeaturePackEnum, {
   description: 'A part of the platform that a tenant may have switched off.',
 });
 
+@ObjectType('DefaultApprovers', { description: 'Whom an approval asks where nothing else says so.' })
+export class DefaultApproversType implements DefaultApprovers {
+  @Field(() => [String], { description: 'Ids of users or roles.' })
+  requiredApprovers!: string[];
+
+  @Field(() => Int, { nullable: true, description: 'How many of them; all when absent.' })
+  quorum?: number;
+}
+
 @ObjectType({ description: 'An isolated customer of the platform: own keys, policies, budget, evidence.' })
 @Filter(ownTenant)
 @Entity({ tableName: 'tenants' })
@@ -57,6 +59,7 @@ export class Tenant {
     | 'piiMode'
     | 'cacheTtlSeconds'
     | 'approvalRiskThreshold'
+    | 'defaultApprovers'
     | 'retainContent'
     | 'version'
     | 'monthlyBudgetUsd';
@@ -104,6 +107,10 @@ export class Tenant {
   @Field(() => RiskLevelEnum, { nullable: true, description: 'Invocations at or above this risk need an approval.' })
   @Property({ type: 'text', nullable: true })
   approvalRiskThreshold: RiskLevel | null = null;
+
+  @Field(() => DefaultApproversType, { description: 'Whom an approval asks where its policy names nobody.' })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  defaultApprovers: DefaultApprovers = { requiredApprovers: ['tenant_admin'], quorum: 1 };
 
   @Field(() => Boolean, { description: 'Whether evidence keeps prompt and answer text.' })
   @Property({ type: 'boolean' })

@@ -1,6 +1,7 @@
 import { celEnv, isCelError, parse, plan } from '@bufbuild/cel';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import type { PolicyQuestion } from './policy.port.js';
+import type { FactRead, PolicyQuestion } from './policy.port.js';
+import { factsOf, factsRead } from './policy-facts.js';
 
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 50;
@@ -18,6 +19,8 @@ export class ConditionError extends Error {}
 export interface Condition {
   /** Throws ConditionError when it comes to neither true nor false. */
   evaluate(question: PolicyQuestion): boolean;
+  /** The facts that it names. */
+  reads(question: PolicyQuestion): FactRead[];
 }
 
 const environment = celEnv();
@@ -44,26 +47,18 @@ export function compileCondition(text: string): Condition | { problems: string[]
         }
         return result;
       },
+      reads: (question) => factsRead(parsed.expr, question),
     };
   } catch (error) {
     return { problems: [parseProblem(error)] };
   }
 }
 
-/** The variables that a condition sees; contract §6. All of them are always there. */
+/** The facts as CEL takes them. */
 function variablesOf(question: PolicyQuestion) {
-  return {
-    action: question.action,
-    resource: question.resource,
-    resourceType: question.resourceType ?? '',
-    actor: question.actor,
-    roles: [...question.roles],
-    tenant: question.tenantId,
-    risk: question.risk ?? '',
-    // JSON has nothing else than what CEL takes, once absent keys are gone.
-    context: (question.context ?? {}) as Record<string, string>,
-    time: timestampFromMs(question.time),
-  };
+  const facts = factsOf(question);
+  // JSON has nothing else than what CEL takes, once absent keys are gone.
+  return { ...facts, context: facts.context as Record<string, string>, time: timestampFromMs(question.time) };
 }
 
 function attempt(evaluate: () => unknown): unknown {

@@ -1,47 +1,41 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { Turns } from '../../shared/turns.js';
+import { compilePolicy } from './compiled-policy.js';
 import { Policy } from './policy.entity.js';
-import { compileCondition, ConditionError } from './policy-condition.js';
-import { decide } from './policy.rules.js';
-import type {
-  CompiledPolicy,
-  CompiledRule,
-  PolicyDecision,
-  PolicyLookup,
-  PolicyQuestion,
-  PolicyRule,
-  PolicySet,
-} from './policy.port.js';
+import { PolicyIndex } from './policy-index.rules.js';
+import type { CompiledPolicy, PolicyLookup } from './policy.port.js';
 
-class TenantPolicies implements PolicySet {
-  constructor(
-    readonly tenantId: string,
-    readonly policies: ReadonlyMap<string, CompiledPolicy>,
-  ) {}
-
-  decide(question: PolicyQuestion): PolicyDecision {
-    return decide(this.policies.values(), question);
-  }
-}
-
-/** The enabled policies of every tenant in memory, compiled once per version; sets are replaced, never changed. */
+/**
+ * The enabled policies of every tenant in memory, compiled once per version. A set that was given out never changes:
+ * after a change the next question gets a new one.
+ */
 export class PolicyStore implements PolicyLookup {
   readonly table = 'policies';
-  private sets = new Map<string, TenantPolicies>();
+  private readonly policies = new Map<string, Map<string, CompiledPolicy>>();
   private readonly owners = new Map<string, string>();
+  /** Made when first asked for, so that many changes in a row make one index. */
+  private readonly indexes = new Map<string, PolicyIndex>();
   private readonly turns = new Turns();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  policiesOf(tenantId: string): PolicySet {
-    return this.sets.get(tenantId) ?? new TenantPolicies(tenantId, new Map());
+  policiesOf(tenantId: string): PolicyIndex {
+    let index = this.indexes.get(tenantId);
+    if (index === undefined) this.indexes.set(tenantId, (index = new PolicyIndex(this.inForce(tenantId))));
+    return index;
+  }
+
+  /** The tenant's enabled policies. */
+  inForce(tenantId: string): CompiledPolicy[] {
+    return [...(this.policies.get(tenantId)?.values() ?? [])];
   }
 
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
-      this.sets = new Map();
+      this.policies.clear();
       this.owners.clear();
+      this.indexes.clear();
       for (const policy of policies) this.put(policy);
     });
   }
@@ -63,39 +57,18 @@ export class PolicyStore implements PolicyLookup {
   }
 
   private put(policy: Policy): void {
-    const compiled: CompiledPolicy = Object.freeze({
-      id: policy.id,
-      version: policy.version,
-      name: policy.name,
-      effect: policy.effect,
-      mode: policy.mode,
-      actions: policy.actions,
-      resources: policy.resources,
-      rules: policy.rules.map(compileRule),
-    });
-    const before = this.sets.get(policy.tenantId)?.policies ?? [];
-    this.sets.set(policy.tenantId, new TenantPolicies(policy.tenantId, new Map([...before, [policy.id, compiled]])));
-    this.owners.set(policy.id, policy.tenantId);
+    const { id, tenantId, version } = policy;
+    const known = this.policies.get(tenantId) ?? new Map<string, CompiledPolicy>();
+    this.policies.set(tenantId, known.set(id, compilePolicy(id, version, policy)));
+    this.owners.set(id, tenantId);
+    this.indexes.delete(tenantId);
   }
 
   private remove(id: string): void {
     const tenantId = this.owners.get(id);
     if (tenantId === undefined) return;
-    const before = this.sets.get(tenantId)?.policies ?? [];
-    this.sets.set(tenantId, new TenantPolicies(tenantId, new Map([...before].filter(([key]) => key !== id))));
+    this.policies.get(tenantId)?.delete(id);
     this.owners.delete(id);
+    this.indexes.delete(tenantId);
   }
-}
-
-/** A stored condition that no longer compiles fails whenever it is asked, which is the closed way. */
-function compileRule({ id, condition, obligations }: PolicyRule): CompiledRule {
-  const compiled = compileCondition(condition);
-  return {
-    id,
-    obligations,
-    holds(question) {
-      if ('problems' in compiled) throw new ConditionError(compiled.problems.join('; '));
-      return compiled.evaluate(question);
-    },
-  };
 }

@@ -1,21 +1,24 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { DefaultApprovers } from '../tenancy/tenancy.port.js';
 
 export type PolicyEffect = 'allow' | 'deny' | 'require_approval';
 export type PolicyMode = 'enforce' | 'log_only';
 
-/** What is asked of the policies. Everything that a decision depends on is in here. */
+/** What is asked of the policies. Everything that a decision depends on is in here; a JSON value, so that it is recorded whole. */
 export interface PolicyQuestion {
   tenantId: string;
   action: string;
   resource: string;
   resourceType?: string | undefined;
   actor: string;
-  roles: ReadonlySet<string>;
+  roles: readonly string[];
   /** Risk level, where it is known. */
   risk?: string | undefined;
   context?: JsonObject | undefined;
   /** When it is asked, Unix ms: passed in, never read. */
   time: number;
+  /** Whom `require_approval` asks where no rule names approvers. */
+  defaultApprovers: DefaultApprovers;
 }
 
 /** What has to be done along with an effect. */
@@ -35,6 +38,18 @@ export interface PolicyRule {
   obligations: Obligation[];
 }
 
+/** What a policy says. */
+export interface PolicyTerms {
+  name: string;
+  description: string | null;
+  actions: string[];
+  resources: string[];
+  rules: PolicyRule[];
+  effect: PolicyEffect;
+  enabled: boolean;
+  mode: PolicyMode;
+}
+
 /** An obligation that a decision gives. */
 export interface GivenObligation extends Obligation {
   policyId: string;
@@ -48,16 +63,26 @@ export interface RuleError {
   message: string;
 }
 
-/** A policy that matched, at the version that was looked at. */
-export interface MatchedPolicy {
+/** A policy at a version. */
+export interface PolicyVersionId {
   id: string;
   version: number;
+}
+
+/** A policy that matched, at the version that was looked at. */
+export interface MatchedPolicy extends PolicyVersionId {
   name: string;
   effect: PolicyEffect;
 }
 
-/** The answer of the policies. Deterministic: the same question on the same versions gives the same answer. */
+/**
+ * The answer of the policies. Deterministic: the same question on the same versions gives the same answer. A JSON value,
+ * which evidence holds as it is; with `question` and `asked` it can be decided again.
+ */
 export interface PolicyDecision {
+  question: PolicyQuestion;
+  /** Every policy whose patterns match, by id: no other has a part in the answer. */
+  asked: PolicyVersionId[];
   effect: PolicyEffect;
   permit: boolean;
   reason: string;
@@ -71,11 +96,20 @@ export interface PolicyDecision {
   errors: RuleError[];
 }
 
+/** A fact that a condition names, and its value; none where there is no such fact. */
+export interface FactRead {
+  /** Such as `context.amount`. */
+  path: string;
+  value?: JsonValue | undefined;
+}
+
 /** A rule as it is evaluated. */
 export interface CompiledRule {
   id: string;
   /** Throws when the condition comes to neither true nor false. */
   holds(question: PolicyQuestion): boolean;
+  /** The facts that the condition names; for explanations. */
+  reads(question: PolicyQuestion): FactRead[];
   obligations: readonly Obligation[];
 }
 
@@ -89,7 +123,6 @@ export interface CompiledPolicy extends MatchedPolicy {
 
 /** The policies of a tenant as of one moment; step 2 looks them up, step 3 evaluates them. */
 export interface PolicySet {
-  readonly tenantId: string;
   decide(question: PolicyQuestion): PolicyDecision;
 }
 

@@ -3,18 +3,26 @@ import { Requires } from '../../graphql/authorize.js';
 import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { Policy } from './policy.entity.js';
-import type { PolicyService } from './policy.service.js';
+import type { PolicyDecisions } from './policy-decision.service.js';
 import {
-  CreatePolicyInput,
   EvaluatePolicyInput,
-  PolicyConnection,
+  PolicyReplay,
   PolicyResult,
-  UpdatePolicyInput,
-} from './policy.types.js';
+  PolicySimulation,
+  SimulatePoliciesInput,
+} from './policy-decision.types.js';
+import type { PolicyHistory } from './policy-history.service.js';
+import type { PolicyService } from './policy.service.js';
+import { CreatePolicyInput, PolicyConnection, UpdatePolicyInput } from './policy.types.js';
+import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
 @Resolver()
 export class PolicyResolver {
-  constructor(private readonly service: PolicyService) {}
+  constructor(
+    private readonly service: PolicyService,
+    private readonly history: PolicyHistory,
+    private readonly decisions: PolicyDecisions,
+  ) {}
 
   @Requires('read', 'trust')
   @Paged()
@@ -27,6 +35,19 @@ export class PolicyResolver {
   @Query(() => Policy, { description: 'One policy.' })
   policy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Policy> {
     return this.service.policy(principal, id);
+  }
+
+  @Requires('read', 'trust')
+  @Paged()
+  @Query(() => PolicyVersionConnection, {
+    description: 'Every version of a policy, newest first; also of one that is deleted.',
+  })
+  policyVersions(
+    @Arg('id', () => ID) id: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<PolicyVersionType>> {
+    return this.history.versions(principal.tenant.id, id, page);
   }
 
   @Requires('administer', 'trust')
@@ -55,11 +76,30 @@ export class PolicyResolver {
   }
 
   @Requires('read', 'trust')
-  @Query(() => PolicyResult, { description: 'Asks the policies in force whether an action may go ahead.' })
+  @Query(() => PolicyResult, {
+    description: 'Asks the policies whether an action may go ahead. The decision is in the spine when this answers.',
+  })
   evaluatePolicy(
     @Arg('input', () => EvaluatePolicyInput) input: EvaluatePolicyInput,
     @Ctx() { principal }: RequestContext,
-  ): PolicyResult {
-    return this.service.evaluate(principal, input);
+  ): Promise<PolicyResult> {
+    return this.decisions.evaluate(principal, input);
+  }
+
+  @Requires('audit', 'trust')
+  @Query(() => PolicyReplay, {
+    description: 'Decides a past decision again: the same question, to the same policies at the versions of then.',
+  })
+  replayDecision(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<PolicyReplay> {
+    return this.decisions.replay(principal, id);
+  }
+
+  @Requires('audit', 'trust')
+  @Query(() => PolicySimulation, { description: 'What drafts of policies would have changed about past decisions.' })
+  simulatePolicies(
+    @Arg('input', () => SimulatePoliciesInput) input: SimulatePoliciesInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<PolicySimulation> {
+    return this.decisions.simulate(principal, input);
   }
 }

@@ -1,5 +1,7 @@
 import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
+import type { DefaultApprovers } from '../tenancy/tenancy.port.js';
+import { compileAction, compileResources } from './policy-patterns.rules.js';
 import type {
   CompiledPolicy,
   GivenObligation,
@@ -11,37 +13,6 @@ import type {
   RuleError,
 } from './policy.port.js';
 
-/** Dotted segments of letters, digits, `_` and `-`, or `*` for any one; a last `*` stands for the rest of a family. */
-export const actionPattern = /^(\*|[a-z0-9_-]+)(\.(\*|[a-z0-9_-]+))*$/i;
-
-/**
- * True when `pattern` covers the dotted `name`: segment by segment, `*` for any one segment, a trailing `*` for one or
- * more. Contract §6.
- */
-export function matchesAction(pattern: string, name: string): boolean {
-  const wanted = pattern.split('.');
-  const given = name.split('.');
-  const isFamily = wanted.at(-1) === '*';
-  if (isFamily ? given.length < wanted.length : given.length !== wanted.length) return false;
-  return wanted.every((segment, index) => segment === '*' || segment === given[index]);
-}
-
-/** True when `pattern` covers the resource id: literal text in which `*` stands for any run of characters. */
-export function matchesResource(pattern: string, resource: string): boolean {
-  const [first = '', ...parts] = pattern.split('*');
-  if (parts.length === 0) return pattern === resource;
-  const last = parts.pop() ?? '';
-  if (!resource.startsWith(first) || !resource.endsWith(last)) return false;
-  if (resource.length < first.length + last.length) return false;
-  let from = first.length;
-  for (const part of parts) {
-    const found = resource.indexOf(part, from);
-    if (found === -1) return false;
-    from = found + part.length;
-  }
-  return from <= resource.length - last.length;
-}
-
 /** Deny first, then approval, then allow. Contract §6, "Combining". */
 const STRENGTH: readonly PolicyEffect[] = ['deny', 'require_approval', 'allow'];
 
@@ -52,11 +23,9 @@ const REASON: Record<PolicyEffect, string> = {
 };
 
 /** True when an action pattern and a resource pattern of the policy match the question. */
-function matchesPatterns(policy: CompiledPolicy, question: PolicyQuestion): boolean {
-  return (
-    policy.actions.some((pattern) => matchesAction(pattern, question.action)) &&
-    policy.resources.some((pattern) => matchesResource(pattern, question.resource))
-  );
+function matchesPatterns({ actions, resources }: CompiledPolicy, { action, resource }: PolicyQuestion): boolean {
+  const segments = action.split('.');
+  return actions.some((pattern) => compileAction(pattern)(segments)) && compileResources(resources)(resource);
 }
 
 /**
@@ -79,22 +48,33 @@ function askRules(policy: CompiledPolicy, question: PolicyQuestion): { applies: 
 }
 
 /** Decides the question: deny > require_approval > allow > default deny. The order of the policies never matters. */
-export function decide(policies: Iterable<CompiledPolicy>, question: PolicyQuestion): PolicyDecision {
-  const matched: CompiledPolicy[] = [];
+export function decide(policies: readonly CompiledPolicy[], question: PolicyQuestion): PolicyDecision {
+  return decideAmong(
+    policies.filter((policy) => matchesPatterns(policy, question)),
+    question,
+  );
+}
+
+/** Decides among policies whose patterns match. */
+export function decideAmong(asked: readonly CompiledPolicy[], question: PolicyQuestion): PolicyDecision {
+  const applying: CompiledPolicy[] = [];
   const errors: RuleError[] = [];
-  for (const policy of policies) {
-    if (!matchesPatterns(policy, question)) continue;
+  for (const policy of asked) {
     const answer = askRules(policy, question);
     errors.push(...answer.errors);
-    if (answer.applies) matched.push(policy);
+    if (answer.applies) applying.push(policy);
   }
-  errors.sort((a, b) => order(a.policyId, b.policyId) || order(a.ruleId, b.ruleId));
-  return { ...combine(matched), errors };
+  errors.sort((a, b) => compare(a.policyId, b.policyId) || compare(a.ruleId, b.ruleId));
+  const versions = asked.map(({ id, version }) => ({ id, version })).sort((a, b) => compare(a.id, b.id));
+  return { question, asked: versions, ...combine(applying, question), errors };
 }
 
 /** Combines the policies that apply. */
-function combine(matched: readonly CompiledPolicy[]): Omit<PolicyDecision, 'errors'> {
-  const byId = matched.toSorted((a, b) => order(a.id, b.id));
+function combine(
+  applying: readonly CompiledPolicy[],
+  { defaultApprovers }: PolicyQuestion,
+): Omit<PolicyDecision, 'errors' | 'question' | 'asked'> {
+  const byId = applying.toSorted((a, b) => compare(a.id, b.id));
   const enforced = byId.filter(({ mode }) => mode === 'enforce');
   const observed = byId.filter(({ mode }) => mode === 'log_only').map(summary);
   const effect = STRENGTH.find((candidate) => enforced.some((policy) => policy.effect === candidate));
@@ -105,7 +85,7 @@ function combine(matched: readonly CompiledPolicy[]): Omit<PolicyDecision, 'erro
   const policies = contributing.map(summary);
   const names = policies.map(({ name }) => name).join(', ');
   const given = contributing.flatMap((policy) => obligationsOf(policy));
-  const obligations = effect === 'require_approval' ? withOneApproval(given, contributing) : given;
+  const obligations = effect === 'require_approval' ? withOneApproval(given, contributing, defaultApprovers) : given;
   const reason = `${REASON[effect]}: ${names}`;
   return { effect, permit: effect === 'allow', reason, policies, observed, obligations };
 }
@@ -120,19 +100,20 @@ function obligationsOf({ id, effect, rules }: CompiledPolicy): GivenObligation[]
   );
 }
 
-/** What `require_approval` demands where no rule names approvers. Contract §6. */
-const DEFAULT_APPROVAL = { requiredApprovers: ['tenant_admin'], quorum: 1 };
-
-/** Puts one mandatory approval in the place of the approvals that the rules name. */
-function withOneApproval(given: GivenObligation[], contributing: readonly CompiledPolicy[]): GivenObligation[] {
+/** Puts one mandatory approval in the place of the approvals that the rules name; where they name none, the tenant's. */
+function withOneApproval(
+  given: GivenObligation[],
+  contributing: readonly CompiledPolicy[],
+  defaultApprovers: DefaultApprovers,
+): GivenObligation[] {
   const approvals = given.filter(({ type }) => type === 'approval');
   const policyId = approvals[0]?.policyId ?? contributing[0]?.id ?? '';
-  const params = approvals.length === 0 ? DEFAULT_APPROVAL : mergeApprovals(approvals.map((each) => each.params));
+  const named = approvals.length === 0 ? [{ ...defaultApprovers }] : approvals.map(({ params }) => params);
   const approval = {
     id: 'approval',
     type: 'approval',
     mandatory: true,
-    params,
+    params: mergeApprovals(named),
     policyId,
     on: 'require_approval',
   } as const;
@@ -151,7 +132,7 @@ function mergeApprovals(all: readonly JsonObject[]): JsonObject {
   const isOpen = approvals.every(({ quorum }) => quorum === undefined);
   const [expiresIn] = approvals
     .flatMap((each) => each.expiresIn)
-    .toSorted((a, b) => minutesOf(a) - minutesOf(b) || order(a, b));
+    .toSorted((a, b) => minutesOf(a) - minutesOf(b) || compare(a, b));
   return {
     requiredApprovers,
     ...(isOpen ? {} : { quorum: Math.max(...quorums) }),
@@ -159,7 +140,8 @@ function mergeApprovals(all: readonly JsonObject[]): JsonObject {
   };
 }
 
-function order(a: string, b: string): number {
+/** Order of ids: by their code units. */
+export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 

@@ -1,17 +1,14 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/constraints.js';
-import { JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject } from '../../shared/json.js';
 import { Policy, PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
-import type { GivenObligation, PolicyEffect, PolicyMode, RuleError } from './policy.port.js';
-import { GivenObligationType, PolicyRuleInput, RuleErrorType } from './policy-rule.types.js';
+import type { PolicyEffect, PolicyMode } from './policy.port.js';
+import { PolicyRuleInput } from './policy-rule.types.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const TEXT = { maxLength: 2_000 };
 const PATTERNS = { minLength: 1, maxLength: 100 };
 const RULES = { maxLength: 20 };
-const ID_TEXT = { minLength: 1, maxLength: 500 };
 
 @InputType({ description: 'A new policy.' })
 export class CreatePolicyInput {
@@ -93,54 +90,6 @@ export class UpdatePolicyInput {
     description: 'The version that the change is based on; a stale one is CONFLICT.',
   })
   version?: number;
-}
-
-@InputType({ description: 'A question to the policies. Specification, "Policy request".' })
-export class EvaluatePolicyInput {
-  @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Dotted action, such as `document.export`.' })
-  action!: string;
-
-  @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Resource id.' })
-  resource!: string;
-
-  @Constrain(ID_TEXT)
-  @Field(() => String, { nullable: true, description: 'Kind of resource.' })
-  resourceType?: string;
-
-  @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'User or service id that wants to act.' })
-  actor!: string;
-
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts; conditions see them as `context`.' })
-  context?: JsonObject;
-}
-
-@ObjectType({ description: 'What the policies say. Specification, "Policy result".' })
-export class PolicyResult {
-  @Field(() => Boolean, { description: 'Whether the action may go ahead now.' })
-  permit!: boolean;
-
-  @Field(() => PolicyEffectEnum, { description: 'The final effect.' })
-  effect!: PolicyEffect;
-
-  @Field(() => String, { description: 'Why, in words.' })
-  reason!: string;
-
-  @Field(() => [ID], { description: 'Ids of the policies that gave the effect.' })
-  policies!: string[];
-
-  @Field(() => [GivenObligationType], { description: 'What has to be done along with it.' })
-  obligations!: GivenObligation[];
-
-  @Field(() => [RuleErrorType], {
-    description: 'Rules that failed: matched for a deny or an approval, not matched for an allow.',
-  })
-  errors!: RuleError[];
-
-  @Field(() => ID, { description: 'Id of this decision.' })
-  decisionId!: string;
 }
 
 export const PolicyConnection = connectionType('Policy', Policy);

@@ -55,6 +55,7 @@ export class PostgresSpineReader implements SpineReader {
     if (typeof query.severity === 'string') add('e.severity = ?', query.severity);
     if (query.startDate instanceof Date) add('e.occurred_at >= ?', query.startDate.toISOString());
     if (query.endDate instanceof Date) add('e.occurred_at < ?', query.endDate.toISOString());
+    if (query.isRoot === true) add('e.correlation_id = e.id::text');
     if (query.before !== undefined) add('e.sequence < ?', query.before.toString());
     const sql = `SELECT ${COLUMNS} ${FROM} WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<EventRow[]>(sql, [...values, limit]));

@@ -69,6 +69,8 @@ export interface SpineQuery {
   endDate?: Date | undefined;
   /** Before this sequence. */
   before?: bigint | undefined;
+  /** Only events that are their own correlation: what the gateway says of itself, never a client's word. */
+  isRoot?: true;
 }
 
 export interface SpineReader {

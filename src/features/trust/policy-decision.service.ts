@@ -1,0 +1,201 @@
+import type { EvidenceLog } from '../../database/evidence-log.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { canonicalJson } from '../../shared/canonical-json.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { compilePolicy } from './compiled-policy.js';
+import { DECIDING_ACTIONS, decisionDetails, recordedDecision } from './decision-record.rules.js';
+import { Policy } from './policy.entity.js';
+import type { EvaluatePolicyInput, PolicyOutcome, PolicyReplay, PolicyResult } from './policy-decision.types.js';
+import type { PolicyDifference, PolicySimulation, SimulatePoliciesInput } from './policy-decision.types.js';
+import { soundnessIssues, termsOfDraft } from './policy-draft.js';
+import { explain } from './policy-explanation.rules.js';
+import type { PolicyHistory } from './policy-history.service.js';
+import { PolicyIndex } from './policy-index.rules.js';
+import type { PolicyDecision, PolicyQuestion } from './policy.port.js';
+import type { PolicyStore } from './policy-store.service.js';
+import type { CreatePolicyInput } from './policy.types.js';
+import type { SpineReader, SpineSealer, StoredEvent } from './spine.port.js';
+
+const DEFAULT_SIMULATED = 500;
+const MAX_DIFFERENCES = 500;
+/** Decided in one turn of the event loop: a few milliseconds. */
+const PAGE = 100;
+
+interface PolicyDecisionsOptions {
+  unitOfWork: UnitOfWork;
+  store: PolicyStore;
+  history: PolicyHistory;
+  reader: SpineReader;
+  sealer: SpineSealer;
+  evidence: EvidenceLog;
+  clock: Clock;
+}
+
+/** Questions to the policies: now, as they stood, again, and as they would be. Contract §6. */
+export class PolicyDecisions {
+  constructor(private readonly options: PolicyDecisionsOptions) {}
+
+  /** Resolves once the decision is in the spine. Throws NOT_FOUND for a version that there is not. */
+  async evaluate(principal: Principal, input: EvaluatePolicyInput): Promise<PolicyResult> {
+    const { sealer, evidence, clock } = this.options;
+    const now = clock.now();
+    const isInForce = input.versions == null && input.asOf == null;
+    const policies = await this.policiesFor(principal.tenant.id, input);
+    const decision = policies.decide(questionOf(principal, input, input.asOf?.getTime() ?? now));
+    const decisionId = uuidv7(now);
+    const event = sealer.seal({
+      id: decisionId,
+      tenantId: principal.tenant.id,
+      action: isInForce ? 'policy.evaluated' : 'policy.reviewed',
+      actor: principal.subject,
+      actorType: principal.subjectType === 'user' ? 'user' : 'api',
+      resourceId: input.resource,
+      resourceType: input.resourceType ?? undefined,
+      correlationId: decisionId,
+      occurredAt: now,
+      details: decisionDetails(decision),
+    });
+    await evidence.append(event);
+    return {
+      ...decision,
+      policies: decision.policies.map(({ id }) => id),
+      decisionId,
+      ...(input.explain === true ? { trace: explain(policies.matching(decision.question), decision) } : {}),
+    };
+  }
+
+  /** Throws NOT_FOUND, and CONFLICT when the decision's details are erased. */
+  async replay({ tenant }: Principal, id: string): Promise<PolicyReplay> {
+    const event = isUuid(id) ? await this.options.reader.event(tenant.id, id) : undefined;
+    const isOwn = event !== undefined && event.correlationId === event.id;
+    if (isOwn && event.details === null)
+      throw new DomainError('CONFLICT', `the details of decision ${id} are erased: nobody knows what was asked`);
+    const recorded = isOwn ? recordedDecision(event) : undefined;
+    if (recorded === undefined) throw new DomainError('NOT_FOUND', `there is no decision ${id}`);
+    const policies = new PolicyIndex(await this.options.history.at(tenant.id, recorded.asked));
+    const replayed = policies.decide(recorded.question);
+    return {
+      decisionId: id,
+      identical: textOf(replayed) === textOf(recorded),
+      recorded: outcomeOf(recorded),
+      replayed: outcomeOf(replayed),
+      versions: recorded.asked,
+    };
+  }
+
+  /** Holds past decisions, newest first, against the policies in force with the drafts among them. */
+  async simulate({ tenant }: Principal, input: SimulatePoliciesInput): Promise<PolicySimulation> {
+    const policies = await this.withDrafts(tenant.id, input.policies);
+    const differences: PolicyDifference[] = [];
+    const simulation = { evaluated: 0, skipped: 0, differing: 0, differences };
+    for await (const event of this.pastDecisions(tenant.id, input)) {
+      const before = recordedDecision(event);
+      if (before === undefined) {
+        simulation.skipped += 1;
+        continue;
+      }
+      const after = policies.decide(before.question);
+      simulation.evaluated += 1;
+      if (!differs(before, after)) continue;
+      simulation.differing += 1;
+      if (differences.length < MAX_DIFFERENCES) differences.push(differenceOf(event, before, after));
+    }
+    return simulation;
+  }
+
+  private async policiesFor(tenantId: string, { versions, asOf }: EvaluatePolicyInput): Promise<PolicyIndex> {
+    const { history, store } = this.options;
+    if (versions != null) return new PolicyIndex(await history.at(tenantId, versions));
+    if (asOf != null) return new PolicyIndex(await history.asOf(tenantId, asOf));
+    return store.policiesOf(tenantId);
+  }
+
+  private async *pastDecisions(
+    tenantId: string,
+    { since, limit }: SimulatePoliciesInput,
+  ): AsyncGenerator<StoredEvent, void> {
+    const query = { actions: DECIDING_ACTIONS, startDate: since ?? undefined, isRoot: true } as const;
+    let left = limit ?? DEFAULT_SIMULATED;
+    let before: bigint | undefined;
+    while (left > 0) {
+      const size = Math.min(PAGE, left);
+      const events = await this.options.reader.events(tenantId, { ...query, before }, size);
+      yield* events;
+      if (events.length < size) return;
+      left -= size;
+      before = events.at(-1)?.sequence;
+    }
+  }
+
+  /** The policies in force, drafts in the place of those of their name. Throws INVALID_REQUEST for a bad draft. */
+  private async withDrafts(tenantId: string, drafts: readonly CreatePolicyInput[]): Promise<PolicyIndex> {
+    const all = drafts.map(termsOfDraft);
+    const names = all.map(({ name }) => name);
+    const issues = all.flatMap(({ name, actions, rules }, index) => [
+      ...(names.indexOf(name) === index
+        ? []
+        : [{ path: `policies[${index}].name`, message: 'another draft has this name' }]),
+      ...soundnessIssues(actions, rules, `policies[${index}].`),
+    ]);
+    if (issues.length > 0) throw invalidRequest(issues);
+    const { unitOfWork, store } = this.options;
+    const replaced = await unitOfWork.tenant(tenantId, ({ em }) => em.find(Policy, { name: { $in: names } }));
+    const ids = new Map(replaced.map(({ name, id, version }) => [name, { id, version }]));
+    const kept = store.inForce(tenantId).filter(({ id }) => replaced.every((one) => one.id !== id));
+    const added = all
+      .filter(({ enabled }) => enabled)
+      .map((terms) => {
+        const { id, version } = ids.get(terms.name) ?? { id: `draft:${terms.name}`, version: 0 };
+        return compilePolicy(id, version, terms);
+      });
+    return new PolicyIndex([...kept, ...added]);
+  }
+}
+
+function questionOf(principal: Principal, input: EvaluatePolicyInput, time: number): PolicyQuestion {
+  const { tenant, subject, roles } = principal;
+  return {
+    tenantId: tenant.id,
+    action: input.action,
+    resource: input.resource,
+    resourceType: input.resourceType ?? undefined,
+    actor: input.actor,
+    // Of others the roles are not known here.
+    roles: input.actor === subject ? [...roles].sort() : [],
+    risk: input.risk ?? undefined,
+    context: input.context ?? undefined,
+    time,
+    defaultApprovers: tenant.defaultApprovers,
+  };
+}
+
+function outcomeOf({ effect, reason, policies, obligations }: PolicyDecision): PolicyOutcome {
+  return { effect, reason, policies: policies.map(({ id }) => id), obligations };
+}
+
+function differs(before: PolicyDecision, after: PolicyDecision): boolean {
+  const essence = ({ effect, obligations }: PolicyDecision) =>
+    canonicalJson({ effect, obligations: obligations as unknown as JsonObject[] });
+  return essence(before) !== essence(after);
+}
+
+function textOf(decision: PolicyDecision): string {
+  return canonicalJson(decision as unknown as JsonObject);
+}
+
+function differenceOf(event: StoredEvent, before: PolicyDecision, after: PolicyDecision): PolicyDifference {
+  const { action, resource, actor, time } = before.question;
+  return {
+    decisionId: event.id,
+    action,
+    resource,
+    actor,
+    at: new Date(time),
+    before: outcomeOf(before),
+    after: outcomeOf(after),
+  };
+}

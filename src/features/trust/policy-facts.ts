@@ -1,0 +1,95 @@
+import type { parse } from '@bufbuild/cel';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import type { FactRead, PolicyQuestion } from './policy.port.js';
+
+type Expression = ReturnType<typeof parse>['expr'];
+
+/** What a value is cut to, in characters of its JSON. */
+const MAX_VALUE = 200;
+const MAX_FACTS = 50;
+
+/** The facts that conditions see, but for `time`. Contract §6. All of them are always there. */
+export function factsOf(question: PolicyQuestion) {
+  return {
+    action: question.action,
+    resource: question.resource,
+    resourceType: question.resourceType ?? '',
+    actor: question.actor,
+    roles: question.roles,
+    tenant: question.tenantId,
+    risk: question.risk ?? '',
+    context: question.context ?? {},
+  };
+}
+
+/** The facts that an expression names, in the order in which they stand there, with their values. */
+export function factsRead(root: Expression, question: PolicyQuestion): FactRead[] {
+  const time = new Date(question.time).toISOString();
+  const facts = { ...factsOf(question), time } as unknown as JsonObject;
+  const paths = new Set<string>();
+  collect(root, new Set(Object.keys(facts)), paths);
+  return [...paths].slice(0, MAX_FACTS).map((path) => ({ path, value: brief(valueAt(facts, path)) }));
+}
+
+/** `names` are the facts that are not hidden by the variable of a comprehension. */
+function collect(expression: Expression | undefined, names: ReadonlySet<string>, paths: Set<string>): void {
+  if (expression === undefined) return;
+  const path = pathOf(expression, names);
+  if (path !== undefined) {
+    paths.add(path);
+    return;
+  }
+  const { exprKind: kind } = expression;
+  const each = (children: (Expression | undefined)[]): void => {
+    for (const child of children) collect(child, names, paths);
+  };
+  switch (kind.case) {
+    case 'selectExpr':
+      each([kind.value.operand]);
+      break;
+    case 'callExpr':
+      each([kind.value.target, ...kind.value.args]);
+      break;
+    case 'listExpr':
+      each(kind.value.elements);
+      break;
+    case 'structExpr':
+      for (const { keyKind, value } of kind.value.entries) {
+        each([keyKind.case === 'mapKey' ? keyKind.value : undefined, value]);
+      }
+      break;
+    case 'comprehensionExpr': {
+      const { iterRange, accuInit, loopCondition, loopStep, result, iterVar, accuVar } = kind.value;
+      each([iterRange, accuInit]);
+      const inside = new Set([...names].filter((name) => name !== iterVar && name !== accuVar));
+      for (const child of [loopCondition, loopStep, result]) collect(child, inside, paths);
+      break;
+    }
+    default:
+  }
+}
+
+/** `context.amount` of such an expression; undefined for one that is no path from a fact. */
+function pathOf(expression: Expression | undefined, names: ReadonlySet<string>): string | undefined {
+  const kind = expression?.exprKind;
+  if (kind?.case === 'identExpr') return names.has(kind.value.name) ? kind.value.name : undefined;
+  if (kind?.case !== 'selectExpr') return undefined;
+  const parent = pathOf(kind.value.operand, names);
+  return parent === undefined ? undefined : `${parent}.${kind.value.field}`;
+}
+
+function valueAt(facts: JsonObject, path: string): JsonValue | undefined {
+  return path
+    .split('.')
+    .reduce<JsonValue | undefined>(
+      (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+      facts,
+    );
+}
+
+/** The value, or the beginning of its JSON. */
+function brief(value: JsonValue | undefined): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value);
+  return text.length <= MAX_VALUE ? value : `${text.slice(0, MAX_VALUE)}…`.toWellFormed();
+}

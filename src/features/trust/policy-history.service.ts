@@ -1,0 +1,100 @@
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
+import { compilePolicy } from './compiled-policy.js';
+import type { Policy } from './policy.entity.js';
+import type { CompiledPolicy, PolicyTerms, PolicyVersionId } from './policy.port.js';
+import { PolicyVersion } from './policy-version.entity.js';
+import type { PolicyVersionType } from './policy-version.types.js';
+
+const VERSION = /^\d{1,9}$/;
+
+/** What is kept of a change. */
+interface Change {
+  policy: Policy;
+  version: number;
+  changedBy: string;
+  deleted?: boolean;
+}
+
+/** Every version of every policy, and the sets that were in force with them. Contract §6. */
+export class PolicyHistory {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds the version that a change makes, in the transaction of the change. */
+  keep({ em }: Unit, { policy, version, changedBy, deleted = false }: Change): void {
+    const now = this.clock.now();
+    const { id: policyId, tenantId } = policy;
+    const terms = termsOf(policy);
+    const changedAt = new Date(now);
+    em.persist(
+      em.create(PolicyVersion, { id: uuidv7(now), tenantId, policyId, version, terms, deleted, changedBy, changedAt }),
+    );
+  }
+
+  /** The versions of a policy, also of one that is deleted; newest first. Throws NOT_FOUND. */
+  async versions(tenantId: string, policyId: string, { first, after }: PageRequest) {
+    const notFound = new DomainError('NOT_FOUND', `there is no policy ${policyId}`);
+    if (!isUuid(policyId)) throw notFound;
+    const before = typeof after === 'string' ? { version: { $lt: versionOf(after) } } : {};
+    const found = await this.unitOfWork.tenant(tenantId, async ({ em }) => {
+      if ((await em.count(PolicyVersion, { policyId })) === 0) throw notFound;
+      return em.find(PolicyVersion, { policyId, ...before }, { orderBy: { version: 'desc' }, limit: first + 1 });
+    });
+    const page = toPage(found, first, ({ version }) => [String(version)]);
+    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toVersion(node), cursor })) };
+  }
+
+  /** Those of the policies that are enabled at those versions. Throws NOT_FOUND for a version that there is not. */
+  async at(tenantId: string, versions: readonly PolicyVersionId[]): Promise<CompiledPolicy[]> {
+    const ids = versions.map(({ id }) => id).filter(isUuid);
+    const found = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.find(PolicyVersion, {
+        policyId: { $in: ids },
+        version: { $in: versions.map(({ version }) => version) },
+      }),
+    );
+    const known = new Map(found.map((one) => [`${one.policyId}@${one.version}`, one]));
+    const wanted = new Set(versions.map(({ id, version }) => `${id.toLowerCase()}@${version}`));
+    return [...wanted].flatMap((name) => {
+      const one = known.get(name);
+      if (one === undefined)
+        throw new DomainError('NOT_FOUND', `there is no policy ${name.replace('@', ' at version ')}`);
+      return one.deleted || !one.terms.enabled ? [] : [compilePolicy(one.policyId, one.version, one.terms)];
+    });
+  }
+
+  /** The policies that were enabled at a moment. */
+  async asOf(tenantId: string, moment: Date): Promise<CompiledPolicy[]> {
+    const latest = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ policy_id: string; version: number; terms: PolicyTerms; deleted: boolean }[]>(
+        `SELECT DISTINCT ON (policy_id) policy_id, version, terms, deleted FROM policy_versions
+          WHERE tenant_id = ? AND changed_at <= ? ORDER BY policy_id, version DESC`,
+        [tenantId, moment.toISOString()],
+      ),
+    );
+    return latest.flatMap(({ policy_id: id, version, terms, deleted }) =>
+      deleted || !terms.enabled ? [] : [compilePolicy(id, version, terms)],
+    );
+  }
+}
+
+function termsOf(policy: PolicyTerms): PolicyTerms {
+  const { name, description, actions, resources, rules, effect, enabled, mode } = policy;
+  return { name, description, actions, resources, rules, effect, enabled, mode };
+}
+
+function toVersion({ policyId, version, terms, deleted, changedBy, changedAt }: PolicyVersion): PolicyVersionType {
+  return { ...termsOf(terms), policyId, version, deleted, changedBy, changedAt };
+}
+
+function versionOf(cursor: string): number {
+  const [text = ''] = decodeCursor(cursor, 1);
+  if (!VERSION.test(text)) throw invalidCursor('after');
+  return Number(text);
+}
