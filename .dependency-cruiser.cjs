@@ -61,7 +61,7 @@ module.exports = {
         path: '^src/(app|main|config|graphql|rest|cli|providers)',
         pathNot: [
           '^src/rest/route\\.ts$',
-          '^src/graphql/(authorize|connection|context|constraints|loaders|risk-level|scalars|subscription)\\.ts$',
+          '^src/graphql/(authorize|connection|context|constraints|decision|loaders|risk-level|scalars|subscription)\\.ts$',
         ],
       },
     ),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
@@ -21,11 +21,11 @@ import { ChatService } from './features/gateway/chat.service.js';
 import { EmbedService } from './features/gateway/embed.service.js';
 import { Failover } from './features/gateway/failover.service.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
-import { gatewayRoutes } from './features/gateway/gateway.routes.js';
 import { HealthService } from './features/gateway/health.service.js';
 import { ModelInvocations } from './features/gateway/invocation.service.js';
 import { SharedAnswers } from './features/gateway/shared-answers.service.js';
 import { ModelService } from './features/gateway/model.service.js';
+import { modelExecutors } from './features/gateway/model-executor.service.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
 import { UsageService } from './features/gateway/usage.service.js';
@@ -33,62 +33,54 @@ import { InterceptorService } from './features/interceptor/interceptor.service.j
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { InvocationService } from './features/interceptor/invocation.service.js';
 import { ApprovalBook } from './features/oversight/approval-book.service.js';
-import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { ApprovalService } from './features/oversight/approval.service.js';
 import { approvalJobs } from './features/oversight/approval-timer.service.js';
-import { CommitteeSubmission } from './features/oversight/committee.entity.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { CommitteeService } from './features/oversight/committee.service.js';
-import { oversightRoutes } from './features/oversight/oversight.routes.js';
-import { ApiKey } from './features/tenancy/api-key.entity.js';
+import { ProposalBook } from './features/proposals/proposal-book.service.js';
+import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
+import { ProposalResolver } from './features/proposals/proposal.resolver.js';
+import { ProposalRunner } from './features/proposals/proposal-runner.service.js';
+import { ProposalService } from './features/proposals/proposal.service.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
 import { Directory } from './features/tenancy/directory.service.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
-import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Checkpointer } from './features/trust/checkpointer.service.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
-import { piiRoutes } from './features/trust/pii.routes.js';
 import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
 import { PiiService } from './features/trust/pii.service.js';
-import { Policy } from './features/trust/policy.entity.js';
-import { policyRoutes } from './features/trust/policy.routes.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { PolicyDecisions } from './features/trust/policy-decision.service.js';
 import { PolicyHistory } from './features/trust/policy-history.service.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
-import { PolicyVersion } from './features/trust/policy-version.entity.js';
 import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
-import { spineRoutes } from './features/trust/spine.routes.js';
 import { SpineService } from './features/trust/spine.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
+import { entities } from './entities.js';
+import { closeServer, listen } from './listener.js';
 import { openProviders, type Providers } from './providers.js';
 import { resolverClasses } from './resolvers.js';
+import { routes } from './routes.js';
 import { createDocs } from './rest/docs.js';
 import { createRestDoor } from './rest/mount.js';
+import { payloadReader } from './rest/payload.js';
 import { openApiDocument } from './rest/openapi.js';
 import { type Clock, systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
 import { Teardown } from './teardown.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const SHUTDOWN_GRACE_MILLIS = 25_000;
-
-/** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
-
-/** Entities of every area; a test holds them against the migrations. */
-export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
 
 export interface AppOptions {
   settings: Settings;
@@ -163,7 +155,12 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
   const admission = new InProcessAdmission(clock, budgetWatch.look.bind(budgetWatch));
   await admission.load(unitOfWork, (id) => directory.tenant(id));
-  const interceptor = new InterceptorService({ policies: policyStore, evidence, sealer, clock });
+  const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
+  await changes.open();
+  const approvals = new ApprovalBook(unitOfWork, sealer, clock);
+  const proposalBook = new ProposalBook({ approvals, sealer, clock });
+  const proposals = new ProposalDesk({ unitOfWork, book: proposalBook, policies: policyStore, sealer, clock });
+  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
   const checkpointer = new Checkpointer({
@@ -178,26 +175,33 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   await cache.open();
   const failover = new Failover(breakers);
   const screener = new PlaceholderScreener();
-  const chat = new ChatService({ invocations, failover, answers: new SharedAnswers(cache), screener, clock });
+  const chat = new ChatService({
+    invocations,
+    failover,
+    answers: new SharedAnswers(cache),
+    screener,
+    proposals,
+    clock,
+  });
   const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
 
-  const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
-  await changes.open();
-  const approvalBook = new ApprovalBook(sealer, clock);
-  const timedWork = new TimedWork(
-    approvalJobs({ unitOfWork, book: approvalBook, clock, resting: () => directory.tenantsWithout('oversight') }),
-    logger,
-    options.timedWorkMillis,
-  );
-  teardown.add('timed work', timedWork).open();
+  const embed = new EmbedService(invocations, failover, screener, proposals);
+  const proposalService = new ProposalService({
+    unitOfWork,
+    book: proposalBook,
+    desk: proposals,
+    approvals,
+    changes,
+    clock,
+  });
 
   const schema = buildDomainSchema(resolverClasses, [
-    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvalBook, changes, clock })),
+    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes, clock })),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
-      embed: new EmbedService(invocations, failover, screener),
+      embed,
       models: new ModelService(catalogue),
       health,
       usage: new UsageService(unitOfWork, admission, clock),
@@ -222,8 +226,29 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
       new SpineProofs(unitOfWork, spine, checkpointer),
     ),
+    new ProposalResolver(proposalService, proposals),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
+
+  const doors = {
+    chat: payloadReader(schema, 'ChatInput', 'payload'),
+    embed: payloadReader(schema, 'EmbedInput', 'payload'),
+  };
+  for (const executor of modelExecutors(chat, embed, doors)) proposals.register(executor);
+  const runner = new ProposalRunner({ unitOfWork, book: proposalBook, desk: proposals, directory, clock, logger });
+  teardown.add('proposals', runner);
+  const timedWork = new TimedWork(
+    [
+      ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
+      ...runner.jobs(),
+    ],
+    logger,
+    options.timedWorkMillis,
+  );
+  proposals.onWork(() => {
+    timedWork.wake();
+  });
+  teardown.add('timed work', timedWork).open();
 
   const authenticate = directory.authenticate.bind(directory);
   let isShuttingDown = false;
@@ -296,29 +321,4 @@ function readModels({ modelsFile }: Settings) {
   const { models, problems } = buildCatalogue(builtInModels, file);
   if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
   return models;
-}
-
-async function listen(server: Server, { port, host }: Settings): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.removeListener('error', reject);
-      resolve();
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the listener has no port');
-  const shown = host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${address.port}`;
-}
-
-/** Stops listening; answers under way may finish within the grace period. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => {
-    server.closeAllConnections();
-  }, SHUTDOWN_GRACE_MILLIS);
-  await closed;
-  clearTimeout(timer);
 }

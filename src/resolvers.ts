@@ -4,6 +4,7 @@ import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
+import { ProposalResolver } from './features/proposals/proposal.resolver.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
@@ -17,6 +18,7 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   InvocationResolver,
   PiiResolver,
   PolicyResolver,
+  ProposalResolver,
   SpineResolver,
   TenancyResolver,
 ] as unknown as NonEmptyArray<ClassType>;

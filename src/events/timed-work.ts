@@ -21,6 +21,7 @@ export interface TimedJob {
 export class TimedWork {
   private readonly closing = new AbortController();
   private loops: Promise<void>[] = [];
+  private waking = new AbortController();
 
   constructor(
     private readonly jobs: readonly TimedJob[],
@@ -32,6 +33,12 @@ export class TimedWork {
     this.loops = this.jobs.map((job) => this.keep(job));
   }
 
+  /** Looks at once for what is due. */
+  wake(): void {
+    this.waking.abort();
+    this.waking = new AbortController();
+  }
+
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all(this.loops);
@@ -39,8 +46,9 @@ export class TimedWork {
 
   private async keep(job: TimedJob): Promise<void> {
     while (!this.closing.signal.aborted) {
+      const signal = AbortSignal.any([this.closing.signal, this.waking.signal]);
       await this.runDue(job);
-      await delay(this.intervalMillis, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      await delay(this.intervalMillis, undefined, { signal }).catch(() => undefined);
     }
   }
 

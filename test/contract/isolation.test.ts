@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
-import { routes } from '../../src/app.js';
+import { routes } from '../../src/routes.js';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
 import { expectGraphqlError, expectRestError } from '../support/errors.js';
 import { openSocket } from '../support/graphql-ws.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { routes } from '../../src/app.js';
+import { routes } from '../../src/routes.js';
 import { gatewayRoutes } from '../../src/features/gateway/gateway.routes.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ask, chatModels, embeddingModels } from '../support/models.js';

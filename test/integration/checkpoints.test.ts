@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { entities } from '../../src/app.js';
+import { entities } from '../../src/entities.js';
 import { readSettings } from '../../src/config/settings.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync, appendFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { entities } from '../../src/app.js';
+import { entities } from '../../src/entities.js';
 import { EvidenceLog } from '../../src/database/evidence-log.js';
 import { migrate } from '../../src/database/migrate.js';
 import { connectAs, UnitOfWork } from '../../src/database/unit-of-work.js';

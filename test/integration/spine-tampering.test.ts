@@ -8,7 +8,7 @@ import { formatVerifierKey, noteSigner } from '../../src/features/trust/note.rul
 import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
-import { entities } from '../../src/app.js';
+import { entities } from '../../src/entities.js';
 import { createDatabase } from '../support/database.js';
 import { silentLogger } from '../support/logger.js';
 

@@ -1,4 +1,4 @@
-import { Field, Float, InputType, Int } from 'type-graphql';
+import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
 import { Json, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
@@ -166,4 +166,12 @@ export class ChatInput {
     description: 'Further fields for OpenAI-compatible providers, in wire form.',
   })
   extra?: JsonObject;
+
+  @Constrain({ maxLength: 100 })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID.',
+  })
+  proposalId?: string;
 }

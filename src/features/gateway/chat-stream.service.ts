@@ -44,6 +44,8 @@ export class ChatStreamService {
    */
   async chatStream(caller: Caller, input: ChatInput): Promise<AsyncIterableIterator<ChatStreamEventValue>> {
     const { chat } = this.options;
+    const executed = await chat.executed(caller, input);
+    if (executed !== undefined) return this.replayed(input, executed);
     const prepared = await chat.prepare(caller, input);
     const { answer, lead } = await chat.find(caller, prepared);
     if (answer === undefined) return this.live(caller, input, prepared, lead);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.js';
 import type { Run } from '../interceptor/interceptor.port.js';
+import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PiiMode } from '../tenancy/tenancy.port.js';
 import type { PiiScreener, ScreenedTexts } from '../trust/pii.port.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
@@ -21,6 +22,7 @@ import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '.
 import { changeAnswers, textsOf, withTexts } from './prompt-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
+import { requestOf } from './request.rules.js';
 import { countPrompt, countText } from './tokenizer.js';
 import { isCancelled } from './upstream.rules.js';
 
@@ -29,6 +31,7 @@ export interface ChatOptions {
   failover: Failover;
   answers: SharedAnswers;
   screener: PiiScreener;
+  proposals: ProposalGate;
   clock: Clock;
 }
 
@@ -36,7 +39,7 @@ export interface ChatOptions {
 export interface PreparedChat {
   request: ChatRequest;
   promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content' | 'pii'>;
+  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content' | 'request' | 'pii'>;
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   demand: NonNullable<ModelCall<never>['demand']>;
@@ -57,6 +60,8 @@ export class ChatService {
 
   /** One answer. Errors: those of `ModelInvocations`. */
   async chat(caller: Caller, input: ChatInput): Promise<ChatCompletion> {
+    const executed = await this.executed(caller, input);
+    if (executed !== undefined) return executed;
     const prepared = await this.prepare(caller, input);
     const { answer, lead } = await this.find(caller, prepared);
     if (answer !== undefined) return this.replay(caller, prepared, answer);
@@ -65,6 +70,19 @@ export class ChatService {
     } finally {
       lead?.land();
     }
+  }
+
+  /** The answer of a proposal that was approved and executed, where the request names one. Contract §4. */
+  async executed({ principal }: Caller, input: ChatInput): Promise<ChatCompletion | undefined> {
+    if (typeof input.proposalId !== 'string') return undefined;
+    const result = await this.options.proposals.resultOf(principal, input.proposalId, 'ai.generate', requestOf(input));
+    return result as unknown as ChatCompletion;
+  }
+
+  /** What policy and risk say of a request as of now. */
+  async assess(caller: Caller, input: ChatInput): Promise<Evaluation> {
+    const { call, demand } = await this.prepare(caller, input);
+    return this.options.invocations.assess(caller, { ...call, demand });
   }
 
   /** Finds the model, counts the prompt. */
@@ -87,6 +105,7 @@ export class ChatService {
         action: 'ai.generate',
         user: input.user,
         content: wireMessages(request.messages),
+        request: () => requestOf(input),
         pii: found?.types ?? [],
       },
       screened: isReplaced ? found : undefined,

@@ -1,11 +1,13 @@
 import { DomainError } from '../../shared/errors.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
+import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PiiMode } from '../tenancy/tenancy.port.js';
 import type { PiiScreener } from '../trust/pii.port.js';
 import type { Failover } from './failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
+import { requestOf } from './request.rules.js';
 import { countText } from './tokenizer.js';
 import { isCancelled } from './upstream.rules.js';
 
@@ -15,27 +17,27 @@ export class EmbedService {
     private readonly invocations: ModelInvocations,
     private readonly failover: Failover,
     private readonly screener: PiiScreener,
+    private readonly proposals: ProposalGate,
   ) {}
 
   /** Vectors of the inputs. Errors: those of `ModelInvocations`. */
   async embed(caller: Caller, input: EmbedInput): Promise<EmbeddingResult> {
-    const { inputs, types } = await this.screen(caller.principal.tenant.piiMode, toInputs(input.input));
-    const candidates = await this.invocations.find(caller.principal, input.model, 'embedding');
+    if (typeof input.proposalId === 'string') {
+      const { principal } = caller;
+      const result = await this.proposals.resultOf(principal, input.proposalId, 'ai.embed', requestOf(input));
+      return result as unknown as EmbeddingResult;
+    }
+    const { inputs, call } = await this.prepare(caller, input);
+    const { candidates, demand } = call;
     const request: Omit<EmbedRequest, 'model'> = {
       input: inputs,
       ...(typeof input.dimensions === 'number' ? { dimensions: input.dimensions } : {}),
       ...(typeof input.user === 'string' ? { user: input.user } : {}),
       ...(input.extra === undefined ? {} : { extra: input.extra }),
     };
-    const promptTokens = countInputs(inputs);
-    const counted = () => ({ promptTokens, completionTokens: 0 });
+    const counted = () => ({ promptTokens: demand.promptTokens, completionTokens: 0 });
     return this.invocations.invoke(caller, {
-      candidates,
-      action: 'ai.embed',
-      user: input.user,
-      demand: { promptTokens, expectedOutputTokens: 0, maxOutputTokens: 0 },
-      content: inputs,
-      pii: types,
+      ...call,
       execute: async ({ facts }, { signal }, permitted, affords) => {
         const { value: result, served } = await this.failover
           .run(permitted, facts, signal, affords, ({ model, adapter }) => {
@@ -65,6 +67,25 @@ export class EmbedService {
         };
       },
     });
+  }
+
+  /** What policy and risk say of a request as of now. */
+  async assess(caller: Caller, input: EmbedInput): Promise<Evaluation> {
+    return this.invocations.assess(caller, (await this.prepare(caller, input)).call);
+  }
+
+  private async prepare(caller: Caller, input: EmbedInput) {
+    const { inputs, types } = await this.screen(caller.principal.tenant.piiMode, toInputs(input.input));
+    const call = {
+      candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
+      action: 'ai.embed' as const,
+      user: input.user,
+      demand: { promptTokens: countInputs(inputs), expectedOutputTokens: 0, maxOutputTokens: 0 },
+      content: inputs,
+      request: () => requestOf(input),
+      pii: types,
+    };
+    return { inputs, call };
   }
 
   /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */

@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../graphql/constraints.js';
 import { Json, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
@@ -38,6 +38,14 @@ export class EmbedInput {
     description: 'Further fields for OpenAI-compatible providers, in wire form.',
   })
   extra?: JsonObject;
+
+  @Constrain({ maxLength: 100 })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID.',
+  })
+  proposalId?: string;
 }
 
 @ObjectType({ description: 'One vector.' })

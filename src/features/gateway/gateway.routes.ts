@@ -1,4 +1,13 @@
-import { field, fromBody, fromPath, fromQuery, gatewayPrefixes, type Route, route } from '../../rest/route.js';
+import {
+  field,
+  fromBody,
+  fromHeader,
+  fromPath,
+  fromQuery,
+  gatewayPrefixes,
+  type Route,
+  route,
+} from '../../rest/route.js';
 import {
   ChatDocument,
   ChatStreamDocument,
@@ -11,11 +20,13 @@ import {
 
 const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
 
+const input = fromBody({ unknownTo: 'extra', merge: { proposalId: fromHeader('X-Proposal-ID') } });
+
 const chat = {
   ...row,
   method: 'POST',
   operation: ChatDocument,
-  variables: { input: fromBody({ unknownTo: 'extra' }) },
+  variables: { input },
   body: field('chat'),
   nulls: ['content', 'finish_reason'],
   stream: {
@@ -37,7 +48,7 @@ export const gatewayRoutes: Route[] = [
     path: '/embeddings',
     summary: 'Embeddings',
     operation: EmbedDocument,
-    variables: { input: fromBody({ unknownTo: 'extra' }) },
+    variables: { input },
     body: field('embed'),
   }),
   route({

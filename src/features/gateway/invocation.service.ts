@@ -1,9 +1,10 @@
 import { DomainError } from '../../shared/errors.js';
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import type { NanoUsd } from '../../shared/money.js';
-import type { AiAction, ExecutionFacts, Interceptor, Run } from '../interceptor/interceptor.port.js';
+import type { AiAction, ExecutionFacts, Interceptor, Invocation, Run } from '../interceptor/interceptor.port.js';
 import type { Provenance } from '../interceptor/provenance.port.js';
+import type { Evaluation, Grant } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { PiiType } from '../trust/pii.port.js';
 import type { Admission } from './admission.port.js';
@@ -23,6 +24,8 @@ export interface Caller {
   userHeader: string | undefined;
   signal: AbortSignal;
   provenance: Provenance;
+  /** That people approved the call. */
+  grant?: Grant | undefined;
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
@@ -38,6 +41,8 @@ export interface ModelCall<T> {
   /** What the call may use; nothing for an answer that is there already. */
   demand: { promptTokens: number; expectedOutputTokens: number; maxOutputTokens: number } | undefined;
   content: JsonValue;
+  /** The request whole, as it would be executed after an approval. */
+  request: () => JsonObject;
   /** Personal data found in it. */
   pii: readonly PiiType[];
   /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
@@ -75,12 +80,16 @@ export class ModelInvocations {
     return [first, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
+  /** What policy and risk say of a call as of now. */
+  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Evaluation {
+    return this.options.interceptor.assess(invocationOf(caller, call));
+  }
+
   /**
    * Admits a call, takes it through the interceptor and settles what it really used, whatever comes of it. Throws the
    * errors of admission and interceptor, PROVIDER_ERROR, PROVIDER_TIMEOUT, and INVALID_REQUEST in the provider's words.
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
-    const [{ model }] = call.candidates;
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
     const demand = demandOf(call);
     const reservation = this.options.admission.reserve(caller.principal.tenant, demand);
@@ -91,18 +100,7 @@ export class ModelInvocations {
     });
     let facts: ExecutionFacts | undefined;
     try {
-      const invocation = {
-        principal: caller.principal,
-        action: call.action,
-        model: model.id,
-        provider: model.provider,
-        userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
-        estimatedCost: demand.cost,
-        content: call.content,
-        pii: { mode: caller.principal.tenant.piiMode, types: call.pii },
-        provenance: caller.provenance,
-      };
-      return await this.options.interceptor.invoke(invocation, async (run) => {
+      return await this.options.interceptor.invoke(invocationOf(caller, call), async (run) => {
         facts = run.facts;
         try {
           const [first, ...fallbacks] = call.candidates;
@@ -120,6 +118,23 @@ export class ModelInvocations {
       reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
+}
+
+function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Invocation {
+  const [{ model }] = call.candidates;
+  return {
+    principal: caller.principal,
+    action: call.action,
+    model: model.id,
+    provider: model.provider,
+    userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
+    estimatedCost: demandOf(call).cost,
+    content: call.content,
+    request: call.request,
+    grant: caller.grant,
+    pii: { mode: caller.principal.tenant.piiMode, types: call.pii },
+    provenance: caller.provenance,
+  };
 }
 
 /** The most that a candidate can cost. */

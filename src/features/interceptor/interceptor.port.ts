@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { ProviderKind, TokenUsage } from '../gateway/provider.port.js';
+import type { Evaluation, Grant } from '../proposals/proposal.port.js';
 import type { PiiMode, Principal } from '../tenancy/tenancy.port.js';
 import type { PiiType } from '../trust/pii.port.js';
 import type { Provenance } from './provenance.port.js';
@@ -21,6 +22,10 @@ export interface Invocation {
   estimatedCost: NanoUsd;
   /** What of personal data is in the prompt, and what the tenant wants done about it. Contract §5. */
   pii: { mode: PiiMode; types: readonly PiiType[] };
+  /** The request whole, as people would approve it and the platform execute it later. */
+  request: () => JsonObject;
+  /** That people approved it. */
+  grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */
   context?: JsonObject;
   /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */
@@ -82,4 +87,6 @@ export interface Interceptor {
    * APPROVAL_REQUIRED, SERVICE_UNAVAILABLE when evidence cannot be written, and whatever `execute` throws.
    */
   invoke<T>(invocation: Invocation, execute: (run: Run) => Promise<T>): Promise<T>;
+  /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
+  assess(invocation: Invocation): Evaluation;
 }

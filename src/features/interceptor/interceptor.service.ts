@@ -3,17 +3,19 @@ import type { EvidenceLog } from '../../database/evidence-log.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
+import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import { invocationEvent, ledgerRow, type Outcome, startEvent, type StepRecord } from './evidence.rules.js';
 import type { ExecutionFacts, Interceptor, Invocation, Run } from './interceptor.port.js';
-import { decidingSteps, newTrail, STEPS, type StepName, type Trail } from './steps.rules.js';
+import { decidingSteps, evaluationOf, newTrail, STEPS, type StepName, type Trail } from './steps.rules.js';
 
 const CONTENT_SALT_BYTES = 16;
 
 interface InterceptorOptions {
   policies: PolicyLookup;
   evidence: EvidenceLog;
+  proposals: ProposalGate;
   sealer: SpineSealer;
   clock: Clock;
 }
@@ -66,16 +68,14 @@ class Passage<T> {
   private async proceed(): Promise<string> {
     const { verdict, decision } = this.trail;
     if (verdict?.effect !== 'allow') {
-      const isDenied = verdict?.effect !== 'require_approval';
+      if (verdict?.effect === 'require_approval') return this.propose();
       const details = {
         policies: (decision?.policies ?? []).map(({ id }) => id),
         reason: verdict?.reason ?? '',
         evidence_id: this.id,
       };
-      this.failure = {
-        error: new DomainError(isDenied ? 'POLICY_DENIED' : 'APPROVAL_REQUIRED', details.reason, { details }),
-      };
-      return isDenied ? 'denied' : 'approval_required';
+      this.failure = { error: new DomainError('POLICY_DENIED', details.reason, { details }) };
+      return 'denied';
     }
     try {
       await this.options.evidence.assertWritable();
@@ -85,6 +85,29 @@ class Passage<T> {
       this.failure = { error };
       return this.facts.cancelled ? 'cancelled' : 'failed';
     }
+  }
+
+  /** In the place of an execution: people are asked. */
+  private async propose(): Promise<string> {
+    const { principal, action, model, request, grant } = this.invocation;
+    if (grant !== undefined) {
+      const reason = 'policy or risk changed since it was approved';
+      this.failure = { error: new DomainError('CONFLICT', reason, { details: { proposal_id: grant.proposalId } }) };
+      return 'approval_outdated';
+    }
+    try {
+      const proposed = {
+        intent: `${action} on ${model}`,
+        action,
+        resource: this.trail.context.resource,
+        resourceType: 'model',
+        payload: request(),
+      };
+      this.failure = { error: await this.options.proposals.propose(principal, proposed, evaluationOf(this.trail)) };
+    } catch (error) {
+      this.failure = { error };
+    }
+    return 'approval_required';
   }
 
   private control(): Run {
@@ -158,5 +181,11 @@ export class InterceptorService implements Interceptor {
 
   invoke<T>(invocation: Invocation, execute: (run: Run) => Promise<T>): Promise<T> {
     return new Passage(this.options, invocation, execute).run();
+  }
+
+  assess(invocation: Invocation): Evaluation {
+    const trail = newTrail(invocation, this.options.clock.now());
+    for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
+    return evaluationOf(trail);
   }
 }

@@ -1,3 +1,5 @@
+import { decisionMark } from '../../shared/decision-mark.js';
+import type { Evaluation } from '../proposals/proposal.port.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../trust/policy.port.js';
 import type { Invocation } from './interceptor.port.js';
 import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
@@ -94,7 +96,25 @@ function checkApproval(trail: Trail): string {
       reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}`,
     };
   }
-  return trail.verdict.effect === 'require_approval' ? 'required' : 'not_required';
+  if (trail.verdict.effect !== 'require_approval') return 'not_required';
+  const { grant } = trail.invocation;
+  // An approval holds for what people voted on, and for nothing that policy or risk say differently by now.
+  const said = evaluationOf(trail);
+  if (grant?.mark !== decisionMark({ ...said, risk: said.risk.level })) return 'required';
+  trail.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
+  return 'granted';
+}
+
+/** What the steps before the execution say of an invocation. */
+export function evaluationOf({ decision, risk, verdict }: Trail): Evaluation {
+  if (decision === undefined || risk === undefined || verdict === undefined)
+    throw new Error('an invocation is evaluated after its approval was checked');
+  return {
+    ...verdict,
+    policies: decision.policies.map(({ id, version }) => ({ id, version })),
+    risk,
+    obligations: decision.obligations,
+  };
 }
 
 /** Obligations that every invocation fulfils: its evidence is always recorded. */

@@ -1,20 +1,23 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Unit } from '../../database/unit-of-work.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
-import type { ActorType, Severity, SpineSealer } from '../trust/spine.port.js';
+import type { Severity, SpineSealer } from '../trust/spine.port.js';
 import { Approval, ApprovalVote } from './approval.entity.js';
-import type { ApprovalRequest, Approvals, ApprovalStatus, ConcludedListener, VoteInput } from './approval.port.js';
+import type {
+  Acting,
+  ApprovalListener,
+  ApprovalRequest,
+  Approvals,
+  ApprovalStatus,
+  ApprovalSummary,
+  VoteInput,
+} from './approval.port.js';
 import { ballotProblems, type Refusal, reminderTime, rule, termMillis } from './approval.rules.js';
-
-interface Acting {
-  actor: string;
-  actorType: ActorType;
-}
 
 const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
 
@@ -38,25 +41,31 @@ const refusals: Record<Refusal, (approval: Approval) => DomainError> = {
 
 /** The changes of approvals, each inside a unit of work: record, evidence, subscribers, events for outside, followers. */
 export class ApprovalBook implements Approvals {
-  private readonly followers = new Map<string, ConcludedListener>();
+  private readonly followers = new Map<string, ApprovalListener>();
 
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly sealer: SpineSealer,
     private readonly clock: Clock,
   ) {}
 
-  follow(resourceType: string, concluded: ConcludedListener): void {
+  follow(resourceType: string, changed: ApprovalListener): void {
     if (this.followers.has(resourceType)) throw new Error(`the approvals of ${resourceType} are followed already`);
-    this.followers.set(resourceType, concluded);
+    this.followers.set(resourceType, changed);
   }
 
-  request(
-    unit: Unit,
-    tenantId: string,
-    requester: string,
-    request: ApprovalRequest,
-    actorType: ActorType = 'user',
-  ): Promise<Approval> {
+  async summaries(tenantId: string, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]> {
+    const [approvals, votes] = await this.unitOfWork.tenant(tenantId, async ({ em }) => [
+      await em.find(Approval, { id: { $in: [...ids] } }),
+      await em.find(ApprovalVote, { approvalId: { $in: [...ids] } }, { orderBy: { place: 'asc' } }),
+    ]);
+    const byApproval = Map.groupBy(votes, ({ approvalId }) => approvalId);
+    const byId = new Map(approvals.map((one) => [one.id, { ...one, votes: byApproval.get(one.id) ?? [] }]));
+    return ids.map((id) => byId.get(id));
+  }
+
+  request(unit: Unit, tenantId: string, acting: Acting, request: ApprovalRequest): Promise<Approval> {
+    const requester = acting.actor;
     const { requiredApprovers } = request;
     const quorum = request.quorum ?? requiredApprovers.length;
     const term = termMillis(request.expiresIn ?? undefined);
@@ -83,16 +92,10 @@ export class ApprovalBook implements Approvals {
     });
     unit.em.persist(approval);
     const { type, expiresAt } = approval;
-    this.tell(
-      unit,
-      approval,
-      'approval.requested',
-      { actor: requester, actorType },
-      {
-        details: { type, requiredApprovers: approval.requiredApprovers, quorum, expiresAt: expiresAt.toISOString() },
-        outside: 'approval.requested',
-      },
-    );
+    this.tell(unit, approval, 'approval.requested', acting, {
+      details: { type, requiredApprovers: approval.requiredApprovers, quorum, expiresAt: expiresAt.toISOString() },
+      outside: 'approval.requested',
+    });
     return Promise.resolve(approval);
   }
 
@@ -115,16 +118,20 @@ export class ApprovalBook implements Approvals {
     this.tell(unit, approval, 'approval.voted', actorOf(principal), {
       details: { decision, notes: notes ?? null, votes: standing, quorum: approval.quorum },
     });
-    if (ruling.outcome !== 'pending') {
-      await this.conclude(unit, approval, { status: ruling.outcome, action: 'approval.decided' }, actorOf(principal));
-    }
+    if (ruling.outcome !== 'pending')
+      this.close(unit, approval, { status: ruling.outcome, action: 'approval.decided' }, actorOf(principal));
+    await this.followers.get(approval.resourceType)?.(
+      unit,
+      approval,
+      actorOf(principal),
+      ruling.votes.map(({ approver }) => approver),
+    );
     return approval;
   }
 
-  async withdraw(unit: Unit, _tenantId: string, id: string, actor: string, reason: string): Promise<void> {
+  async withdraw(unit: Unit, id: string, acting: Acting, reason: string): Promise<void> {
     const approval = await this.locked(unit, id);
     if (approval.status !== 'pending') return;
-    const acting: Acting = actor === SYSTEM.actor ? SYSTEM : { actor, actorType: 'user' };
     this.close(unit, approval, { status: 'expired', reason, action: 'approval.withdrawn' }, acting);
   }
 
@@ -133,10 +140,10 @@ export class ApprovalBook implements Approvals {
     await this.conclude(unit, approval, { status: 'expired', action: 'approval.expired' }, SYSTEM);
   }
 
-  /** Makes an approval final, and moves what waited for it. Throws CONFLICT when it is final. */
+  /** Ends an approval without a decision, and moves what waited for it. Throws CONFLICT when it is final. */
   async conclude(unit: Unit, approval: Approval, closing: Closing, acting: Acting): Promise<void> {
     this.close(unit, approval, closing, acting);
-    await this.followers.get(approval.resourceType)?.(unit, approval, acting.actor);
+    await this.followers.get(approval.resourceType)?.(unit, approval, acting, []);
   }
 
   /** Reminds the approvers; the caller holds the lock. */

@@ -3,6 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
+import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ApprovalState, ApprovalStatus, ApprovalType, Decision } from './approval.port.js';
@@ -26,9 +27,6 @@ registerEnumType(ApprovalStatusEnum, {
   name: 'ApprovalStatus',
   description: 'Where an approval stands; all but PENDING are final.',
 });
-
-export const DecisionEnum = { APPROVED: 'approved', DENIED: 'denied' } as const satisfies Record<string, Decision>;
-registerEnumType(DecisionEnum, { name: 'Decision', description: 'What an approver decides.' });
 
 @ObjectType({ description: 'Something that people are asked to approve. Specification, "Approval".' })
 @Entity({ tableName: 'approvals' })

@@ -1,6 +1,7 @@
 import type { Unit } from '../../database/unit-of-work.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
+import type { ActorType } from '../trust/spine.port.js';
 
 export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-override' | 'access';
 export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
@@ -42,17 +43,40 @@ export interface VoteInput {
 /** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */
 export interface Approvals {
   /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
-  request(unit: Unit, tenantId: string, requester: string, request: ApprovalRequest): Promise<ApprovalState>;
+  request(unit: Unit, tenantId: string, requester: Acting, request: ApprovalRequest): Promise<ApprovalState>;
   /**
    * Gives the principal's vote and, with the last one, concludes. Throws NOT_FOUND, FORBIDDEN for who may not decide,
    * CONFLICT when it is final or no slot is left.
    */
   decide(unit: Unit, principal: Principal, id: string, vote: VoteInput): Promise<ApprovalState>;
-  /** Ends a pending approval whose matter is gone, without telling `concluded`. */
-  withdraw(unit: Unit, tenantId: string, id: string, actor: string, reason: string): Promise<void>;
-  /** Has `concluded` called, in the same unit of work, when an approval of that kind of resource becomes final. */
-  follow(resourceType: string, concluded: ConcludedListener): void;
+  /** Ends a pending approval whose matter is gone, without telling the listener; one that is final stays as it is. */
+  withdraw(unit: Unit, id: string, acting: Acting, reason: string): Promise<void>;
+  /** Has `changed` called, in the same unit of work, when an approval of that kind of resource changes. */
+  follow(resourceType: string, changed: ApprovalListener): void;
+  /** Approvals with their standing votes, in the order of `ids`. */
+  summaries(tenantId: string, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]>;
 }
 
-/** What a final approval means for the record that waited; `actor` gave the last vote, or is `system`. */
-export type ConcludedListener = (unit: Unit, approval: ApprovalState, actor: string) => Promise<void>;
+/** Who acts, as evidence names it. */
+export interface Acting {
+  actor: string;
+  actorType: ActorType;
+}
+
+/** What a changed approval means for the record that waits; `voters` have a standing vote. */
+export type ApprovalListener = (
+  unit: Unit,
+  approval: ApprovalState,
+  acting: Acting,
+  voters: readonly string[],
+) => Promise<void>;
+
+/** An approval and the votes that stand. */
+export interface ApprovalSummary {
+  id: string;
+  status: ApprovalStatus;
+  requiredApprovers: readonly string[];
+  quorum: number;
+  expiresAt: Date;
+  votes: { approver: string; decision: Decision; notes: string | null; decidedAt: Date }[];
+}

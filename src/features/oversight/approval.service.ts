@@ -37,7 +37,7 @@ export class ApprovalService {
   request(principal: Principal, request: ApprovalRequest): Promise<Approval> {
     const { unitOfWork, book } = this.options;
     return unitOfWork.tenant(principal.tenant.id, (unit) =>
-      book.request(unit, principal.tenant.id, principal.subject, request, actorOf(principal).actorType),
+      book.request(unit, principal.tenant.id, actorOf(principal), request),
     );
   }
 

@@ -1,9 +1,10 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/constraints.js';
+import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
-import { Approval, ApprovalTypeEnum, DecisionEnum } from './approval.entity.js';
+import { Approval, ApprovalTypeEnum } from './approval.entity.js';
 import type { ApprovalType, Decision } from './approval.port.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };

@@ -3,9 +3,9 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
+import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { Decision } from './approval.port.js';
-import { DecisionEnum } from './approval.entity.js';
 
 export type SubmissionStatus = 'submitted' | 'decided';
 

@@ -108,6 +108,15 @@ export class Directory implements Authenticator, TenantDirectory {
     return [...this.tenants.values()].flatMap(({ id, featurePacks }) => (featurePacks.has(pack) ? [] : [id]));
   }
 
+  actingFor({ tenantId, actor, actorType, keyId }: Parameters<TenantDirectory['actingFor']>[0]): Principal | undefined {
+    const tenant = this.tenants.get(tenantId);
+    if (tenant?.status !== 'active') return undefined;
+    if (keyId === null) return servicePrincipal(tenant, actorType === 'user' ? actor : undefined);
+    const key = this.keys.get(keyId);
+    if (key === undefined || !isKeyUsable(key, this.options.clock.now())) return undefined;
+    return this.principalOf(key, tenantId);
+  }
+
   /** Home tenant of a key, for platform administrators' work on any tenant's key. */
   tenantOfKey(keyId: string): string | undefined {
     return this.keys.get(keyId)?.tenantId;
@@ -141,16 +150,7 @@ export class Directory implements Authenticator, TenantDirectory {
       throw unauthorized('the gateway secret is not valid');
     const tenant = credentials.tenantId === undefined ? undefined : this.tenants.get(credentials.tenantId);
     if (tenant?.status !== 'active') throw forbiddenTenant();
-    const userId = credentials.userId === '' ? undefined : credentials.userId;
-    return {
-      tenant,
-      subject: userId ?? 'service',
-      subjectType: userId === undefined ? 'service' : 'user',
-      roles: new Set(['tenant_admin']),
-      keyId: null,
-      homeTenantId: tenant.id,
-      allowedModels: null,
-    };
+    return servicePrincipal(tenant, credentials.userId === '' ? undefined : credentials.userId);
   }
 
   private holdsSecret(key: KeySnapshot, secret: string): boolean {
@@ -247,6 +247,19 @@ export class Directory implements Authenticator, TenantDirectory {
       this.options.logger.warn({ err: error }, 'the last use of keys was not stored; later uses will be');
     }
   }
+}
+
+/** Who acts on inter-service calls. Contract §2. */
+function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): Principal {
+  return {
+    tenant,
+    subject: userId ?? 'service',
+    subjectType: userId === undefined ? 'service' : 'user',
+    roles: new Set(['tenant_admin']),
+    keyId: null,
+    homeTenantId: tenant.id,
+    allowedModels: null,
+  };
 }
 
 function tenantSnapshot(tenant: Tenant): TenantSnapshot {

@@ -74,6 +74,16 @@ export interface Authenticator {
 /** The tenants in memory. */
 export interface TenantDirectory {
   tenant(id: string): TenantSnapshot | undefined;
+  /**
+   * Whom the platform acts for later: the same principal as asked, while key and tenant can be used. `keyId` is null for
+   * inter-service calls.
+   */
+  actingFor(asked: {
+    tenantId: string;
+    actor: string;
+    actorType: 'user' | 'service';
+    keyId: string | null;
+  }): Principal | undefined;
   /** Those where a feature pack is off: its timed work rests. Contract §13. */
   tenantsWithout(pack: FeaturePack): string[];
 }

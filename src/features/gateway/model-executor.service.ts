@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../shared/json.js';
+import type { CallingExecutor, Evaluation, Grant } from '../proposals/proposal.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { ChatInput } from './chat-input.types.js';
+import type { ChatService } from './chat.service.js';
+import type { EmbedService } from './embed.service.js';
+import type { EmbedInput } from './embed.types.js';
+import type { Caller } from './invocation.service.js';
+import { requestOf } from './request.rules.js';
+
+/** A way to ask a model, as a proposal executes it. */
+interface Asking {
+  assess: (caller: Caller, payload: JsonObject) => Promise<Evaluation>;
+  ask: (caller: Caller, payload: JsonObject) => Promise<object>;
+}
+
+/** Executes approved model invocations: through the interceptor and its admission, like any other. Contract §4 and §8. */
+function executorOf(action: string, accept: (payload: JsonObject) => object, { assess, ask }: Asking): CallingExecutor {
+  const callerFor = (principal: Principal, signal: AbortSignal, grant?: Grant): Caller => ({
+    principal,
+    userHeader: undefined,
+    signal,
+    provenance: {},
+    grant,
+  });
+  return {
+    kind: 'call',
+    actions: [action],
+    accept: (payload) => requestOf(accept(payload)),
+    resourceOf: ({ model }) => `model:${typeof model === 'string' ? model : ''}`,
+    evaluate: (principal, payload) => assess(callerFor(principal, new AbortController().signal), payload),
+    async call(principal, payload, grant, signal) {
+      const caller = callerFor(principal, signal, grant);
+      const answer = await ask(caller, payload);
+      return JSON.parse(JSON.stringify({ ...answer, evidenceId: caller.provenance.evidenceId })) as JsonObject;
+    },
+  };
+}
+
+/** Checks a payload as the doors check a request. Throws INVALID_REQUEST. */
+interface Doors {
+  chat: (payload: JsonObject) => object;
+  embed: (payload: JsonObject) => object;
+}
+
+export function modelExecutors(chat: ChatService, embed: EmbedService, doors: Doors): CallingExecutor[] {
+  return [
+    executorOf('ai.generate', doors.chat, {
+      assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
+      ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
+    }),
+    executorOf('ai.embed', doors.embed, {
+      assess: (caller, payload) => embed.assess(caller, payload as unknown as EmbedInput),
+      ask: (caller, payload) => embed.embed(caller, payload as unknown as EmbedInput),
+    }),
+  ];
+}

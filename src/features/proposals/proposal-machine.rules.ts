@@ -1,0 +1,86 @@
+import type { ProposalPhase, ProposalState } from './proposal.port.js';
+
+/** The machine: from each state, where a proposal may go. Contract §8. */
+export const transitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
+  intent_detected: ['proposal_created', 'rejected'],
+  proposal_created: ['policy_evaluated', 'rejected'],
+  policy_evaluated: ['auto_approved', 'require_approval', 'deny'],
+  auto_approved: ['executing', 'rejected'],
+  require_approval: ['awaiting_decision', 'rejected'],
+  deny: ['rejected'],
+  awaiting_decision: ['approved', 'modified', 'denied', 'rejected'],
+  approved: ['executing', 'policy_evaluated', 'rejected'],
+  modified: ['policy_evaluated', 'rejected'],
+  denied: ['rejected'],
+  executing: ['completed', 'failed'],
+  completed: ['post_check'],
+  failed: ['executing', 'rolled_back', 'post_check'],
+  rolled_back: ['recorded'],
+  rejected: [],
+  recorded: [],
+  post_check: ['recorded', 'rolled_back'],
+};
+
+/** The states of each phase, in their order. Specification, "Governance proposal states". */
+export const phases: Readonly<Record<ProposalPhase, readonly ProposalState[]>> = {
+  creation: ['intent_detected', 'proposal_created'],
+  evaluation: ['policy_evaluated', 'auto_approved', 'require_approval', 'deny'],
+  decision: ['awaiting_decision', 'approved', 'modified', 'denied'],
+  execution: ['executing', 'completed', 'failed', 'rolled_back'],
+  terminal: ['rejected', 'recorded', 'post_check'],
+};
+
+const phaseByState = new Map(
+  Object.entries(phases).flatMap(([phase, states]) => states.map((state) => [state, phase as ProposalPhase])),
+);
+
+/** The phase that a state belongs to. */
+export function phaseOf(state: ProposalState): ProposalPhase {
+  return phaseByState.get(state) ?? 'terminal';
+}
+
+/** True for a state that is never left. */
+export function isFinal(state: ProposalState): boolean {
+  return transitions[state].length === 0;
+}
+
+/** What a person may ask of a proposal. */
+export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | 'complete' | 'fail';
+
+/** What a person is to a proposal; one may be several. */
+export type Standing = 'requester' | 'approver' | 'administrator';
+
+/** Where each command leads, and who may give it. */
+export const commands: Readonly<Record<Command, { to: ProposalState; by: readonly Standing[] }>> = {
+  approve: { to: 'approved', by: ['approver'] },
+  deny: { to: 'denied', by: ['approver'] },
+  modify: { to: 'modified', by: ['requester'] },
+  reject: { to: 'rejected', by: ['requester', 'administrator'] },
+  roll_back: { to: 'rolled_back', by: ['requester', 'administrator'] },
+  complete: { to: 'completed', by: ['requester', 'administrator'] },
+  fail: { to: 'failed', by: ['requester', 'administrator'] },
+};
+
+interface Situation {
+  state: ProposalState;
+  standing: ReadonlySet<Standing>;
+  /** Who carries the action out: the platform, or the caller, who reports the outcome. */
+  execution: 'platform' | 'caller';
+  /** Whether what was done can be undone. */
+  isReversible: boolean;
+}
+
+/** What becomes of a command: the state that it leads to, or why it is refused. */
+export type CommandRuling =
+  { kind: 'move'; to: ProposalState } | { kind: 'forbidden' } | { kind: 'conflict'; allowed: readonly ProposalState[] };
+
+/** Rules on a command. Who asked for an action never decides on it. */
+export function ruleOn(command: Command, { state, standing, execution, isReversible }: Situation): CommandRuling {
+  const { to, by } = commands[command];
+  const isDecision = command === 'approve' || command === 'deny';
+  if (!by.some((one) => standing.has(one)) || (isDecision && standing.has('requester'))) return { kind: 'forbidden' };
+  const isReport = command === 'complete' || command === 'fail';
+  const isOutOfReach = (isReport && execution === 'platform') || (command === 'roll_back' && !isReversible);
+  const allowed = transitions[state].filter((next) => next !== to || !isOutOfReach);
+  return allowed.includes(to) ? { kind: 'move', to } : { kind: 'conflict', allowed };
+}

@@ -1,0 +1,144 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Requires } from '../../graphql/authorize.js';
+import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { loaderOf } from '../../graphql/loaders.js';
+import { source } from '../../graphql/subscription.js';
+import type { ProposalDesk } from './proposal-desk.service.js';
+import { Proposal, ProposalMove, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
+import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import type { ProposalService } from './proposal.service.js';
+import {
+  CreateProposalInput,
+  DecidedProposals,
+  DecideProposalsInput,
+  LifecycleState,
+  ProposalApproval,
+  ProposalConnection,
+  ProposalPolicyDecision,
+  UpdateProposalInput,
+} from './proposal.types.js';
+
+@Resolver(() => Proposal)
+export class ProposalResolver {
+  constructor(
+    private readonly service: ProposalService,
+    private readonly desk: ProposalDesk,
+  ) {}
+
+  @Requires('invoke', 'proposals')
+  @Mutation(() => Proposal, { description: 'Proposes an action; policy decides at once, or people after it.' })
+  createProposal(
+    @Arg('input', () => CreateProposalInput) input: CreateProposalInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Proposal> {
+    const { requiredApprovers, quorum, expiresIn, payload, supersedes, resourceType, ...rest } = input;
+    const approvers =
+      requiredApprovers == null
+        ? null
+        : { requiredApprovers, quorum: quorum ?? undefined, expiresIn: expiresIn ?? undefined };
+    return this.desk.create(principal, {
+      ...rest,
+      resourceType: resourceType ?? undefined,
+      supersedes: supersedes ?? undefined,
+      payload: payload ?? {},
+      approvers,
+    });
+  }
+
+  @Requires('invoke', 'proposals')
+  @Mutation(() => Proposal, { description: 'Changes what is proposed, or moves a proposal as its caller may ask.' })
+  updateProposal(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateProposalInput) input: UpdateProposalInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Proposal> {
+    return this.service.update(principal, id, input);
+  }
+
+  @Requires('invoke', 'proposals')
+  @Mutation(() => DecidedProposals, { description: 'Decides several proposals, each by itself.' })
+  async decideProposals(
+    @Arg('input', () => DecideProposalsInput) { decisions }: DecideProposalsInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DecidedProposals> {
+    return { results: await this.service.decideAll(principal, decisions) };
+  }
+
+  @Requires('read', 'proposals')
+  @Query(() => Proposal, { description: 'One proposal.' })
+  proposal(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Proposal> {
+    return this.service.proposal(principal, id);
+  }
+
+  @Requires('read', 'proposals')
+  @Paged()
+  @Query(() => ProposalConnection, {
+    description: 'Proposals, newest first: all for auditors and administrators, else those with a part for the caller.',
+  })
+  proposals(
+    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'Where they stand.' })
+    state: ProposalState | null,
+    @Arg('phase', () => ProposalPhaseEnum, { nullable: true, description: 'The phase they are in.' })
+    phase: ProposalPhase | null,
+    @Arg('action', () => String, { nullable: true, description: 'The action.' }) action: string | null,
+    @Arg('actor', () => String, { nullable: true, description: 'Who asked.' }) actor: string | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Proposal>> {
+    return this.service.proposals(principal, { state, phase, action, actor }, page);
+  }
+
+  @Requires('read', 'proposals')
+  @Paged()
+  @Query(() => ProposalConnection, { description: 'What waits for the caller’s decision, newest first.' })
+  pendingProposals(
+    @Arg('all', () => Boolean, { nullable: true, description: 'Everything that waits, as far as the caller sees it.' })
+    all: boolean | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Proposal>> {
+    return this.service.pending(principal, all === true, page);
+  }
+
+  @Requires('read', 'proposals')
+  @Query(() => [LifecycleState], { description: 'The machine: every state, and where it leads.' })
+  proposalLifecycle(): LifecycleState[] {
+    return this.service.lifecycle();
+  }
+
+  @Requires('read', 'proposals')
+  @Subscription(() => Proposal, {
+    description: 'Proposals as they change, of those that the caller may see.',
+    subscribe: source(
+      { permission: 'read', pack: 'proposals' },
+      () => ProposalResolver,
+      ({ service }, args: { id?: string; state?: ProposalState }, { principal }) => service.watch(principal, args),
+    ),
+  })
+  proposalChanged(
+    @Arg('id', () => ID, { nullable: true, description: 'Only this one.' }) _id: string | null,
+    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'Only when it stands so.' })
+    _state: ProposalState | null,
+    @Root() proposal: Proposal,
+  ): Proposal {
+    return proposal;
+  }
+
+  @FieldResolver(() => ProposalPolicyDecision, { nullable: true, description: 'What the policies said.' })
+  policyDecision(@Root() { policyDecision }: Proposal): ProposalPolicyDecision | null {
+    return policyDecision;
+  }
+
+  @FieldResolver(() => ProposalApproval, { nullable: true, description: 'The approval that it waits or waited for.' })
+  async approval(@Root() { approvalId }: Proposal, @Ctx() context: RequestContext): Promise<ProposalApproval | null> {
+    if (approvalId === null) return null;
+    const load = loaderOf(context, 'approvals of proposals', (ids) => this.service.approvalsOf(context.principal, ids));
+    return (await load.load(approvalId)) ?? null;
+  }
+
+  @FieldResolver(() => [ProposalMove], { description: 'Every move, in order.' })
+  history(@Root() { id }: Proposal, @Ctx() context: RequestContext): Promise<ProposalMove[]> {
+    return loaderOf(context, 'moves', (ids) => this.service.historyOf(context.principal, ids)).load(id);
+  }
+}

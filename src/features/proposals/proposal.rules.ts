@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../shared/json.js';
+import type { ApprovalType } from '../oversight/approval.port.js';
+import type { RiskLevel } from '../tenancy/tenancy.port.js';
+import type { PolicyEffect } from '../trust/policy.port.js';
+import type { Approvers, Evaluation } from './proposal.port.js';
+
+/** What kind of approval an action needs. Specification, "ApprovalRequest". */
+export function approvalTypeOf(action: string): ApprovalType {
+  if (action.startsWith('policy.')) return 'policy-override';
+  if (action.startsWith('tenant.')) return 'plan-change';
+  return 'access';
+}
+
+const RISKS: readonly [pattern: RegExp, level: RiskLevel, reason: string][] = [
+  [/^(policy|tenant|user)\./, 'high', 'changes who may do what'],
+  [/\.(export|download)$/, 'high', 'data leaves the platform'],
+  [/\.delete$/, 'medium', 'something is deleted'],
+];
+
+/** Risk of an action that is no model invocation. */
+export function riskOf(action: string): Evaluation['risk'] {
+  const found = RISKS.find(([pattern]) => pattern.test(action));
+  return found === undefined ? { level: 'low', reasons: [] } : { level: found[1], reasons: [found[2]] };
+}
+
+/** Whom a decision asks: its approval obligation, as combining has merged it; else the tenant's approvers. */
+export function approversOf({ obligations }: Pick<Evaluation, 'obligations'>, byTenant: Approvers): Approvers {
+  const params: JsonObject | undefined = obligations.find(({ type }) => type === 'approval')?.params;
+  if (params === undefined) return byTenant;
+  const { requiredApprovers, quorum, expiresIn } = params;
+  return {
+    requiredApprovers: Array.isArray(requiredApprovers) ? requiredApprovers.map(String) : [],
+    ...(typeof quorum === 'number' ? { quorum } : {}),
+    ...(typeof expiresIn === 'string' ? { expiresIn } : {}),
+  };
+}
+
+interface Question {
+  requester: string;
+  effect: PolicyEffect;
+  byPolicy: Approvers;
+  byRequester: Approvers | null;
+}
+
+/**
+ * Who is to approve: the policies' approvers and those that the requester wants besides. What the policies want gives way
+ * where only the requester could fill it, since nobody approves their own action.
+ */
+export function askWhom({
+  requester,
+  effect,
+  byPolicy,
+  byRequester,
+}: Question): Approvers | 'nobody' | 'denied' | 'unreachable' {
+  if (effect === 'deny') return 'denied';
+  if (effect === 'allow') return byRequester ?? 'nobody';
+  const others = byPolicy.requiredApprovers.filter((approver) => approver !== requester);
+  if (others.length === 0) return 'unreachable';
+  const needed = Math.min(byPolicy.quorum ?? byPolicy.requiredApprovers.length, others.length);
+  if (byRequester === null) return { ...byPolicy, requiredApprovers: others, quorum: needed };
+  const wanted = byRequester.requiredApprovers;
+  const added = wanted.filter((approver) => !others.includes(approver));
+  const quorum = needed + added.length;
+  return {
+    ...byRequester,
+    ...byPolicy,
+    requiredApprovers: [...others, ...added],
+    quorum: Math.max(quorum, byRequester.quorum ?? 0),
+  };
+}

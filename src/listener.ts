@@ -1,0 +1,30 @@
+import type { Server } from 'node:http';
+import type { Settings } from './config/settings.js';
+
+const SHUTDOWN_GRACE_MILLIS = 25_000;
+
+/** Listens as the settings say; resolves to the URL. */
+export async function listen(server: Server, { port, host }: Settings): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the listener has no port');
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${address.port}`;
+}
+
+/** Stops listening; answers under way may finish within the grace period. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+  }, SHUTDOWN_GRACE_MILLIS);
+  await closed;
+  clearTimeout(timer);
+}
