@@ -23,7 +23,8 @@ CREATE TABLE proposals (
   asked jsonb,
   approvers text[] NOT NULL DEFAULT '{}',
   voters text[] NOT NULL DEFAULT '{}',
-  approval_id uuid REFERENCES approvals (id),
+  -- Checked at the commit: records made together refer to each other.
+  approval_id uuid REFERENCES approvals (id) DEFERRABLE INITIALLY DEFERRED,
   execution text NOT NULL CHECK (execution IN ('platform', 'caller')),
   is_reversible boolean NOT NULL,
   result jsonb,
@@ -54,7 +55,7 @@ CREATE INDEX proposals_resting ON proposals (rests_until) WHERE rests_until IS N
 CREATE TABLE proposal_moves (
   id uuid PRIMARY KEY,
   tenant_id text NOT NULL REFERENCES tenants (id),
-  proposal_id uuid NOT NULL REFERENCES proposals (id),
+  proposal_id uuid NOT NULL REFERENCES proposals (id) DEFERRABLE INITIALLY DEFERRED,
   place integer NOT NULL,
   from_state text,
   to_state text NOT NULL,

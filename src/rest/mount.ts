@@ -157,10 +157,11 @@ async function serve(
       contextValue: context,
     });
     const [error] = result.errors ?? [];
-    if (error === undefined) answer(exchange, compiled, result.data ?? {});
-    else if (!answerApproval(exchange, row, rootCause(error))) throw error;
+    if (error !== undefined) throw error;
+    answer(exchange, compiled, result.data ?? {});
   } catch (error) {
-    throw inWireNames(row.naming, rootCause(error));
+    const cause = rootCause(error);
+    if (!answerApproval(exchange, row, cause)) throw inWireNames(row.naming, cause);
   }
 }
 

@@ -104,8 +104,6 @@ export class ProposalBook {
         metadata: { payloadHash, policies: policies.map(({ id: policy, version }) => ({ id: policy, version })) },
       },
     );
-    // The proposal refers to it.
-    await unit.em.flush();
     Object.assign(proposal, {
       approvalId: approval.id,
       approvers: [...approval.requiredApprovers],

@@ -217,7 +217,6 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
         updatedAt: now,
       });
       book.begin(unit, proposal, actorOf(principal));
-      await unit.em.flush();
       await book.evaluate(unit, proposal, evaluation);
       return proposal;
     });
