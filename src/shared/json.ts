@@ -6,6 +6,11 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
+/** A value as JSON has it: plain, without what is undefined. */
+export function plainJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}
+
 /** True for a JSON object: not null, not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

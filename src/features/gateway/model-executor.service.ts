@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { CallingExecutor, Evaluation, Grant } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { ChatInput } from './chat-input.types.js';
@@ -32,7 +32,7 @@ function executorOf(action: string, accept: (payload: JsonObject) => object, { a
     async call(principal, payload, grant, signal) {
       const caller = callerFor(principal, signal, grant);
       const answer = await ask(caller, payload);
-      return JSON.parse(JSON.stringify({ ...answer, evidenceId: caller.provenance.evidenceId })) as JsonObject;
+      return plainJson({ ...answer, evidenceId: caller.provenance.evidenceId });
     },
   };
 }

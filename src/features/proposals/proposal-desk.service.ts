@@ -1,7 +1,7 @@
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { uuidv7 } from '../../shared/ids.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
@@ -12,6 +12,7 @@ import { Proposal } from './proposal.entity.js';
 import { isFinal, ruleOn } from './proposal-machine.rules.js';
 import type {
   AdministrationGate,
+  Admission,
   Approvers,
   Evaluation,
   Executor,
@@ -19,6 +20,9 @@ import type {
   ProposedAction,
 } from './proposal.port.js';
 import { approversOf, riskOf } from './proposal.rules.js';
+
+const NOTHING_TO_SETTLE: Admission = { settle: () => Promise.resolve() };
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** How long what was done can be rolled back before it is recorded for good. */
 const REST_MILLIS = 3_600_000;
@@ -87,7 +91,7 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
 
   async resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject> {
     const proposal = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.findOne(Proposal, { id, actor: principal.subject }),
+      em.findOne(Proposal, { id: isUuid(id) ? id : NO_ID, actor: principal.subject }),
     );
     if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
     if (proposal.action !== action || proposal.payloadHash !== payloadHashOf(payload)) {
@@ -104,14 +108,17 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     throw approvalRequired(proposal);
   }
 
-  async admit(principal: Principal, proposed: ProposedAction): Promise<void> {
+  async admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<Admission> {
     const evaluation = this.evaluateByPolicies(principal, proposed);
-    if (evaluation.effect === 'allow') return;
-    if (evaluation.effect === 'require_approval') throw await this.propose(principal, proposed, evaluation);
-    // A tenant could lock itself out: the platform's administrators may always undo that, and it shows.
-    const isUnlocked = principal.roles.has('platform_admin');
-    await this.recordDenial(principal, proposed, evaluation, isUnlocked);
-    if (isUnlocked) return;
+    if (evaluation.effect === 'require_approval') {
+      if (proposalId == null) throw await this.propose(principal, proposed, evaluation);
+      return this.approved(principal, proposed, proposalId);
+    }
+    const isOperator = principal.roles.has('platform_admin');
+    // The platform's administrators need no policy of the tenant, and may undo one by which it locks itself out.
+    if (evaluation.effect === 'allow' || (isOperator && evaluation.policies.length === 0)) return NOTHING_TO_SETTLE;
+    await this.recordDenial(principal, proposed, evaluation, isOperator);
+    if (isOperator) return NOTHING_TO_SETTLE;
     throw new DomainError('POLICY_DENIED', evaluation.reason, {
       details: { policies: evaluation.policies.map(({ id }) => id), reason: evaluation.reason },
     });
@@ -119,18 +126,12 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
 
   /** The payload as it would be executed. Throws INVALID_REQUEST. */
   accepted(action: string, payload: JsonObject): JsonObject {
-    const executor = this.executors.get(action);
-    if (executor?.kind === 'call') return executor.accept(payload);
-    const issues = executor?.problems(payload) ?? [];
-    if (issues.length > 0)
-      throw invalidRequest(issues.map(({ path, message }) => ({ path: `payload.${path}`, message })));
-    return payload;
+    return this.executors.get(action)?.accept(payload) ?? payload;
   }
 
   /** The resource that a payload is about, where the action says so. */
   resourceOf(action: string, payload: JsonObject): string | undefined {
-    const executor = this.executors.get(action);
-    return executor?.kind === 'call' ? executor.resourceOf(payload) : undefined;
+    return this.executors.get(action)?.resourceOf(payload);
   }
 
   /** What policy and risk say as of now. */
@@ -244,15 +245,36 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     );
   }
 
+  /** A change that its caller carries out, once it is approved. */
+  private async approved(principal: Principal, proposed: ProposedAction, id: string): Promise<Admission> {
+    const { unitOfWork, book } = this.options;
+    const assertReady = (proposal: Proposal | null): Proposal => {
+      if (proposal?.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
+      const isThis = proposal.action === proposed.action && proposal.payloadHash === payloadHashOf(proposed.payload);
+      if (!isThis || proposal.state !== 'executing') throw illegal(proposal);
+      return proposal;
+    };
+    const find = { id: isUuid(id) ? id : NO_ID };
+    assertReady(await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Proposal, find)));
+    return {
+      async settle(unit) {
+        const proposal = assertReady(await book.locked(unit, id));
+        proposal.result = { done: true };
+        for (const state of ['completed', 'post_check', 'recorded'] as const)
+          book.move(unit, proposal, state, actorOf(principal));
+      },
+    };
+  }
+
   private async recordDenial(
     principal: Principal,
     { action, resource, resourceType, payload }: ProposedAction,
     { reason, policies }: Evaluation,
-    isUnlocked: boolean,
+    isOverridden: boolean,
   ): Promise<void> {
     await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => {
       const event = {
-        ...{ tenantId: principal.tenant.id, action: isUnlocked ? 'policy.overridden' : 'policy.denied' },
+        ...{ tenantId: principal.tenant.id, action: isOverridden ? 'policy.overridden' : 'policy.denied' },
         ...({ ...actorOf(principal), severity: 'critical', resourceId: resource, resourceType } as const),
         details: {
           ...{ action, reason, payloadHash: payloadHashOf(payload) },

@@ -1,5 +1,4 @@
 import type { Unit } from '../../database/unit-of-work.js';
-import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Principal, RiskLevel } from '../tenancy/tenancy.port.js';
 import type { Obligation, PolicyEffect, PolicyVersionId } from '../trust/policy.port.js';
@@ -72,8 +71,16 @@ export interface ProposalGate {
 
 /** Lets administrative changes go ahead, as the policies of their tenant say. */
 export interface AdministrationGate {
-  /** Throws POLICY_DENIED, and APPROVAL_REQUIRED once the change is stored as a proposal. */
-  admit(principal: Principal, proposed: ProposedAction): Promise<void>;
+  /**
+   * Throws POLICY_DENIED, and APPROVAL_REQUIRED once the change is stored as a proposal. A change that only its caller
+   * can carry out names its approved proposal when it is asked again; `settle` then ends that proposal, in the unit of
+   * work of the change.
+   */
+  admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<Admission>;
+}
+
+export interface Admission {
+  settle(unit: Unit): Promise<void>;
 }
 
 /** That people approved an invocation. */
@@ -99,8 +106,10 @@ export interface CallingExecutor {
 export interface TransactionalExecutor {
   kind: 'transaction';
   actions: readonly string[];
-  /** What is wrong with a payload; paths are relative to it. */
-  problems(payload: JsonObject): RequestIssue[];
+  /** The payload as it is executed, checked. Throws INVALID_REQUEST. */
+  accept(payload: JsonObject): JsonObject;
+  /** The resource that the payload is about. */
+  resourceOf(payload: JsonObject): string;
   /** The result, with everything that undoing it needs. */
   execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
   rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<void>;

@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import { usdToNano } from '../../shared/money.js';
+import type { AdministrationGate, Admission, ProposedAction } from '../proposals/proposal.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import { ApiKey } from './api-key.entity.js';
 import type { Directory } from './directory.service.js';
@@ -44,6 +45,7 @@ interface RecordsOptions {
   sealer: SpineSealer;
   clock: Clock;
   baseline: TenantBaseline;
+  gate: AdministrationGate;
 }
 
 /** What the services of this area share: making records inside a unit of work, and who reaches which tenant. */
@@ -102,6 +104,17 @@ export class TenancyRecords {
     if (!reaches || this.directory.tenant(tenantId) === undefined) {
       throw new DomainError('NOT_FOUND', `there is no tenant ${tenantId}`);
     }
+  }
+
+  /** Asks the policies of the tenant that a change is about. Throws POLICY_DENIED and APPROVAL_REQUIRED. */
+  admit(
+    principal: Principal,
+    tenantId: string,
+    proposed: ProposedAction,
+    proposalId?: string | null,
+  ): Promise<Admission> {
+    const tenant = this.directory.tenant(tenantId) ?? principal.tenant;
+    return this.options.gate.admit({ ...principal, tenant }, proposed, proposalId);
   }
 
   /** Adds the event of a change to its transaction. */

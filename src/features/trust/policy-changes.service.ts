@@ -1,0 +1,108 @@
+import type { Unit } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { assertSound, plainRules, termsOfDraft } from './policy-draft.js';
+import { Policy } from './policy.entity.js';
+import type { PolicyHistory } from './policy-history.service.js';
+import type { PolicyTerms } from './policy.port.js';
+import { baselinePolicies } from './policy.rules.js';
+import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import type { SpineSealer } from './spine.port.js';
+
+const FIRST_VERSION = 1;
+
+interface PolicyChangesOptions {
+  history: PolicyHistory;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** Changes of policies inside a unit of work, each with its version and its evidence. Contract §6. */
+export class PolicyChanges {
+  constructor(private readonly options: PolicyChangesOptions) {}
+
+  /** Throws INVALID_REQUEST for a bad pattern or condition. */
+  create(unit: Unit, principal: Principal, input: CreatePolicyInput): Policy {
+    const terms = termsOfDraft(input);
+    assertSound(terms.actions, terms.rules);
+    const created = this.add(unit, principal.tenant.id, terms, principal.subject);
+    this.record(unit, principal, 'policy.create', created.id, terms as unknown as JsonObject);
+    return created;
+  }
+
+  /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern or condition, CONFLICT for a stale version. */
+  async update(unit: Unit, principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
+    const { version, rules: givenRules, ...given } = input;
+    // Null changes nothing, as everywhere.
+    const rules = Array.isArray(givenRules) ? plainRules(givenRules) : undefined;
+    assertSound(input.actions ?? [], rules ?? []);
+    const changes = Object.fromEntries(
+      Object.entries({ ...given, rules } as unknown as JsonObject).filter(
+        ([, value]) => value !== undefined && value !== null,
+      ),
+    );
+    const found = await findPolicy(unit.em, id);
+    if (typeof version === 'number' && version !== found.version) {
+      throw new DomainError('CONFLICT', `the policy is at version ${found.version}, not ${version}`, {
+        details: { version: found.version },
+      });
+    }
+    const basedOn = found.version;
+    Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
+    await unit.em.flush();
+    // What changes nothing makes no version.
+    if (found.version !== basedOn)
+      this.options.history.keep(unit, { policy: found, version: found.version, changedBy: principal.subject });
+    this.record(unit, principal, 'policy.update', id, { basedOn, changes });
+    return found;
+  }
+
+  /** Throws NOT_FOUND. */
+  async remove(unit: Unit, principal: Principal, id: string): Promise<Policy> {
+    const found = await findPolicy(unit.em, id);
+    unit.em.remove(found);
+    const { version, name } = found;
+    const change = { policy: found, version: version + 1, changedBy: principal.subject, deleted: true };
+    this.options.history.keep(unit, change);
+    this.record(unit, principal, 'policy.delete', id, { name, version });
+    return found;
+  }
+
+  /** Gives a new tenant its policies, in the transaction that makes it. */
+  readonly baseline = (unit: Unit, tenantId: string): void => {
+    for (const { rules = [], ...terms } of baselinePolicies) {
+      this.add(unit, tenantId, { ...termsOfDraft({ ...terms, effect: 'allow' }), rules }, 'system');
+    }
+  };
+
+  private add(unit: Unit, tenantId: string, terms: PolicyTerms, changedBy: string): Policy {
+    const now = this.options.clock.now();
+    const times = { createdAt: new Date(now), updatedAt: new Date(now) };
+    const policy = unit.em.create(Policy, { id: uuidv7(now), tenantId, ...terms, ...times });
+    unit.em.persist(policy);
+    this.options.history.keep(unit, { policy, version: FIRST_VERSION, changedBy });
+    return policy;
+  }
+
+  private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
+    const event = {
+      tenantId: principal.tenant.id,
+      ...actorOf(principal),
+      resourceType: 'policy',
+      resourceId: id,
+      severity: 'warning',
+    } as const;
+    unit.record(this.options.sealer.seal({ ...event, action, details }));
+  }
+}
+
+/** Throws NOT_FOUND. */
+export async function findPolicy(em: Unit['em'], id: string): Promise<Policy> {
+  const policy = isUuid(id) ? await em.findOne(Policy, { id }) : null;
+  if (policy === null) throw new DomainError('NOT_FOUND', `there is no policy ${id}`);
+  return policy;
+}
