@@ -13,7 +13,7 @@ import { CreatePolicyInput } from './policy.types.js';
 import { PolicyVersionReference } from './policy-version.types.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
-const MAX_CONTEXT = 100_000;
+const MAX_CONTEXT = 20_000;
 const MAX_VERSIONS = 1_000;
 const MAX_DRAFTS = 100;
 export const MAX_SIMULATED = 5_000;
