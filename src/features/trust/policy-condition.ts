@@ -34,7 +34,6 @@ export function compileCondition(text: string): Condition | { problems: string[]
     const parsed = parse(text);
     const positions: Record<string, number> = parsed.sourceInfo?.positions ?? {};
     const { expr } = parsed;
-    if (expr === undefined) return { problems: ['there is no condition'] };
     const problems = boundsProblems(expr, (id) => positionOf(text, positions[id.toString()] ?? 0));
     if (problems.length > 0) return { problems };
     meterComprehensions(expr);

@@ -39,8 +39,8 @@ class Meter {
   weigh(value: CelValue | undefined): void {
     if (typeof value === 'string' || value instanceof Uint8Array) this.charge(1 + value.length / CHARACTERS_PER_UNIT);
     else this.charge(1);
-    if (isCelList(value)) for (const item of value) this.weigh(item as CelValue);
-    if (isCelMap(value)) for (const [, item] of value) this.weigh(item as CelValue);
+    if (isCelList(value)) for (const item of value) this.weigh(item);
+    if (isCelMap(value)) for (const [, item] of value) this.weigh(item);
   }
 }
 
@@ -121,7 +121,7 @@ export function meterComprehensions(expression: Expression): void {
   const comprehension = expression.exprKind.value;
   const terms = repeated.reduce((sum, child) => sum + termsOf(child), 0);
   const call = parse(`metered_items(0, ${terms})`).expr;
-  if (call?.exprKind.case !== 'callExpr' || comprehension.iterRange === undefined) return;
+  if (call.exprKind.case !== 'callExpr' || comprehension.iterRange === undefined) return;
   call.exprKind.value.args[0] = comprehension.iterRange;
   comprehension.iterRange = call;
 }
