@@ -50,6 +50,9 @@ import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Checkpointer } from './features/trust/checkpointer.service.js';
+import { MeteringResolver } from './features/trust/metering.resolver.js';
+import { meteringRoutes } from './features/trust/metering.routes.js';
+import { MeteringService } from './features/trust/metering.service.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { piiRoutes } from './features/trust/pii.routes.js';
 import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
@@ -85,7 +88,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
+export const routes = [...gatewayRoutes, ...meteringRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
@@ -203,6 +206,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       usage: new UsageService(unitOfWork, admission, clock),
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
+    new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(
       policies,

@@ -5,6 +5,7 @@ import { InvocationResolver } from './features/interceptor/invocation.resolver.j
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { MeteringResolver } from './features/trust/metering.resolver.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
@@ -15,6 +16,7 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   CommitteeResolver,
   GatewayResolver,
   InvocationResolver,
+  MeteringResolver,
   PiiResolver,
   PolicyResolver,
   SpineResolver,

@@ -129,6 +129,13 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   spineInclusionProof: () => ({ eventId: 'none' }),
   verifySpine: () => ({}),
+  usageRecord: () => ({ id: 'none' }),
+  usageSummary: () => ({
+    metric: 'sample.read',
+    startDate: '2026-01-01T00:00:00Z',
+    endDate: '2026-01-02T00:00:00Z',
+    groupBy: 'DAY',
+  }),
   chat: () => ({ input: chatInput() }),
   chatStream: () => ({ input: chatInput() }),
   createPolicy: () => ({ input: samplePolicy() }),
@@ -161,6 +168,16 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       roles: ['member'],
       allowedModels: ['gpt-4o'],
       expiresAt: '2100-01-01T00:00:00Z',
+    },
+  }),
+  recordUsage: () => ({
+    input: {
+      id: `sample-${randomHex(6)}`,
+      metric: 'sample.read',
+      value: 1.5,
+      resourceId: 'sample:1',
+      metadata: { sample: true },
+      timestamp: '2026-01-01T00:00:00Z',
     },
   }),
   recordSpineEvent: () => ({
