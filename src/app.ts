@@ -25,6 +25,9 @@ import { gatewayRoutes } from './features/gateway/gateway.routes.js';
 import { HealthService } from './features/gateway/health.service.js';
 import { ModelInvocations } from './features/gateway/invocation.service.js';
 import { SharedAnswers } from './features/gateway/shared-answers.service.js';
+import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
+import { modelRoutingRoutes } from './features/gateway/model-routing.routes.js';
+import { ModelRoutingService } from './features/gateway/model-routing.service.js';
 import { ModelService } from './features/gateway/model.service.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
@@ -88,7 +91,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...meteringRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
+export const routes = [...gatewayRoutes, ...meteringRoutes, ...modelRoutingRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
@@ -207,6 +210,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
+    new ModelRoutingResolver(new ModelRoutingService({ catalogue, policies: policyStore, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(
       policies,

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
+import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
@@ -17,6 +18,7 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   GatewayResolver,
   InvocationResolver,
   MeteringResolver,
+  ModelRoutingResolver,
   PiiResolver,
   PolicyResolver,
   SpineResolver,

@@ -129,6 +129,13 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   spineInclusionProof: () => ({ eventId: 'none' }),
   verifySpine: () => ({}),
+  routeModel: () => ({
+    input: {
+      model: 'gpt-4o-mini',
+      type: 'CHAT',
+      constraints: { maxCostPerMillion: 5, providers: ['OPENAI'], dataResidency: 'ANY' },
+    },
+  }),
   usageRecord: () => ({ id: 'none' }),
   usageSummary: () => ({
     metric: 'sample.read',

@@ -9,18 +9,13 @@ const MAX_DECIMALS = 9;
 const MAX_METADATA_LENGTH = 16_384;
 const FUTURE_MILLIS = 5 * 60_000;
 
-/** Digits after the point in the shortest decimal text of `value`, which is the one that is stored. */
-function decimalsOf(value: number): number {
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  const fraction = mantissa.split('.')[1]?.length ?? 0;
-  return Math.max(0, fraction - Number(exponent));
-}
-
 /** What is wrong with a metered value: sums stay exact, and within what the column holds. */
 export function valueProblems(value: JsonValue): RequestIssue[] {
   if (typeof value !== 'number') return [];
   if (Math.abs(value) > MAX_MAGNITUDE) return [{ path: '', message: 'must be between -10^15 and 10^15' }];
-  return decimalsOf(value) > MAX_DECIMALS ? [{ path: '', message: `must have at most ${MAX_DECIMALS} decimals` }] : [];
+  return Number(value.toFixed(MAX_DECIMALS)) !== value
+    ? [{ path: '', message: `must have at most ${MAX_DECIMALS} decimals` }]
+    : [];
 }
 
 /** What is wrong with a record's metadata. */
