@@ -20,3 +20,9 @@ GRANT SELECT, INSERT ON usage_records TO portcullis_app, portcullis_platform;
 ALTER TABLE usage_records ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON usage_records TO portcullis_app USING (tenant_id = current_setting('app.tenant_id', true));
 CREATE POLICY platform ON usage_records TO portcullis_platform USING (true);
+
+-- Details for reports. jsonb has no U+0000, which JSON text may have: left out, unless its backslash is itself escaped.
+CREATE FUNCTION details_as_jsonb(content text) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN strpos(content, '\u0000') = 0 THEN content
+              ELSE regexp_replace(content, '(?<!\\)((\\\\)*)\\u0000', '\1', 'g') END::jsonb
+$$;

@@ -53,6 +53,9 @@ import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Checkpointer } from './features/trust/checkpointer.service.js';
+import { ComplianceResolver } from './features/trust/compliance.resolver.js';
+import { complianceRoutes } from './features/trust/compliance.routes.js';
+import { ComplianceService } from './features/trust/compliance.service.js';
 import { MeteringResolver } from './features/trust/metering.resolver.js';
 import { meteringRoutes } from './features/trust/metering.routes.js';
 import { MeteringService } from './features/trust/metering.service.js';
@@ -91,7 +94,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...meteringRoutes, ...modelRoutingRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
+export const routes = [...complianceRoutes, ...gatewayRoutes, ...meteringRoutes, ...modelRoutingRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
@@ -196,6 +199,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     options.timedWorkMillis,
   );
   teardown.add('timed work', timedWork).open();
+  const proofs = new SpineProofs(unitOfWork, spine, checkpointer);
 
   const schema = buildDomainSchema(resolverClasses, [
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvalBook, changes, clock })),
@@ -211,6 +215,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
     new ModelRoutingResolver(new ModelRoutingService({ catalogue, policies: policyStore, clock })),
+    new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(
       policies,
@@ -230,6 +235,8 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
       new SpineProofs(unitOfWork, spine, checkpointer),
     ),
+    new PolicyResolver(policies),
+    new SpineResolver(spine, new SpineService({ unitOfWork, evidence, reader: spine, sealer }), proofs),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
 

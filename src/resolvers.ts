@@ -6,6 +6,7 @@ import { InvocationResolver } from './features/interceptor/invocation.resolver.j
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { ComplianceResolver } from './features/trust/compliance.resolver.js';
 import { MeteringResolver } from './features/trust/metering.resolver.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
@@ -19,6 +20,7 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   InvocationResolver,
   MeteringResolver,
   ModelRoutingResolver,
+  ComplianceResolver,
   PiiResolver,
   PolicyResolver,
   SpineResolver,

@@ -136,6 +136,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       constraints: { maxCostPerMillion: 5, providers: ['OPENAI'], dataResidency: 'ANY' },
     },
   }),
+  complianceReport: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2027-01-01T00:00:00Z' }),
   usageRecord: () => ({ id: 'none' }),
   usageSummary: () => ({
     metric: 'sample.read',
