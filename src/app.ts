@@ -94,7 +94,16 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...complianceRoutes, ...gatewayRoutes, ...meteringRoutes, ...modelRoutingRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
+export const routes = [
+  ...complianceRoutes,
+  ...gatewayRoutes,
+  ...meteringRoutes,
+  ...modelRoutingRoutes,
+  ...oversightRoutes,
+  ...piiRoutes,
+  ...policyRoutes,
+  ...spineRoutes,
+];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
@@ -230,12 +239,6 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
         clock,
       }),
     ),
-    new SpineResolver(
-      spine,
-      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
-      new SpineProofs(unitOfWork, spine, checkpointer),
-    ),
-    new PolicyResolver(policies),
     new SpineResolver(spine, new SpineService({ unitOfWork, evidence, reader: spine, sealer }), proofs),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);

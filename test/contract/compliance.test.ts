@@ -55,6 +55,10 @@ beforeAll(async () => {
     { key },
   );
   expect((await chat('c', { model: 'o3' })).status).toBe(403);
+  for (const action of ['document.read', 'unknown.action']) {
+    const asked = { action, resource: 'document:1', actor: 'ada' };
+    await gateway.request('POST', '/api/trust/policies/evaluate', { key, body: asked });
+  }
   await update('piiMode: BLOCK');
   expect((await chat('SSN 078-05-1123')).status).toBe(403);
   await update('piiMode: DETECT, retainContent: true');
@@ -74,7 +78,9 @@ afterAll(() => gateway.stop());
 describe('a report', () => {
   test('counts what the events say', async () => {
     const events = await allEvents();
-    const invocations = events.filter(({ id, correlationId }) => id === correlationId);
+    const invocations = events.filter(
+      ({ id, correlationId, action }) => id === correlationId && action.startsWith('ai.'),
+    );
     const of = (pick: (details: any) => number): number =>
       invocations.reduce((sum: number, { details }) => sum + pick(details), 0);
     const { status, json } = await report();
@@ -88,19 +94,11 @@ describe('a report', () => {
     expect(asRecord(json.actions)).toEqual(tally(events.map(({ action }) => action)));
     expect(asRecord(json.severities)).toEqual(tally(events.map(({ severity }) => severity)));
     expect(json.actionsTruncated).toBe(false);
-    expect(json.decisions).toEqual({ permit: 5, deny: 3, approval: 1, erased: 0 });
-    expect(asRecord(json.denialsByPolicy)).toEqual({
-      [policy]: 2,
-      ...tally(
-        invocations
-          .filter(({ details }) => details.policy.effect === 'deny')
-          .flatMap(({ details }) =>
-            details.policy.policies.length === 0 ? ['none'] : details.policy.policies.map(({ id }: any) => id),
-          ),
-      ),
-    });
+    expect(json.decisions).toEqual({ permit: 6, deny: 4, approval: 1, erased: 0 });
+    // Not the policies blocked the prompt, and none of them knew the action.
+    expect(asRecord(json.denialsByPolicy)).toEqual({ [policy]: 2, none: 2 });
     // A client's word is no approval.
-    expect(json.approvals).toEqual({ requested: 0, decided: 0, expired: 0 });
+    expect(json.approvals).toEqual({ requested: 0, decided: 0, expired: 0, cancelled: 0, withdrawn: 0 });
     expect(asRecord(json.pii)).toEqual({ EMAIL: 2, SSN: 2 });
     expect(json.usage).toEqual({
       invocations: 9,
@@ -134,34 +132,26 @@ describe('a report', () => {
     expect(json.events).not.toHaveProperty('lastSequence');
   });
 
-  test('counts approvals that the platform recorded', async () => {
-    const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
-    await client.connect();
-    try {
-      const actions = ['approval.requested', 'approval.requested', 'approval.decided', 'approval.expired'];
-      for (const action of actions) {
-        await client.query('SELECT * FROM append_evidence($1::json, null)', [
-          JSON.stringify([
-            {
-              tenant_id: 'acme',
-              id: crypto.randomUUID(),
-              action,
-              actor: 'system',
-              actor_type: 'system',
-              severity: 'info',
-              occurred_at: new Date(clock.now()).toISOString(),
-              details_hash: '00'.repeat(32),
-              leaf_hash: '00'.repeat(32),
-              salt: '00'.repeat(32),
-              content: '{}',
-            },
-          ]),
-        ]);
-      }
-      expect((await report()).json.approvals).toEqual({ requested: 2, decided: 1, expired: 1 });
-    } finally {
-      await client.end();
+  test('counts approvals', async () => {
+    const body = {
+      type: 'access',
+      resourceId: 'r',
+      resourceType: 'x',
+      requiredApprovers: ['tenant_admin'],
+      expiresIn: '1d',
+    };
+    const requester = await gateway.issueKey({ tenantId: 'acme', subject: 'bob', roles: ['member'] });
+    const made = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { json } = await gateway.request('POST', '/api/oversight/approvals', { key: requester, body });
+      made.push(json.id);
     }
+    const act = (id: string, what: string, by: string, given: object): Promise<Reply> =>
+      gateway.request('POST', `/api/oversight/approvals/${id}/${what}`, { key: by, body: given });
+    expect((await act(made[0], 'decide', key, { decision: 'approved' })).status).toBe(200);
+    expect((await act(made[1], 'cancel', requester, {})).status).toBe(200);
+    const { json } = await report();
+    expect(json.approvals).toEqual({ requested: 3, decided: 1, expired: 0, cancelled: 1, withdrawn: 0 });
   });
 
   test('knows no more of a call whose details were erased', async () => {
@@ -195,7 +185,7 @@ describe('as CSV', () => {
     const { status, headers: sent, text } = await report(query, headers);
     expect([status, sent.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(text.startsWith('section,key,value\r\n')).toBe(true);
-    expect(text).toContain('\r\ndecision,deny,3\r\n');
+    expect(text).toContain('\r\ndecision,deny,4\r\n');
     expect(text).toContain("\r\naction,'=cmd(),1\r\n");
     expect(text).toContain('\r\ncheckpoint,covered,');
   });

@@ -69,9 +69,10 @@ export class ModelRoutingService {
       resource: `model:${id}`,
       resourceType: 'model',
       actor: subject,
-      roles,
+      roles: [...roles].sort(),
       context: { provider, pii: [] },
       time: this.options.clock.now(),
+      defaultApprovers: tenant.defaultApprovers,
     });
   }
 }

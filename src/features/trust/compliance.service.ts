@@ -4,6 +4,7 @@ import { nanoToUsd } from '../../shared/money.js';
 import { periodOf } from '../../shared/period.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { assertReportable, complianceCsv } from './compliance.rules.js';
+import { DECIDING_ACTIONS } from './decision-record.rules.js';
 import type { ComplianceReport, ReportCount } from './compliance.types.js';
 import type { SpineProofs } from './spine-proof.service.js';
 
@@ -24,7 +25,7 @@ interface EventRow {
   erased: string;
 }
 
-interface InvocationRow {
+interface DecisionRow {
   invocations: string;
   permit: string;
   deny: string;
@@ -44,10 +45,16 @@ interface KeyRow {
 const PERIOD = 'e.tenant_id = ? AND e.occurred_at >= ? AND e.occurred_at < ? AND e.sequence < ?';
 const WITH_DETAILS = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
 
-/** An invocation's own event names itself; a client's says who recorded it, so it cannot pass for one. */
-const INVOCATIONS = `
-  SELECT details_as_jsonb(d.content) AS details ${WITH_DETAILS}
-   WHERE ${PERIOD} AND e.resource_type = 'model' AND e.correlation_id = e.id::text`;
+/**
+ * Model calls, and questions to the policies. An event of a decision names itself; a client's says who recorded it, so it
+ * cannot pass for one. Where not the policies had the last word, a verdict stands beside their decision.
+ */
+const DECISIONS = `
+  SELECT action, details, COALESCE(details #>> '{verdict,effect}', details #>> '{policy,effect}') AS effect,
+         CASE WHEN details -> 'verdict' IS NULL THEN details #> '{policy,policies}' END AS policies
+    FROM (SELECT e.action, details_as_jsonb(d.content) AS details ${WITH_DETAILS}
+           WHERE ${PERIOD} AND e.correlation_id = e.id::text
+             AND e.action IN (${DECIDING_ACTIONS.map((action) => `'${action}'`).join(', ')})) AS events`;
 
 const EVENTS_SQL = `
   SELECT e.action, e.severity, count(*)::text, min(e.sequence)::text AS first, max(e.sequence)::text AS last,
@@ -60,8 +67,8 @@ const BOUNDED_EVENTS_SQL = `
    ORDER BY action IS NOT NULL, severity IS NOT NULL, counted.count::bigint DESC, action COLLATE "C", severity
    LIMIT ${MAX_KEYS + 5}`;
 
-const INVOCATIONS_SQL = `
-  SELECT count(*)::text AS invocations,
+const DECISIONS_SQL = `
+  SELECT (count(*) FILTER (WHERE action <> 'policy.evaluated'))::text AS invocations,
          (count(*) FILTER (WHERE effect = 'allow'))::text AS permit,
          (count(*) FILTER (WHERE effect = 'deny'))::text AS deny,
          (count(*) FILTER (WHERE effect = 'require_approval'))::text AS approval,
@@ -69,23 +76,22 @@ const INVOCATIONS_SQL = `
          COALESCE(sum((details #>> '{usage,promptTokens}')::numeric), 0)::text AS prompt_tokens,
          COALESCE(sum((details #>> '{usage,completionTokens}')::numeric), 0)::text AS completion_tokens,
          COALESCE(sum((details ->> 'costNanoUsd')::numeric), 0)::text AS cost
-    FROM (SELECT details, details #>> '{policy,effect}' AS effect FROM (${INVOCATIONS}) AS i) AS invocations`;
+    FROM (${DECISIONS}) AS decisions`;
 
 const byKey = (key: string, from: string): string => `
-  SELECT ${key} AS key, count(*)::text FROM (${INVOCATIONS}) AS i ${from}
+  SELECT ${key} AS key, count(*)::text FROM (${DECISIONS}) AS decisions ${from}
    GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${MAX_KEYS}`;
 
 const DENIALS_SQL = byKey(
   `COALESCE(policy ->> 'id', 'none')`,
-  `LEFT JOIN LATERAL jsonb_array_elements(details #> '{policy,policies}') AS policy ON true
-    WHERE details #>> '{policy,effect}' = 'deny'`,
+  `LEFT JOIN LATERAL jsonb_array_elements(policies) AS policy ON true WHERE effect = 'deny'`,
 );
 
 const PII_SQL = byKey('type', `CROSS JOIN LATERAL jsonb_array_elements_text(details #> '{pii,types}') AS type`);
 
 const APPROVALS_SQL = `
   SELECT e.action AS key, count(*)::text FROM spine_events e
-   WHERE ${PERIOD} AND e.action IN ('approval.requested', 'approval.decided', 'approval.expired')
+   WHERE ${PERIOD} AND starts_with(e.action, 'approval.')
      AND (e.correlation_id IS NULL OR NOT starts_with(e.correlation_id, 'recorded-by:'))
    GROUP BY 1`;
 
@@ -120,7 +126,7 @@ async function count({ em }: Unit, tenantId: string, start: Date, end: Date) {
   ]);
   const bounds = [tenantId, start.toISOString(), end.toISOString(), log?.size ?? '0'];
   const events = await em.execute<EventRow[]>(BOUNDED_EVENTS_SQL, bounds);
-  const [invocations] = await em.execute<InvocationRow[]>(INVOCATIONS_SQL, bounds);
+  const [decisions] = await em.execute<DecisionRow[]>(DECISIONS_SQL, bounds);
   const denials = await em.execute<KeyRow[]>(DENIALS_SQL, bounds);
   const pii = await em.execute<KeyRow[]>(PII_SQL, bounds);
   const approvals = await em.execute<KeyRow[]>(APPROVALS_SQL, bounds);
@@ -142,23 +148,25 @@ async function count({ em }: Unit, tenantId: string, start: Date, end: Date) {
     actionsTruncated: actions.length > MAX_KEYS,
     severities: severities.map(toCount),
     decisions: {
-      permit: Number(invocations?.permit ?? 0),
-      deny: Number(invocations?.deny ?? 0),
-      approval: Number(invocations?.approval ?? 0),
-      erased: Number(invocations?.erased ?? 0),
+      permit: Number(decisions?.permit ?? 0),
+      deny: Number(decisions?.deny ?? 0),
+      approval: Number(decisions?.approval ?? 0),
+      erased: Number(decisions?.erased ?? 0),
     },
     denialsByPolicy: denials.map(toCount),
     approvals: {
       requested: approvalsOf('approval.requested'),
       decided: approvalsOf('approval.decided'),
       expired: approvalsOf('approval.expired'),
+      cancelled: approvalsOf('approval.cancelled'),
+      withdrawn: approvalsOf('approval.withdrawn'),
     },
     pii: pii.map(toCount),
     usage: {
-      invocations: Number(invocations?.invocations ?? 0),
-      promptTokens: Number(invocations?.prompt_tokens ?? 0),
-      completionTokens: Number(invocations?.completion_tokens ?? 0),
-      costUsd: nanoToUsd(BigInt(invocations?.cost ?? 0)),
+      invocations: Number(decisions?.invocations ?? 0),
+      promptTokens: Number(decisions?.prompt_tokens ?? 0),
+      completionTokens: Number(decisions?.completion_tokens ?? 0),
+      costUsd: nanoToUsd(BigInt(decisions?.cost ?? 0)),
     },
   };
 }

@@ -35,7 +35,7 @@ export class ReportEvents {
   detailsErased!: number;
 }
 
-@ObjectType({ description: 'What was decided about model calls.' })
+@ObjectType({ description: 'What was decided about model calls, and in answer to questions to the policies.' })
 export class ReportDecisions {
   @Field(() => Float, { description: 'Went ahead.' })
   permit!: number;
@@ -60,6 +60,12 @@ export class ReportApprovals {
 
   @Field(() => Float, { description: 'Expired undecided.' })
   expired!: number;
+
+  @Field(() => Float, { description: 'Cancelled by whoever asked, or an administrator.' })
+  cancelled!: number;
+
+  @Field(() => Float, { description: 'Withdrawn, because what they were for changed.' })
+  withdrawn!: number;
 }
 
 @ObjectType({ description: 'What model calls used, by their evidence; calls whose details were erased are not in it.' })
@@ -97,12 +103,12 @@ export class ComplianceReport {
   @Field(() => [ReportCount], { description: 'By severity.' })
   severities!: ReportCount[];
 
-  @Field(() => ReportDecisions, { description: 'Decisions about model calls.' })
+  @Field(() => ReportDecisions, { description: 'Decisions of the policies in force.' })
   decisions!: ReportDecisions;
 
   @Field(() => [ReportCount], {
     description:
-      'Denied model calls by policy id, the most frequent first, at most 1,000; `none`: no policy allowed it, or personal data was blocked.',
+      'Denials by policy id, the most frequent first, at most 1,000; `none`: no policy allowed it, or personal data was blocked.',
   })
   denialsByPolicy!: ReportCount[];
 
