@@ -25,6 +25,9 @@ import { gatewayRoutes } from './features/gateway/gateway.routes.js';
 import { HealthService } from './features/gateway/health.service.js';
 import { ModelInvocations } from './features/gateway/invocation.service.js';
 import { SharedAnswers } from './features/gateway/shared-answers.service.js';
+import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
+import { modelRoutingRoutes } from './features/gateway/model-routing.routes.js';
+import { ModelRoutingService } from './features/gateway/model-routing.service.js';
 import { ModelService } from './features/gateway/model.service.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
@@ -50,6 +53,12 @@ import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenancyService } from './features/tenancy/tenancy.service.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Checkpointer } from './features/trust/checkpointer.service.js';
+import { ComplianceResolver } from './features/trust/compliance.resolver.js';
+import { complianceRoutes } from './features/trust/compliance.routes.js';
+import { ComplianceService } from './features/trust/compliance.service.js';
+import { MeteringResolver } from './features/trust/metering.resolver.js';
+import { meteringRoutes } from './features/trust/metering.routes.js';
+import { MeteringService } from './features/trust/metering.service.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { piiRoutes } from './features/trust/pii.routes.js';
 import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
@@ -85,7 +94,16 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SHUTDOWN_GRACE_MILLIS = 25_000;
 
 /** The REST table: the rows of every area. */
-export const routes = [...gatewayRoutes, ...oversightRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes];
+export const routes = [
+  ...complianceRoutes,
+  ...gatewayRoutes,
+  ...meteringRoutes,
+  ...modelRoutingRoutes,
+  ...oversightRoutes,
+  ...piiRoutes,
+  ...policyRoutes,
+  ...spineRoutes,
+];
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [ApiKey, Approval, ApprovalVote, CommitteeSubmission, Policy, PolicyVersion, Tenant];
@@ -190,6 +208,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     options.timedWorkMillis,
   );
   teardown.add('timed work', timedWork).open();
+  const proofs = new SpineProofs(unitOfWork, spine, checkpointer);
 
   const schema = buildDomainSchema(resolverClasses, [
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvalBook, changes, clock })),
@@ -203,6 +222,9 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       usage: new UsageService(unitOfWork, admission, clock),
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
+    new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
+    new ModelRoutingResolver(new ModelRoutingService({ catalogue, policies: policyStore, clock })),
+    new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(
       policies,
@@ -217,11 +239,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
         clock,
       }),
     ),
-    new SpineResolver(
-      spine,
-      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
-      new SpineProofs(unitOfWork, spine, checkpointer),
-    ),
+    new SpineResolver(spine, new SpineService({ unitOfWork, evidence, reader: spine, sealer }), proofs),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
 
