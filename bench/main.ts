@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchPolicies } from './policies.ts';
 import { asMarkdown, asText, reportOf } from './report.ts';
 import { fullPlan, measure, quickPlan, warmUp } from './scenarios.ts';
 import { choosePlacement, pin, residentMib } from './server-process.ts';
@@ -9,12 +10,14 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
 /**
  * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
  * `--quick`: within a minute. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
+ * `--policies`: only how long policies take to decide, in process.
  */
 const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
+    policies: { type: 'boolean', default: false },
   },
 });
 
@@ -78,7 +81,7 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  await (flags.policies ? benchPolicies() : main());
 } catch (error) {
   // Servers that were stopped on purpose answer nothing more.
   if (!run.interrupted) throw error;

@@ -3,101 +3,22 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
-import type { Settings } from './config/settings.js';
 import { startEmbeddedServer } from './database/embedded-server.js';
-import { EvidenceLog } from './database/evidence-log.js';
 import { migrate } from './database/migrate.js';
-import { connectAs, UnitOfWork } from './database/unit-of-work.js';
-import { ChangeFeed } from './events/change-feed.js';
-import { TimedWork } from './events/timed-work.js';
-import { InProcessAdmission } from './features/gateway/admission.service.js';
-import { builtInModels } from './features/gateway/catalogue.data.js';
-import { Breakers } from './features/gateway/breakers.service.js';
-import { BudgetWatch } from './features/gateway/budget-watch.service.js';
-import { ResponseCache } from './features/gateway/cache.service.js';
-import { Catalogue } from './features/gateway/catalogue.service.js';
-import { ChatStreamService } from './features/gateway/chat-stream.service.js';
-import { ChatService } from './features/gateway/chat.service.js';
-import { EmbedService } from './features/gateway/embed.service.js';
-import { Failover } from './features/gateway/failover.service.js';
-import { GatewayResolver } from './features/gateway/gateway.resolver.js';
-import { HealthService } from './features/gateway/health.service.js';
-import { ModelInvocations } from './features/gateway/invocation.service.js';
-import { SharedAnswers } from './features/gateway/shared-answers.service.js';
-import { ModelService } from './features/gateway/model.service.js';
-import { modelExecutors } from './features/gateway/model-executor.service.js';
-import { buildCatalogue } from './features/gateway/models-file.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
-import { UsageService } from './features/gateway/usage.service.js';
-import { InterceptorService } from './features/interceptor/interceptor.service.js';
-import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
-import { InvocationService } from './features/interceptor/invocation.service.js';
-import { ApprovalBook } from './features/oversight/approval-book.service.js';
-import { ApprovalResolver } from './features/oversight/approval.resolver.js';
-import { ApprovalService } from './features/oversight/approval.service.js';
-import { approvalJobs } from './features/oversight/approval-timer.service.js';
-import { CommitteeResolver } from './features/oversight/committee.resolver.js';
-import { CommitteeService } from './features/oversight/committee.service.js';
-import { ProposalBook } from './features/proposals/proposal-book.service.js';
-import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
-import { ProposalResolver } from './features/proposals/proposal.resolver.js';
-import { ProposalRunner } from './features/proposals/proposal-runner.service.js';
-import { ProposalService } from './features/proposals/proposal.service.js';
-import { ApiKeyService } from './features/tenancy/api-key.service.js';
-import { Bootstrap } from './features/tenancy/bootstrap.service.js';
-import { Directory } from './features/tenancy/directory.service.js';
-import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
-import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
-import { TenancyService } from './features/tenancy/tenancy.service.js';
-import { Checkpointer } from './features/trust/checkpointer.service.js';
-import { PiiResolver } from './features/trust/pii.resolver.js';
-import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
-import { PiiService } from './features/trust/pii.service.js';
-import { PolicyResolver } from './features/trust/policy.resolver.js';
-import { PolicyDecisions } from './features/trust/policy-decision.service.js';
-import { PolicyHistory } from './features/trust/policy-history.service.js';
-import { PolicyService } from './features/trust/policy.service.js';
-import { PolicyStore } from './features/trust/policy-store.service.js';
-import { openSpineKey } from './features/trust/spine-key.js';
-import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
-import { SaltingSealer } from './features/trust/spine-sealer.service.js';
-import { SpineProofs } from './features/trust/spine-proof.service.js';
-import { SpineResolver } from './features/trust/spine.resolver.js';
-import { SpineService } from './features/trust/spine.service.js';
-import { buildDomainSchema } from './graphql/schema.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
-import { entities } from './entities.js';
 import { closeServer, listen } from './listener.js';
-import { openProviders, type Providers } from './providers.js';
-import { resolverClasses } from './resolvers.js';
+import { type Providers } from './providers.js';
 import { routes } from './routes.js';
 import { createDocs } from './rest/docs.js';
 import { createRestDoor } from './rest/mount.js';
-import { payloadReader } from './rest/payload.js';
 import { openApiDocument } from './rest/openapi.js';
-import { type Clock, systemClock } from './shared/clock.js';
-import type { Logger } from './shared/logger.js';
+import { systemClock } from './shared/clock.js';
 import { Teardown } from './teardown.js';
+import { type AppOptions, openServices } from './services.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-
-export interface AppOptions {
-  settings: Settings;
-  logger: Logger;
-  clock?: Clock;
-  /** Stores the administrator's key that the first start generates; needed where the settings give none. */
-  keepAdminKey?: (key: string) => void;
-  /** Total time for a model's answer, ms; 120 s when absent. Contract §4. */
-  deadlineMillis?: number;
-  /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
-  silenceMillis?: number;
-  heartbeatMillis?: number;
-  /** How often timed work looks for what is due, ms; 1 s when absent. */
-  timedWorkMillis?: number;
-  /** Extra `-c` settings of the embedded database. */
-  databaseConfiguration?: string[];
-}
 
 /** A running gateway. */
 export interface App {
@@ -121,135 +42,11 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function open(options: AppOptions, teardown: Teardown): Promise<App> {
-  const { settings, logger, clock = systemClock, deadlineMillis = 120_000, silenceMillis = 15_000 } = options;
+  const { settings, logger, clock = systemClock } = options;
   const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
   await migrate(databaseUrl, join(ROOT, 'migrations'), logger);
-  const platformUrl = connectAs(databaseUrl, 'portcullis_platform');
 
-  const unitOfWork = teardown.add('database', await UnitOfWork.open(databaseUrl, entities));
-  const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
-  const sealer = new SaltingSealer(clock);
-  const policyStore = new PolicyStore(unitOfWork);
-  const policyHistory = new PolicyHistory(unitOfWork, clock);
-  const policies = new PolicyService({ unitOfWork, store: policyStore, history: policyHistory, sealer, clock });
-  const directory = new Directory({
-    databaseUrl: platformUrl,
-    unitOfWork,
-    gatewaySecret: settings.gatewaySecret,
-    clock,
-    logger,
-  });
-  directory.extend(policyStore);
-  const records = new TenancyRecords({ unitOfWork, directory, sealer, clock, baseline: policies.baseline });
-  await new Bootstrap(records).run(settings.adminKey, options.keepAdminKey ?? refuseToGenerate);
-  await directory.open();
-  teardown.add('directory', directory);
-
-  const providers = teardown.add('providers', await openProviders(settings));
-  const breakers = new Breakers(clock);
-  const catalogue = teardown.add(
-    'catalogue',
-    new Catalogue(readModels(settings), providers.adapters, breakers, logger),
-  );
-  await catalogue.open();
-  const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
-  const admission = new InProcessAdmission(clock, budgetWatch.look.bind(budgetWatch));
-  await admission.load(unitOfWork, (id) => directory.tenant(id));
-  const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
-  await changes.open();
-  const approvals = new ApprovalBook(unitOfWork, sealer, clock);
-  const proposalBook = new ProposalBook({ approvals, sealer, clock });
-  const proposals = new ProposalDesk({ unitOfWork, book: proposalBook, policies: policyStore, sealer, clock });
-  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock });
-  const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
-  const spine = new PostgresSpineReader(unitOfWork);
-  const checkpointer = new Checkpointer({
-    unitOfWork,
-    privateKey: openSpineKey(settings.spineSigningKey, settings.dataDir),
-    originPrefix: settings.spineOrigin,
-    clock,
-    logger,
-  });
-  teardown.add('checkpoints', checkpointer).open();
-  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
-  await cache.open();
-  const failover = new Failover(breakers);
-  const screener = new PlaceholderScreener();
-  const chat = new ChatService({
-    invocations,
-    failover,
-    answers: new SharedAnswers(cache),
-    screener,
-    proposals,
-    clock,
-  });
-  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
-
-  const embed = new EmbedService(invocations, failover, screener, proposals);
-  const proposalService = new ProposalService({
-    unitOfWork,
-    book: proposalBook,
-    desk: proposals,
-    approvals,
-    changes,
-    clock,
-  });
-
-  const schema = buildDomainSchema(resolverClasses, [
-    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes, clock })),
-    new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
-    new GatewayResolver({
-      chat,
-      stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
-      embed,
-      models: new ModelService(catalogue),
-      health,
-      usage: new UsageService(unitOfWork, admission, clock),
-    }),
-    new InvocationResolver(new InvocationService(unitOfWork, spine)),
-    new PiiResolver(new PiiService()),
-    new PolicyResolver(
-      policies,
-      policyHistory,
-      new PolicyDecisions({
-        unitOfWork,
-        store: policyStore,
-        history: policyHistory,
-        reader: spine,
-        sealer,
-        evidence,
-        clock,
-      }),
-    ),
-    new SpineResolver(
-      spine,
-      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
-      new SpineProofs(unitOfWork, spine, checkpointer),
-    ),
-    new ProposalResolver(proposalService, proposals),
-    new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
-  ]);
-
-  const doors = {
-    chat: payloadReader(schema, 'ChatInput', 'payload'),
-    embed: payloadReader(schema, 'EmbedInput', 'payload'),
-  };
-  for (const executor of modelExecutors(chat, embed, doors)) proposals.register(executor);
-  const runner = new ProposalRunner({ unitOfWork, book: proposalBook, desk: proposals, directory, clock, logger });
-  teardown.add('proposals', runner);
-  const timedWork = new TimedWork(
-    [
-      ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
-      ...runner.jobs(),
-    ],
-    logger,
-    options.timedWorkMillis,
-  );
-  proposals.onWork(() => {
-    timedWork.wake();
-  });
-  teardown.add('timed work', timedWork).open();
-
+  const { schema, directory, admission, unitOfWork, providers } = await openServices(options, databaseUrl, teardown);
   const authenticate = directory.authenticate.bind(directory);
   let isShuttingDown = false;
   const rest = createRestDoor({
@@ -299,10 +96,6 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   return { url, providers, databaseUrl, stop: () => teardown.run() };
 }
 
-function refuseToGenerate(): never {
-  throw new Error('the first start needs a place for the key that it generates, or PORTCULLIS_ADMIN_KEY');
-}
-
 async function openEmbedded(
   { settings, logger, databaseConfiguration }: AppOptions,
   teardown: Teardown,
@@ -314,11 +107,4 @@ async function openEmbedded(
   });
   teardown.add('embedded database', { close: () => server.stop() });
   return server.url;
-}
-
-function readModels({ modelsFile }: Settings) {
-  const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
-  const { models, problems } = buildCatalogue(builtInModels, file);
-  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
-  return models;
 }

@@ -1,11 +1,14 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
+import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { ProposalResolver } from './features/proposals/proposal.resolver.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { ComplianceResolver } from './features/trust/compliance.resolver.js';
+import { MeteringResolver } from './features/trust/metering.resolver.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
@@ -16,6 +19,9 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   CommitteeResolver,
   GatewayResolver,
   InvocationResolver,
+  MeteringResolver,
+  ModelRoutingResolver,
+  ComplianceResolver,
   PiiResolver,
   PolicyResolver,
   ProposalResolver,

@@ -5,9 +5,16 @@ import { piiRoutes } from './features/trust/pii.routes.js';
 import { policyRoutes } from './features/trust/policy.routes.js';
 import { spineRoutes } from './features/trust/spine.routes.js';
 
+import { modelRoutingRoutes } from './features/gateway/model-routing.routes.js';
+import { complianceRoutes } from './features/trust/compliance.routes.js';
+import { meteringRoutes } from './features/trust/metering.routes.js';
+
 /** The REST table: the rows of every area. */
 export const routes = [
+  ...complianceRoutes,
   ...gatewayRoutes,
+  ...meteringRoutes,
+  ...modelRoutingRoutes,
   ...oversightRoutes,
   ...piiRoutes,
   ...policyRoutes,

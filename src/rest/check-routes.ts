@@ -2,6 +2,7 @@ import { Kind, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { compileRow, inputCompilers } from './codec.js';
 import { variablesOf } from './decode.js';
 import { parsePath } from './match.js';
+import { compileRepresentations } from './representations.js';
 import type { Picker, Route } from './route.js';
 import { operationOf } from './selection.js';
 import { compileStream } from './sse.js';
@@ -92,6 +93,7 @@ function compileProblems(schema: GraphQLSchema, row: Route, compilers: ReturnTyp
   try {
     compileRow(schema, row, compilers);
     if (row.stream !== undefined) compileStream(schema, row, row.stream);
+    compileRepresentations(schema, row);
     return [];
   } catch (error) {
     return [messageOf(error)];
@@ -101,7 +103,8 @@ function compileProblems(schema: GraphQLSchema, row: Route, compilers: ReturnTyp
 function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<typeof inputCompilers>): string[] {
   const hasOperation = row.operation.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!hasOperation) return ['has a document without an operation'];
-  const documents = row.stream === undefined ? [row.operation] : [row.operation, row.stream.operation];
+  const others = (row.representations ?? []).map(({ operation }) => operation);
+  const documents = [row.operation, ...(row.stream === undefined ? [] : [row.stream.operation]), ...others];
   const ofOperations = documents.flatMap((document) => operationProblems(schema, row, document));
   // Compiling walks the selection, which only a valid operation has.
   const ofCompiling = ofOperations.length > 0 ? [] : compileProblems(schema, row, compilers);
@@ -111,7 +114,8 @@ function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<ty
 /**
  * Holds the rows against the schema. Throws one error that lists every problem: an invalid operation, a variable that
  * is not bound or not declared, a path parameter that is not read or goes by two names, a path that an earlier row
- * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream that does not fit.
+ * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream or another
+ * representation that does not fit.
  */
 export function checkRoutes(schema: GraphQLSchema, routes: readonly Route[]): void {
   const compilers = inputCompilers();

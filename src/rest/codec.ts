@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import { InputCompiler } from '../graphql/input.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
-import { compileVariables, type RequestSource } from './decode.js';
+import { argumentNames, compileVariables, type RequestSource } from './decode.js';
 import { compileBody } from './encode.js';
-import { wireEnum, wireName } from './naming.js';
+import { inWireNames, wireEnum, wireName } from './naming.js';
 import type { Route } from './route.js';
 import { operationOf, type Operation } from './selection.js';
 
@@ -19,6 +19,8 @@ export interface RowCodec {
   decode(source: RequestSource): Record<string, unknown>;
   /** The response body; undefined: none; null: the root field had no value. */
   encode(data: Record<string, unknown>): JsonValue | undefined;
+  /** An error of a service, its issues under the row's names. */
+  inWireNames(error: unknown): unknown;
   /** True when the body asks for the row's stream. */
   wantsStream(body: unknown): boolean;
 }
@@ -44,11 +46,13 @@ export function compileRow(
 ): RowCodec {
   const operation = operationOf(schema, row.operation);
   const when = row.stream?.when;
+  const names = argumentNames(operation, row);
   return {
     operation,
     readsBody: Object.values(row.variables).some((picker) => picker.from === 'body'),
     decode: compileVariables(operation, row, compilers[row.naming]),
     encode: compileBody(operation, row),
+    inWireNames: (error) => inWireNames(row.naming, names, error),
     wantsStream: (body) => when !== undefined && isJsonObject(body) && body[when] === true,
   };
 }

@@ -16,6 +16,7 @@ import { isJsonObject, type JsonObject } from '../shared/json.js';
 import { wireName } from './naming.js';
 import type { Picker, Route } from './route.js';
 import type { Operation } from './selection.js';
+import { formatsOf } from './representations.js';
 import { textReader, withoutNonNull } from './text.js';
 
 /** The parts of a request that pickers read. */
@@ -109,6 +110,18 @@ export function variablesOf(operation: Operation): Map<string, Target> {
     variables.set(name, { type, required, ...placeOfVariable(operation, name) });
   }
   return variables;
+}
+
+/** The root arguments that a row reads from path, query or header under another name: `after` is `cursor` in lists. */
+export function argumentNames(operation: Operation, row: Route): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const node of operation.definition.selectionSet.selections) {
+    for (const { name, value } of (node.kind === Kind.FIELD ? node.arguments : undefined) ?? []) {
+      const picker = value.kind === Kind.VARIABLE ? row.variables[value.name.value] : undefined;
+      if (picker !== undefined && 'name' in picker && picker.name !== name.value) names.set(name.value, picker.name);
+    }
+  }
+  return names;
 }
 
 /** The query parameters that a row reads, by name; an input object's fields by their wire names. */
@@ -253,15 +266,20 @@ export function compileVariables(
     };
   });
   const parameters = queryParameters(row, targets);
-  const readsQuery = parameters.size > 0;
+  const formats = formatsOf(row);
+  const readsQuery = parameters.size > 0 || formats !== undefined;
   return (source) => {
     const issues: RequestIssue[] = [];
     const variables: Record<string, unknown> = {};
     for (const bind of binds) bind(source, variables, issues);
     if (readsQuery) {
       for (const key of new Set(source.query.keys())) {
+        if (key === 'format' && formats !== undefined) continue;
         if (!parameters.has(key)) issues.push({ path: key, message: 'unknown query parameter' });
       }
+      const format = formats === undefined ? null : source.query.get('format');
+      if (format !== null && format !== '' && formats?.includes(format) === false)
+        issues.push({ path: 'format', message: `expected one of ${formats.join(', ')}` });
     }
     if (issues.length > 0) throw invalidRequest(issues);
     return variables;

@@ -110,17 +110,22 @@ export class Exchange {
 
   /** Sends `body` as JSON; undefined sends none. */
   send(status: number, body: unknown, more: Headers = {}): void {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    this.sendText(status, 'application/json', text, more);
+  }
+
+  /** Sends text of a media type; undefined sends none. */
+  sendText(status: number, type: string, text: string | undefined, more: Headers = {}): void {
     if (this.isGone()) return;
     const headers = this.headers();
     if (mayRetryLater(status)) headers['Retry-After'] = DEFAULT_RETRY_AFTER;
     Object.assign(headers, more);
     headers['Cache-Control'] = 'no-store';
-    if (body === undefined) {
+    if (text === undefined) {
       this.response.writeHead(status, headers).end();
       return;
     }
-    const text = JSON.stringify(body);
-    headers['Content-Type'] = 'application/json; charset=utf-8';
+    headers['Content-Type'] = `${type}; charset=utf-8`;
     headers['Content-Length'] = String(Buffer.byteLength(text));
     this.response.writeHead(status, headers).end(text);
   }

@@ -10,8 +10,8 @@ import { compileRow, inputCompilers, type RowCodec } from './codec.js';
 import type { RequestSource } from './decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { PathTable } from './match.js';
-import { inWireNames } from './naming.js';
 import { ClientGone, readJson } from './request-body.js';
+import { compileRepresentations, type CompiledRepresentations } from './representations.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
 
@@ -50,6 +50,7 @@ interface CompiledRow {
   prefix: string;
   codec: RowCodec;
   stream: CompiledStream | undefined;
+  representations: CompiledRepresentations | undefined;
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -61,7 +62,9 @@ function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable
   for (const row of routes) {
     const codec = compileRow(schema, row, compilers);
     const stream = row.stream === undefined ? undefined : compileStream(schema, row, row.stream);
-    for (const prefix of row.prefixes ?? ['']) table.add(row.method, prefix + row.path, { row, prefix, codec, stream });
+    const representations = compileRepresentations(schema, row);
+    for (const prefix of row.prefixes ?? [''])
+      table.add(row.method, prefix + row.path, { row, prefix, codec, stream, representations });
   }
   return table;
 }
@@ -74,7 +77,8 @@ function filled(template: string, fields: JsonValue | undefined): string {
 }
 
 /** Sends a row's success. */
-function answer(exchange: Exchange, { row, prefix, codec }: CompiledRow, data: Record<string, unknown>): void {
+function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
+  const { row, prefix, codec, representations } = compiled;
   const body = codec.encode(data);
   if (body === null) throw new DomainError('NOT_FOUND', 'not found');
   const headers: Headers = row.location === undefined ? {} : { Location: prefix + filled(row.location, body) };
@@ -83,7 +87,7 @@ function answer(exchange: Exchange, { row, prefix, codec }: CompiledRow, data: R
     const health = body[row.statusFrom.field];
     if (typeof health === 'string') status = row.statusFrom.statuses[health] ?? status;
   }
-  exchange.send(status, body, headers);
+  exchange.send(status, body, { ...headers, ...representations?.headers });
 }
 
 /** Sends APPROVAL_REQUIRED the way the row asks for; false when it is another error or the row does not ask. */
@@ -125,15 +129,16 @@ async function serve(
   options: RestDoorOptions,
   times: StreamTimes,
 ): Promise<void> {
-  const { row, codec, stream } = compiled;
+  const { row, codec, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
   const identity = identify(exchange, row, options);
   const body = codec.readsBody ? await readJson(exchange.request, options.maxBodyBytes ?? MAX_BODY_BYTES) : {};
   if ('error' in identity) throw identity.error;
+  const query = new URLSearchParams(search);
   const variables = codec.decode({
     params,
-    query: new URLSearchParams(search),
+    query,
     header: (name) => exchange.header(name),
     body,
   });
@@ -150,18 +155,21 @@ async function serve(
       await sendStream(exchange, stream, variables, context, times);
       return;
     }
+    const other = representations?.choose(exchange.header('accept'), query.get('format'));
     const result = await execute({
       schema: options.schema,
-      document: row.operation,
+      document: other?.operation ?? row.operation,
       variableValues: variables,
       contextValue: context,
     });
     const [error] = result.errors ?? [];
     if (error !== undefined) throw error;
-    answer(exchange, compiled, result.data ?? {});
+    const data = result.data ?? {};
+    if (other === undefined) answer(exchange, compiled, data);
+    else exchange.sendText(200, other.type, other.read(data), representations?.headers);
   } catch (error) {
     const cause = rootCause(error);
-    if (!answerApproval(exchange, row, cause)) throw inWireNames(row.naming, cause);
+    if (!answerApproval(exchange, row, cause)) throw codec.inWireNames(cause);
   }
 }
 

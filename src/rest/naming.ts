@@ -14,16 +14,28 @@ export function wireName(naming: Route['naming'], name: string): string {
 }
 
 /**
- * An error of a service in a row's names: services name fields as GraphQL does. Names that already are in snake_case, and
- * indexes, stay as they are.
+ * An error of a service in a row's names: services name fields and arguments as GraphQL does; `argumentNames` are those
+ * arguments that the row reads under another name. Names that already are in snake_case, and indexes, stay as they are.
  */
-export function inWireNames(naming: Route['naming'], error: unknown): unknown {
-  if (naming === 'camel' || !(error instanceof DomainError)) return error;
+export function inWireNames(
+  naming: Route['naming'],
+  argumentNames: ReadonlyMap<string, string>,
+  error: unknown,
+): unknown {
+  if (!(error instanceof DomainError)) return error;
   const issues = error.details?.issues;
   if (error.code !== 'INVALID_REQUEST' || !Array.isArray(issues)) return error;
   const renamed = issues.map((issue) => {
     const { path, message } = issue as unknown as RequestIssue;
-    return { path: path.split('.').map(toSnake).join('.'), message };
+    const [, head = '', rest = ''] = /^(\w*)(.*)$/s.exec(path) ?? [];
+    const renamed = (argumentNames.get(head) ?? head) + rest;
+    return {
+      path: renamed
+        .split('.')
+        .map((name) => wireName(naming, name))
+        .join('.'),
+      message,
+    };
   });
   return invalidRequest(renamed, error.cause);
 }

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../shared/json.js';
 import { queryParameters, variablesOf, fieldTarget } from './decode.js';
 import { bodyField, connectionShape, cursorName } from './encode.js';
 import { constrained, SchemaBook } from './openapi-schemas.js';
+import { formatsOf } from './representations.js';
 import type { Picker, Route } from './route.js';
 import { operationOf, type Operation } from './selection.js';
 
@@ -175,6 +176,11 @@ class Describer {
         ...(list ? { style: 'form', explode: false } : {}),
       });
     }
+    const formats = formatsOf(row);
+    if (formats !== undefined) {
+      const description = 'The form of the answer, whatever `Accept` says.';
+      parameters.push({ name: 'format', in: 'query', required: false, description, schema: { enum: formats } });
+    }
     if (row.open !== true) parameters.push({ $ref: '#/components/parameters/TenantId' });
     return parameters;
   }
@@ -229,6 +235,7 @@ class Describer {
     const content: JsonObject = {
       ...(schema === undefined ? {} : { 'application/json': { schema } }),
       ...(row.stream === undefined ? {} : events),
+      ...Object.fromEntries((row.representations ?? []).map(({ type }) => [type, { schema: { type: 'string' } }])),
     };
     const response: JsonObject = {
       description: 'Success.',

@@ -43,6 +43,21 @@ export interface EventStream {
   terminator: string;
 }
 
+/**
+ * Another form of a row's body than JSON, for clients whose `Accept` prefers it: the text of one field, read by an
+ * operation of its own over the row's variables. Errors stay JSON.
+ */
+export interface Representation {
+  /** Media type, such as `text/csv`. */
+  type: string;
+  operation: DocumentNode;
+  /** Root field, and the field of it whose text is the body. */
+  field: string;
+  text: string;
+  /** Also chosen by `?format=<this>`, which comes before `Accept`. */
+  format?: string;
+}
+
 export interface Route {
   method: HttpMethod;
   /** Express path; a gateway row's path is mounted under each prefix of `prefixes`. */
@@ -65,6 +80,8 @@ export interface Route {
   /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */
   maps?: Record<string, { key: string }>;
   stream?: EventStream;
+  /** Other forms of the body; JSON where `Accept` prefers none of them. */
+  representations?: readonly Representation[];
   /**
    * Answers APPROVAL_REQUIRED as 202 `{"status": "approval_required", "proposal": …}` with this `Location` (`:field` from
    * the proposal). The proposal is the error's `details.proposal`. Contract §4, "Approval required".

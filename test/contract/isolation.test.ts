@@ -19,6 +19,7 @@ interface Ids {
   event: string;
   approval: string;
   submission: string;
+  usage: string;
 }
 
 let gateway: TestApp;
@@ -53,6 +54,8 @@ beforeAll(async () => {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
   });
+  const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
+  const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
@@ -61,6 +64,7 @@ beforeAll(async () => {
     policy: made.json.data.createPolicy.id,
     invocation: asked.headers.get('x-evidence-id')!,
     event: recorded.json.id,
+    usage: metered.json.id,
   };
 });
 afterAll(() => gateway.stop());
@@ -103,6 +107,8 @@ const idArguments: Record<string, Names> = {
   'policyVersions.id': 'policy',
   'recordSpineEvent.input.resourceId': 'nothing',
   'replayDecision.id': 'invocation',
+  'recordUsage.input.id': 'nothing',
+  'recordUsage.input.resourceId': 'nothing',
   'revokeApiKey.id': 'key',
   'rotateApiKey.id': 'key',
   'setFeaturePack.tenantId': 'tenant',
@@ -116,6 +122,7 @@ const idArguments: Record<string, Names> = {
   'updatePolicy.input.rules[].id': 'nothing',
   'updatePolicy.input.rules[].obligations[].id': 'nothing',
   'updateTenant.id': 'tenant',
+  'usageRecord.id': 'usage',
 };
 
 const isIdPlace = (path: string, type: string): boolean => type === 'ID' || /(^|\.)id$|Ids?$|Ids?\[\]$/.test(path);
@@ -198,7 +205,7 @@ describe('an id of tenant A in the hands of tenant B’s administrator', () => {
 
 describe('what tenant B is shown', () => {
   const own = rootFields.filter(({ kind }) => kind === 'query');
-  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation, ids.event];
+  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation, ids.event, ids.usage];
 
   test.each(own)('$name shows nothing of A', async (field) => {
     for (const key of [adminOfB, memberOfB, auditorOfB]) {
@@ -284,6 +291,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'PUT /api/trust/policies/:id': { names: 'policy', body: {} },
   'DELETE /api/trust/policies/:id': { names: 'policy' },
   'GET /api/trust/policies/:id/versions': { names: 'policy' },
+  'GET /api/trust/usage/records/:id': { names: 'usage' },
 };
 
 describe('REST rows with a path parameter', () => {

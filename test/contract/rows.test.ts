@@ -290,6 +290,19 @@ describe('the OpenAPI document', () => {
     ['get', '/v1/models/{id}', '/v1/models/gpt-4o'],
     ['get', '/v1/usage', '/v1/usage?group_by=user'],
     ['get', '/v1/health', '/v1/health'],
+    ['get', '/api/trust/policies', '/api/trust/policies'],
+    [
+      'post',
+      '/api/trust/policies/evaluate',
+      '/api/trust/policies/evaluate',
+      { action: 'ai.generate', resource: 'model:m', actor: 'ann', explain: true },
+    ],
+    [
+      'post',
+      '/api/trust/policies/simulate',
+      '/api/trust/policies/simulate',
+      { policies: [{ name: 'x', actions: ['*'], effect: 'deny' }] },
+    ],
     ['post', '/api/trust/pii/detect', '/api/trust/pii/detect', { content: 'jane@example.com' }],
     ['post', '/api/trust/pii/redact', '/api/trust/pii/redact', { content: 'jane@example.com' }],
   ];

@@ -161,6 +161,10 @@ test('a database that fell while nobody asked: the first request is refused befo
   const reply = await gateway.request('POST', '/v1/chat', { key, body: chat });
   expect([reply.status, reply.json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   expect(upstreamCalls()).toBe(0);
+  // The policies are in memory, but a decision that cannot be recorded is none.
+  const question = { action: 'ai.generate', resource: 'model:m', actor: 'client' };
+  const asked = await gateway.request('POST', '/api/trust/policies/evaluate', { key, body: question });
+  expect([asked.status, asked.json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   await database.up();
   await eventually(
     'answers again',

@@ -1,16 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  freshCounters,
-  monthStart,
-  nextMonthStart,
-  refusal,
-  roll,
-  windowStart,
-} from '../../src/features/gateway/admission.rules.js';
+import { freshCounters, refusal, roll, windowStart } from '../../src/features/gateway/admission.rules.js';
 import { InProcessAdmission } from '../../src/features/gateway/admission.service.js';
 import type { TenantSnapshot } from '../../src/features/tenancy/tenancy.port.js';
 import { DomainError } from '../../src/shared/errors.js';
+import { monthStart, nextMonthStart } from '../../src/shared/period.js';
 
 const NOON = Date.UTC(2026, 1, 28, 12, 0, 30);
 const limits = { requestsPerMinute: 2, tokensPerMinute: 100, monthlyBudget: 1_000n };

@@ -153,6 +153,50 @@ describe('bounds', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 
+  describe('of what an evaluation costs', () => {
+    const items = Array.from({ length: 6_000 }, (_, at) => at);
+    const large = { ...question, context: { items, few: items.slice(0, 500), text: 'a'.repeat(15_000), word: 'abc' } };
+    const doubled = (times: number, transform: string) => `.map(a, ${transform})`.repeat(times);
+
+    test.each([
+      [`[["x"]]${doubled(16, 'a + a')}.exists(l, "y" in l)`],
+      [`["x"]${doubled(16, '[a, a]')} == ["x"]${doubled(3, '[a, a]')}`],
+      [`["x"]${doubled(16, '{1: a, 2: a}')} == ["y"]`],
+      ['context.items.map(i, i + 1.0).size() == 6000'],
+      [`context.items.exists(i, ${Array(20).fill('i == -1').join(' || ')})`],
+      [`context.items${'.filter(i, i >= 0)'.repeat(9)}.size() == 1`],
+      [`[context.items].exists(l, ${Array(15).fill('l == context.items').join(' && ')} && false)`],
+      [`["${'ab'.repeat(100)}"]${doubled(17, 'a + a')} == []`],
+      ['context.text.matches("(a{0,30}){0,30}b")'],
+      ['context.text.matches("(a{500,}|b)*c")'],
+    ])('%s is stopped', (text) => {
+      expect(() => evaluate(text, large)).toThrow('costs too much');
+    });
+
+    test.each([
+      ['context.few.exists(i, i == 499)', true],
+      ['context.few.map(i, i + 1.0).size() == 500', true],
+      ['context.items.all(i, i < 6000)', true],
+      ['5999 in context.items', true],
+      ['context.items == context.items', true],
+      ['context.few + context.few == context.few', false],
+      ['context.text.matches("^a+$")', true],
+      ['context.word.matches("^[a-c]{1,20}$")', true],
+      ['context.text.contains("b") || size(context.text) == 15000', true],
+      ['bytes("ab") + bytes("c") == bytes("abc")', true],
+      ['{"a": [1, 2]} == {"a": [1, 2]}', true],
+      ['context.few[0] + 1.0 == 1 && 1.5 + 1.5 == 3.0', true],
+      ['(context.few + [7])[500] == 7', true],
+    ])('%s comes to %s', (text, expected) => {
+      expect(evaluate(text, large)).toBe(expected);
+    });
+
+    test('each evaluation has its own budget', () => {
+      const text = 'context.items.all(i, i < 6000)';
+      for (let at = 0; at < 20; at += 1) expect(evaluate(text, large)).toBe(true);
+    });
+  });
+
   test('no text keeps the compiler long, or breaks it', () => {
     for (const unit of ['-(', '(', '[', '{1:', '!', '-', 'a.all(x,', 'a?b:', 'a[', '"', '\\', 'a.']) {
       const before = performance.now();

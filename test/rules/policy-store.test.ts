@@ -2,6 +2,34 @@ import { expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { PolicyStore } from '../../src/features/trust/policy-store.service.js';
 
+test('reading all compiles no policy again that is at the same version', async () => {
+  let version = 1;
+  const stored = (id: string, at: number) => ({
+    id,
+    tenantId: 't',
+    name: id,
+    effect: 'allow',
+    version: at,
+    enabled: true,
+    mode: 'enforce',
+    actions: ['*'],
+    resources: ['*'],
+    rules: [],
+  });
+  const unitOfWork = {
+    platform: () => Promise.resolve([stored('p', 1), stored('q', version)]),
+  } as unknown as UnitOfWork;
+  const store = new PolicyStore(unitOfWork);
+  await store.loadAll();
+  const [p, q] = store.inForce('t');
+  version = 2;
+  await store.loadAll();
+  const [again, changed] = store.inForce('t');
+  expect(again).toBe(p);
+  expect(changed).not.toBe(q);
+  expect(changed).toMatchObject({ id: 'q', version: 2 });
+});
+
 test('an older read that ends later does not replace a newer one', async () => {
   const stored = (effect: string, version: number) => ({
     id: 'p',

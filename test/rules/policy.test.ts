@@ -215,7 +215,10 @@ describe('a set of policies', () => {
     effect: fc.constantFrom<CompiledPolicy['effect']>('allow', 'deny', 'require_approval'),
     mode: fc.constantFrom<CompiledPolicy['mode']>('enforce', 'log_only'),
     actions: fc.array(action, { minLength: 1, maxLength: 4 }),
-    resources: fc.array(resource, { minLength: 1, maxLength: 3 }),
+    resources: fc.oneof(
+      fc.array(resource, { minLength: 1, maxLength: 3 }),
+      fc.constant(['model:m', ...Array.from({ length: 25 }, (_, at) => `model:${at}`)]),
+    ),
   });
   const asked = fc.record({
     action: action.map((text) => text.replaceAll('*', 'other')),

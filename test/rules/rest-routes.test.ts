@@ -115,6 +115,26 @@ describe('checkRoutes', () => {
       ],
       'needs __typename',
     ],
+    [
+      'a representation without its text',
+      [
+        {
+          ...caseRow,
+          representations: [{ type: 'text/plain', operation: caseRow.operation, field: 'caseById', text: 'nope' }],
+        },
+      ],
+      'the representation text/plain sends caseById.nope, which is no text in its selection',
+    ],
+    [
+      'a representation of an invalid operation',
+      [
+        {
+          ...caseRow,
+          representations: [{ type: 'text/plain', operation: parse('{ nope }'), field: 'nope', text: 'x' }],
+        },
+      ],
+      'Cannot query field "nope"',
+    ],
   ])('refuses %s', (_, table, problem) => {
     expect(() => {
       checkRoutes(schema, table);

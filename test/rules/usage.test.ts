@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { dueNotices, freshCounters } from '../../src/features/gateway/admission.rules.js';
 import { cacheKey, isFresh } from '../../src/features/gateway/cache.rules.js';
 import type { ChatRequest } from '../../src/features/gateway/provider.port.js';
-import { periodOf, splitPeriod } from '../../src/features/gateway/usage.rules.js';
+import { splitPeriod } from '../../src/features/gateway/usage.rules.js';
+import { periodOf } from '../../src/shared/period.js';
 import { DomainError } from '../../src/shared/errors.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

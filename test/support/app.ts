@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type App, type AppOptions, startApp } from '../../src/app.js';
+import { type App, startApp } from '../../src/app.js';
+import type { AppOptions } from '../../src/services.js';
 import { readSettings } from '../../src/config/settings.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { createDatabase } from './database.js';

@@ -129,6 +129,21 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   spineInclusionProof: () => ({ eventId: 'none' }),
   verifySpine: () => ({}),
+  routeModel: () => ({
+    input: {
+      model: 'gpt-4o-mini',
+      type: 'CHAT',
+      constraints: { maxCostPerMillion: 5, providers: ['OPENAI'], dataResidency: 'ANY' },
+    },
+  }),
+  complianceReport: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2027-01-01T00:00:00Z' }),
+  usageRecord: () => ({ id: 'none' }),
+  usageSummary: () => ({
+    metric: 'sample.read',
+    startDate: '2026-01-01T00:00:00Z',
+    endDate: '2026-01-02T00:00:00Z',
+    groupBy: 'DAY',
+  }),
   chat: () => ({ input: chatInput() }),
   chatStream: () => ({ input: chatInput() }),
   createPolicy: () => ({ input: samplePolicy() }),
@@ -161,6 +176,16 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       roles: ['member'],
       allowedModels: ['gpt-4o'],
       expiresAt: '2100-01-01T00:00:00Z',
+    },
+  }),
+  recordUsage: () => ({
+    input: {
+      id: `sample-${randomHex(6)}`,
+      metric: 'sample.read',
+      value: 1.5,
+      resourceId: 'sample:1',
+      metadata: { sample: true },
+      timestamp: '2026-01-01T00:00:00Z',
     },
   }),
   recordSpineEvent: () => ({

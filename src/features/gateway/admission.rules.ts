@@ -1,4 +1,5 @@
 import type { NanoUsd } from '../../shared/money.js';
+import { monthStart, nextMonthStart } from '../../shared/period.js';
 
 export const WINDOW_MILLIS = 60_000;
 
@@ -34,18 +35,6 @@ export type Refusal =
 /** Start of the one-minute window of `now`, ms. */
 export function windowStart(now: number): number {
   return now - (now % WINDOW_MILLIS);
-}
-
-/** Start of the calendar month (UTC) of `now`, ms. */
-export function monthStart(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-}
-
-/** Start of the next calendar month (UTC), ms. */
-export function nextMonthStart(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }
 
 /** Counters of a tenant that has done nothing in this window and spent `used` in this month. */

@@ -2,13 +2,13 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
+import { monthStart } from '../../shared/period.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { Admission, RateStatus, Reservation } from './admission.port.js';
 import {
   type Counters,
   type Demand,
   freshCounters,
-  monthStart,
   type Refusal,
   refusal,
   roll,

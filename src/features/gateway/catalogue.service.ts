@@ -14,6 +14,13 @@ export interface ServedModel {
   adapter: ProviderAdapter;
 }
 
+/** A model for display, and whether it would be called: its provider is configured, and not cut off. */
+export interface ShownModel {
+  model: CatalogueModel;
+  isConfigured: boolean;
+  isAdmitted: boolean;
+}
+
 /** Which models there are, and who serves them: the catalogue, merged with what the local server lists. */
 export class Catalogue {
   private local: ReadonlyMap<string, CatalogueModel> = new Map();
@@ -70,21 +77,32 @@ export class Catalogue {
     });
   }
 
-  /** Every model, by id, with whether it would be called: its provider is configured and not cut off. */
-  all(): { model: CatalogueModel; available: boolean }[] {
+  /** Every model, by id. */
+  all(): ShownModel[] {
     const byId = new Map([...this.local, ...this.models]);
     return [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((model) => this.shown(model));
   }
 
   /** One model for display. Throws NOT_FOUND. */
-  one(id: string): { model: CatalogueModel; available: boolean } {
+  one(id: string): ShownModel {
     const model = resolveModel(id, this.models, this.local);
     if (model === undefined) throw modelNotFound(`the model ${id} does not exist; GET /v1/models lists those that do`);
     return this.shown(model);
   }
 
-  private shown(model: CatalogueModel): { model: CatalogueModel; available: boolean } {
-    return { model, available: this.adapters.has(model.provider) && this.breakers.isAvailable(model) };
+  /** One model, then its fallbacks in their order, for display. Throws NOT_FOUND. */
+  withFallbacks(id: string): ShownModel[] {
+    const first = this.one(id);
+    const fallbacks = first.model.fallbacks.flatMap((name) => this.models.get(name) ?? []);
+    return [first, ...fallbacks.map((model) => this.shown(model))];
+  }
+
+  private shown(model: CatalogueModel): ShownModel {
+    return {
+      model,
+      isConfigured: this.adapters.has(model.provider),
+      isAdmitted: this.breakers.isAvailable(model),
+    };
   }
 
   private async refreshLocal(): Promise<void> {

@@ -1,6 +1,5 @@
 import { nanoToUsd } from '../../shared/money.js';
-import type { CatalogueModel } from './catalogue.rules.js';
-import type { Catalogue } from './catalogue.service.js';
+import type { Catalogue, ShownModel } from './catalogue.service.js';
 import type { Model, ModelList } from './model.types.js';
 
 /** What can be asked for. */
@@ -8,18 +7,17 @@ export class ModelService {
   constructor(private readonly catalogue: Catalogue) {}
 
   list(): ModelList {
-    const models = this.catalogue.all().map(({ model, available }) => toModel(model, available));
+    const models = this.catalogue.all().map(toModel);
     return { object: 'list', models, data: models };
   }
 
   /** Throws NOT_FOUND. */
   one(id: string): Model {
-    const { model, available } = this.catalogue.one(id);
-    return toModel(model, available);
+    return toModel(this.catalogue.one(id));
   }
 }
 
-function toModel(model: CatalogueModel, available: boolean): Model {
+function toModel({ model, isConfigured, isAdmitted }: ShownModel): Model {
   const { input, cachedInput, output, source, asOf } = model.price;
   return {
     id: model.id,
@@ -28,7 +26,7 @@ function toModel(model: CatalogueModel, available: boolean): Model {
     ownedBy: model.provider,
     provider: model.provider,
     type: model.type,
-    available,
+    available: isConfigured && isAdmitted,
     ...(model.dimensions === undefined ? {} : { dimensions: model.dimensions }),
     contextWindow: model.contextWindow,
     maxOutputTokens: model.maxOutputTokens,

@@ -1,9 +1,10 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { nanoToUsd } from '../../shared/money.js';
+import { periodOf } from '../../shared/period.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { Admission } from './admission.port.js';
-import { periodOf, splitPeriod } from './usage.rules.js';
+import { splitPeriod } from './usage.rules.js';
 import type { UsageGroup, UsageGrouping, UsageInterval, UsagePoint, UsageStatistics } from './usage.types.js';
 
 interface UsageQuery {

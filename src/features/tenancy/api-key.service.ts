@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { randomHex } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { ApiKey } from './api-key.entity.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
@@ -49,9 +49,19 @@ export class ApiKeyService {
     if (input.expiresAt != null && input.expiresAt.getTime() <= this.records.clock.now()) {
       throw invalidRequest([{ path: 'expiresAt', message: 'expected a time in the future' }]);
     }
+    const { proposalId, ...payload } = input;
+    const proposed = {
+      intent: `issue an API key to ${input.subject}`,
+      action: 'user.create',
+      resource: `user:${input.subject}`,
+      resourceType: 'user',
+      payload: plainJson({ ...payload, roles, tenantId }),
+    };
+    const admission = await this.records.admit(principal, tenantId, proposed, proposalId);
     const { secret, hash } = newSecret();
     const { unitOfWork, directory } = this.records;
-    const apiKey = await unitOfWork.tenant(tenantId, (unit) => {
+    const apiKey = await unitOfWork.tenant(tenantId, async (unit) => {
+      await admission.settle(unit);
       const created = this.records.newKey(unit, { ...input, id: randomHex(8), tenantId, roles, hash });
       this.records.record(unit, {
         actor: principal.subject,
@@ -64,7 +74,7 @@ export class ApiKeyService {
           roles,
         },
       });
-      return Promise.resolve(created);
+      return created;
     });
     await directory.reload('api_keys', apiKey.id);
     return { secret: `pcl_${apiKey.id}_${secret}`, apiKey };

@@ -1,5 +1,6 @@
 import type { Unit } from '../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { type JsonObject, plainJson } from '../../shared/json.js';
 import { usdToNano } from '../../shared/money.js';
 import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
@@ -54,64 +55,101 @@ export class TenancyService {
   /** Throws NOT_FOUND, CONFLICT on a stale version, INVALID_REQUEST for limits that the tier does not have. */
   async updateTenant(principal: Principal, id: string, input: UpdateTenantInput): Promise<Tenant> {
     this.records.assertReach(principal, id);
-    const { version, monthlyBudgetUsd, defaultApprovers, ...rest } = withoutAbsent(input);
-    if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(withoutAbsent(input));
-    if (rest.status === 'suspended' && id === principal.homeTenantId) {
-      throw new DomainError('CONFLICT', 'nobody suspends the tenant that their own key is of: no key could undo it');
-    }
-    const { unitOfWork, directory, clock } = this.records;
-    const tenant = await unitOfWork.tenant(id, async (unit) => {
-      const found = await findTenant(unit.em, id);
-      assertVersion(found.version, version);
-      const changes: Partial<Tenant> = { ...rest };
-      if (rest.tier !== undefined && rest.tier !== 'enterprise') {
-        changes.requestsPerMinute = rest.requestsPerMinute ?? null;
-        changes.tokensPerMinute = rest.tokensPerMinute ?? null;
-      }
-      const approvers = defaultApprovers && storedApprovers(defaultApprovers);
-      if (approvers !== undefined) changes.defaultApprovers = approvers;
-      if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
-      assertLimits({ ...found, ...changes });
-      Object.assign(found, changes, { updatedAt: new Date(clock.now()) });
-      this.records.record(unit, {
-        actor: principal.subject,
-        action: 'tenant.configure',
-        tenantId: id,
-        resourceType: 'tenant',
-        resourceId: id,
-        details: {
-          changes: { ...rest, monthlyBudgetUsd, defaultApprovers: approvers && { ...approvers } },
-        },
-      });
-      return found;
-    });
+    this.assertMaySet(principal, id, input);
+    await this.admit(principal, id, `configure the tenant ${id}`, { id, input: plainJson(input) });
+    const { unitOfWork, directory } = this.records;
+    const tenant = await unitOfWork.tenant(id, async (unit) => (await this.change(unit, principal, id, input)).tenant);
     await directory.reload('tenants', id);
     return tenant;
+  }
+
+  /** Throws FORBIDDEN for settings that are the platform's, CONFLICT for what nobody could undo. */
+  assertMaySet(principal: Principal, id: string, input: UpdateTenantInput): void {
+    if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(withoutAbsent(input));
+    if (input.status === 'suspended' && id === principal.homeTenantId) {
+      throw new DomainError('CONFLICT', 'nobody suspends the tenant that their own key is of: no key could undo it');
+    }
+  }
+
+  /**
+   * Changes a tenant inside a unit of work; also resolves to what the changed settings were. Throws NOT_FOUND, CONFLICT on
+   * a stale version, INVALID_REQUEST for limits that the tier does not have.
+   */
+  async change(
+    unit: Unit,
+    principal: Principal,
+    id: string,
+    input: UpdateTenantInput,
+  ): Promise<{ tenant: Tenant; before: JsonObject }> {
+    const { version, monthlyBudgetUsd, defaultApprovers, ...rest } = withoutAbsent(input);
+    const found = await findTenant(unit.em, id);
+    assertVersion(found.version, version);
+    const changes: Partial<Tenant> = { ...rest };
+    if (rest.tier !== undefined && rest.tier !== 'enterprise') {
+      changes.requestsPerMinute = rest.requestsPerMinute ?? null;
+      changes.tokensPerMinute = rest.tokensPerMinute ?? null;
+    }
+    const approvers = defaultApprovers && storedApprovers(defaultApprovers);
+    if (approvers !== undefined) changes.defaultApprovers = approvers;
+    if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
+    assertLimits({ ...found, ...changes });
+    const names = Object.keys(withoutAbsent(input)).filter((name) => name !== 'version') as (keyof Tenant)[];
+    const before = plainJson(Object.fromEntries(names.map((name) => [name, found[name]])));
+    Object.assign(found, changes, { updatedAt: new Date(this.records.clock.now()) });
+    this.records.record(unit, {
+      actor: principal.subject,
+      action: 'tenant.configure',
+      tenantId: id,
+      resourceType: 'tenant',
+      resourceId: id,
+      details: {
+        changes: { ...rest, monthlyBudgetUsd, defaultApprovers: approvers && { ...approvers } },
+      },
+    });
+    return { tenant: found, before };
   }
 
   /** Switches a part of the platform on or off for a tenant. Throws NOT_FOUND. */
   async setFeaturePack(principal: Principal, { tenantId, pack, enabled }: FeatureSwitch): Promise<Tenant> {
     this.records.assertReach(principal, tenantId);
-    const { unitOfWork, directory, clock } = this.records;
-    const tenant = await unitOfWork.tenant(tenantId, async (unit) => {
-      const found = await findTenant(unit.em, tenantId);
-      const packs = new Set(found.featurePacks);
-      if (enabled) packs.add(pack);
-      else packs.delete(pack);
-      found.featurePacks = allFeaturePacks.filter((known) => packs.has(known));
-      found.updatedAt = new Date(clock.now());
-      this.records.record(unit, {
-        actor: principal.subject,
-        action: enabled ? 'feature_pack.enabled' : 'feature_pack.disabled',
-        tenantId,
-        resourceType: 'tenant',
-        resourceId: tenantId,
-        details: { pack },
-      });
-      return found;
-    });
+    const intent = `switch ${pack} ${enabled ? 'on' : 'off'} for the tenant ${tenantId}`;
+    await this.admit(principal, tenantId, intent, { id: tenantId, pack, enabled });
+    const { unitOfWork, directory } = this.records;
+    const tenant = await unitOfWork.tenant(tenantId, (unit) =>
+      this.switchPack(unit, principal, { tenantId, pack, enabled }),
+    );
     await directory.reload('tenants', tenantId);
     return tenant;
+  }
+
+  /** Switches a feature pack inside a unit of work. Throws NOT_FOUND. */
+  async switchPack(unit: Unit, principal: Principal, { tenantId, pack, enabled }: FeatureSwitch): Promise<Tenant> {
+    const found = await findTenant(unit.em, tenantId);
+    const packs = new Set(found.featurePacks);
+    if (enabled) packs.add(pack);
+    else packs.delete(pack);
+    found.featurePacks = allFeaturePacks.filter((known) => packs.has(known));
+    found.updatedAt = new Date(this.records.clock.now());
+    this.records.record(unit, {
+      actor: principal.subject,
+      action: enabled ? 'feature_pack.enabled' : 'feature_pack.disabled',
+      tenantId,
+      resourceType: 'tenant',
+      resourceId: tenantId,
+      details: { pack },
+    });
+    return found;
+  }
+
+  private async admit(principal: Principal, id: string, intent: string, payload: JsonObject): Promise<void> {
+    const action = 'tenant.configure';
+    await this.records.admit(principal, id, {
+      intent,
+      action,
+      resource: `tenant:${id}`,
+      resourceType: 'tenant',
+      payload,
+    });
   }
 }
 

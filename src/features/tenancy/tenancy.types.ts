@@ -130,6 +130,10 @@ export class IssueApiKeyInput {
 
   @Field(() => DateTime, { nullable: true, description: 'When the key ends by itself.' })
   expiresAt?: Date | null;
+
+  @Constrain({ maxLength: 100 })
+  @Field(() => ID, { nullable: true, description: 'The approved proposal of this very request, where one was needed.' })
+  proposalId?: string;
 }
 
 @ObjectType({ description: 'A new or rotated key. The only time that its secret is shown.' })

@@ -43,3 +43,12 @@ export function openCheckpoint(note: string, verifier: NoteVerifier): Checkpoint
   const checkpoint = text === undefined ? undefined : parseCheckpointBody(text);
   return checkpoint?.origin === verifier.name ? checkpoint : undefined;
 }
+
+/**
+ * An inclusion proof as text that is verified offline: the event's place, the audit path from the leaf upwards (hex), and
+ * the signed note of the tree. C2SP tlog-proof v1, without extra data.
+ */
+export function proofText(index: bigint, path: readonly string[], note: string): string {
+  const hashes = path.map((hash) => Buffer.from(hash, 'hex').toString('base64'));
+  return ['c2sp.org/tlog-proof@v1', `index ${index}`, ...hashes, '', note].join('\n');
+}

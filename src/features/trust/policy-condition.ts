@@ -1,16 +1,15 @@
-import { celEnv, isCelError, parse, plan } from '@bufbuild/cel';
+import { isCelError, parse, plan } from '@bufbuild/cel';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { FactRead, PolicyQuestion } from './policy.port.js';
+import { type Expression, partsOf } from './policy-expression.js';
 import { factsOf, factsRead } from './policy-facts.js';
+import { environment, meterComprehensions, onBudget } from './policy-meter.js';
 
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 50;
 const MAX_NODES = 200;
 const MAX_ENTRIES = 100;
 const MAX_MESSAGE = 300;
-
-type Expression = ReturnType<typeof parse>['expr'];
-type Child = Expression | undefined;
 
 /** A condition did not come to true or false. */
 export class ConditionError extends Error {}
@@ -23,11 +22,9 @@ export interface Condition {
   reads(question: PolicyQuestion): FactRead[];
 }
 
-const environment = celEnv();
-
 /**
- * Compiles the CEL text of a condition, or says what is wrong with it. CEL has no limit on what an evaluation costs, so
- * what is saved is bounded: length, nodes, entries of literals, and comprehensions do not nest.
+ * Compiles the CEL text of a condition, or says what is wrong with it. What is saved is bounded: length, nodes, entries of
+ * literals, and comprehensions do not nest. What an evaluation costs is bounded as well; one over its budget fails.
  */
 export function compileCondition(text: string): Condition | { problems: string[] } {
   if (text.length > MAX_LENGTH) return { problems: [`a condition has at most ${MAX_LENGTH} characters`] };
@@ -36,18 +33,20 @@ export function compileCondition(text: string): Condition | { problems: string[]
   try {
     const parsed = parse(text);
     const positions: Record<string, number> = parsed.sourceInfo?.positions ?? {};
-    const problems = boundsProblems(parsed.expr, (id) => positionOf(text, positions[id.toString()] ?? 0));
+    const { expr } = parsed;
+    const problems = boundsProblems(expr, (id) => positionOf(text, positions[id.toString()] ?? 0));
     if (problems.length > 0) return { problems };
+    meterComprehensions(expr);
     const planned = plan(environment, parsed);
     return {
       evaluate(question) {
-        const result = attempt(() => planned(variablesOf(question)));
+        const result = attempt(() => onBudget(() => planned(variablesOf(question))));
         if (typeof result !== 'boolean') {
           throw new ConditionError(isCelError(result) ? brief(result.message) : 'came to neither true nor false');
         }
         return result;
       },
-      reads: (question) => factsRead(parsed.expr, question),
+      reads: (question) => factsRead(expr, question),
     };
   } catch (error) {
     return { problems: [parseProblem(error)] };
@@ -99,40 +98,18 @@ function positionOf(text: string, offset: number): string {
 function boundsProblems(root: Expression, where: (id: bigint) => string): string[] {
   const problems: string[] = [];
   let nodes = 0;
-  const walk = (expression: Child, isInside: boolean): void => {
-    if (expression === undefined) return;
+  const walk = (expression: Expression, isInside: boolean): void => {
     nodes += 1;
     const { exprKind: kind, id } = expression;
     const say = (words: string): void => void problems.push(`${where(id)}: ${words}`);
-    const each = (children: Child[], inside = isInside): void => {
-      for (const child of children) walk(child, inside);
-    };
-    switch (kind.case) {
-      case 'selectExpr':
-        each([kind.value.operand]);
-        break;
-      case 'callExpr':
-        each([kind.value.target, ...kind.value.args]);
-        break;
-      case 'listExpr':
-        if (kind.value.elements.length > MAX_ENTRIES) say(`a list has at most ${MAX_ENTRIES} entries`);
-        each(kind.value.elements);
-        break;
-      case 'structExpr':
-        if (kind.value.entries.length > MAX_ENTRIES) say(`a map has at most ${MAX_ENTRIES} entries`);
-        for (const { keyKind, value } of kind.value.entries) {
-          each([keyKind.case === 'mapKey' ? keyKind.value : undefined, value]);
-        }
-        break;
-      case 'comprehensionExpr': {
-        if (isInside) say('all, exists, exists_one, map and filter do not nest');
-        const { iterRange, accuInit, loopCondition, loopStep, result } = kind.value;
-        each([iterRange, accuInit]);
-        each([loopCondition, loopStep, result], true);
-        break;
-      }
-      default:
-    }
+    if (kind.case === 'listExpr' && kind.value.elements.length > MAX_ENTRIES)
+      say(`a list has at most ${MAX_ENTRIES} entries`);
+    if (kind.case === 'structExpr' && kind.value.entries.length > MAX_ENTRIES)
+      say(`a map has at most ${MAX_ENTRIES} entries`);
+    if (kind.case === 'comprehensionExpr' && isInside) say('all, exists, exists_one, map and filter do not nest');
+    const { once, repeated } = partsOf(expression);
+    for (const child of once) walk(child, isInside);
+    for (const child of repeated) walk(child, true);
   };
   walk(root, false);
   if (nodes > MAX_NODES) problems.push(`a condition has at most ${MAX_NODES} terms; this one has ${nodes}`);

@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EvidenceLog } from '../../database/evidence-log.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import type { Clock } from '../../shared/clock.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
@@ -15,7 +16,7 @@ import { soundnessIssues, termsOfDraft } from './policy-draft.js';
 import { explain } from './policy-explanation.rules.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import { PolicyIndex } from './policy-index.rules.js';
-import type { PolicyDecision, PolicyQuestion } from './policy.port.js';
+import type { CompiledPolicy, PolicyDecision, PolicyQuestion } from './policy.port.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput } from './policy.types.js';
 import type { SpineReader, SpineSealer, StoredEvent } from './spine.port.js';
@@ -76,7 +77,7 @@ export class PolicyDecisions {
       throw new DomainError('CONFLICT', `the details of decision ${id} are erased: nobody knows what was asked`);
     const recorded = isOwn ? recordedDecision(event) : undefined;
     if (recorded === undefined) throw new DomainError('NOT_FOUND', `there is no decision ${id}`);
-    const policies = new PolicyIndex(await this.options.history.at(tenant.id, recorded.asked));
+    const policies = new PolicyIndex(await this.options.history.at(tenant.id, recorded.asked, recorded.question));
     const replayed = policies.decide(recorded.question);
     return {
       decisionId: id,
@@ -107,10 +108,11 @@ export class PolicyDecisions {
     return simulation;
   }
 
-  private async policiesFor(tenantId: string, { versions, asOf }: EvaluatePolicyInput): Promise<PolicyIndex> {
+  private async policiesFor(tenantId: string, input: EvaluatePolicyInput): Promise<PolicyIndex> {
     const { history, store } = this.options;
-    if (versions != null) return new PolicyIndex(await history.at(tenantId, versions));
-    if (asOf != null) return new PolicyIndex(await history.asOf(tenantId, asOf));
+    const { versions, asOf } = input;
+    if (versions != null) return new PolicyIndex(await history.at(tenantId, versions, input));
+    if (asOf != null) return new PolicyIndex(await history.asOf(tenantId, asOf, input));
     return store.policiesOf(tenantId);
   }
 
@@ -135,23 +137,25 @@ export class PolicyDecisions {
   private async withDrafts(tenantId: string, drafts: readonly CreatePolicyInput[]): Promise<PolicyIndex> {
     const all = drafts.map(termsOfDraft);
     const names = all.map(({ name }) => name);
-    const issues = all.flatMap(({ name, actions, rules }, index) => [
-      ...(names.indexOf(name) === index
-        ? []
-        : [{ path: `policies[${index}].name`, message: 'another draft has this name' }]),
-      ...soundnessIssues(actions, rules, `policies[${index}].`),
-    ]);
+    const issues: RequestIssue[] = [];
+    for (const [index, { name, actions, rules }] of all.entries()) {
+      // To compile conditions takes time, which others need too.
+      await turn();
+      const path = `policies[${index}].`;
+      if (names.indexOf(name) !== index) issues.push({ path: `${path}name`, message: 'another draft has this name' });
+      issues.push(...soundnessIssues(actions, rules, path));
+    }
     if (issues.length > 0) throw invalidRequest(issues);
     const { unitOfWork, store } = this.options;
     const replaced = await unitOfWork.tenant(tenantId, ({ em }) => em.find(Policy, { name: { $in: names } }));
     const ids = new Map(replaced.map(({ name, id, version }) => [name, { id, version }]));
     const kept = store.inForce(tenantId).filter(({ id }) => replaced.every((one) => one.id !== id));
-    const added = all
-      .filter(({ enabled }) => enabled)
-      .map((terms) => {
-        const { id, version } = ids.get(terms.name) ?? { id: `draft:${terms.name}`, version: 0 };
-        return compilePolicy(id, version, terms);
-      });
+    const added: CompiledPolicy[] = [];
+    for (const terms of all.filter(({ enabled }) => enabled)) {
+      await turn();
+      const { id, version } = ids.get(terms.name) ?? { id: `draft:${terms.name}`, version: 0 };
+      added.push(compilePolicy(id, version, terms));
+    }
     return new PolicyIndex([...kept, ...added]);
   }
 }

@@ -13,9 +13,9 @@ import { CreatePolicyInput } from './policy.types.js';
 import { PolicyVersionReference } from './policy-version.types.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
-const MAX_CONTEXT = 100_000;
+const MAX_CONTEXT = 20_000;
 const MAX_VERSIONS = 1_000;
-const MAX_DRAFTS = 100;
+const MAX_DRAFTS = 20;
 export const MAX_SIMULATED = 5_000;
 
 const RuleOutcomeEnum = { HELD: 'held', DID_NOT_HOLD: 'did_not_hold', FAILED: 'failed' } as const satisfies Record<

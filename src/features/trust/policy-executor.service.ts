@@ -29,7 +29,8 @@ export class PolicyExecutor implements TransactionalExecutor {
     const { readers } = this.options;
     const fields = isJsonObject(input) ? input : {};
     if (operation === 'create') return { operation, input: plainJson(readers.create(fields)) };
-    if (typeof id !== 'string' || id === '') throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
+    if (typeof id !== 'string' || id === '')
+      throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
     if (operation === 'update') return { operation, id, input: plainJson(readers.update(fields)) };
     if (operation === 'delete') return { operation, id };
     throw invalidRequest([{ path: 'payload.operation', message: 'expected create, update or delete' }]);
@@ -45,7 +46,7 @@ export class PolicyExecutor implements TransactionalExecutor {
       const created = changes.create(unit, principal, input as unknown as CreatePolicyInput);
       return { operation, id: created.id, version: 1 };
     }
-    const policyId = String(id as string);
+    const policyId = id as string;
     const before = termsOf(await findPolicy(unit.em, policyId));
     if (operation === 'delete') {
       await changes.remove(unit, principal, policyId);
@@ -58,22 +59,26 @@ export class PolicyExecutor implements TransactionalExecutor {
   /** Throws CONFLICT when the policy was changed since. */
   async rollBack(unit: Unit, principal: Principal, { operation, id, version, before }: JsonObject): Promise<void> {
     const { changes } = this.options;
-    const policyId = String(id as string);
+    const policyId = id as string;
     if (operation === 'delete') {
       changes.create(unit, principal, before as unknown as CreatePolicyInput);
       return;
     }
     const found = await findPolicy(unit.em, policyId);
     if (found.version !== version)
-      throw new DomainError('CONFLICT', `the policy was changed since, to version ${found.version}; it is not rolled back`, {
-        details: { version: found.version },
-      });
+      throw new DomainError(
+        'CONFLICT',
+        `the policy was changed since, to version ${found.version}; it is not rolled back`,
+        {
+          details: { version: found.version },
+        },
+      );
     if (operation === 'create') await changes.remove(unit, principal, policyId);
     else await changes.update(unit, principal, policyId, before as unknown as UpdatePolicyInput);
   }
 
   async committed({ id }: JsonObject): Promise<void> {
-    await this.options.store.reload(String(id as string));
+    await this.options.store.reload(id as string);
   }
 }
 

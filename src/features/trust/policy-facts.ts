@@ -1,8 +1,6 @@
-import type { parse } from '@bufbuild/cel';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { type Expression, partsOf } from './policy-expression.js';
 import type { FactRead, PolicyQuestion } from './policy.port.js';
-
-type Expression = ReturnType<typeof parse>['expr'];
 
 /** What a value is cut to, in characters of its JSON. */
 const MAX_VALUE = 200;
@@ -32,41 +30,19 @@ export function factsRead(root: Expression, question: PolicyQuestion): FactRead[
 }
 
 /** `names` are the facts that are not hidden by the variable of a comprehension. */
-function collect(expression: Expression | undefined, names: ReadonlySet<string>, paths: Set<string>): void {
-  if (expression === undefined) return;
+function collect(expression: Expression, names: ReadonlySet<string>, paths: Set<string>): void {
   const path = pathOf(expression, names);
   if (path !== undefined) {
     paths.add(path);
     return;
   }
-  const { exprKind: kind } = expression;
-  const each = (children: (Expression | undefined)[]): void => {
-    for (const child of children) collect(child, names, paths);
-  };
-  switch (kind.case) {
-    case 'selectExpr':
-      each([kind.value.operand]);
-      break;
-    case 'callExpr':
-      each([kind.value.target, ...kind.value.args]);
-      break;
-    case 'listExpr':
-      each(kind.value.elements);
-      break;
-    case 'structExpr':
-      for (const { keyKind, value } of kind.value.entries) {
-        each([keyKind.case === 'mapKey' ? keyKind.value : undefined, value]);
-      }
-      break;
-    case 'comprehensionExpr': {
-      const { iterRange, accuInit, loopCondition, loopStep, result, iterVar, accuVar } = kind.value;
-      each([iterRange, accuInit]);
-      const inside = new Set([...names].filter((name) => name !== iterVar && name !== accuVar));
-      for (const child of [loopCondition, loopStep, result]) collect(child, inside, paths);
-      break;
-    }
-    default:
-  }
+  const { once, repeated } = partsOf(expression);
+  for (const child of once) collect(child, names, paths);
+  const kind = expression.exprKind;
+  if (kind.case !== 'comprehensionExpr') return;
+  const { iterVar, accuVar } = kind.value;
+  const inside = new Set([...names].filter((name) => name !== iterVar && name !== accuVar));
+  for (const child of repeated) collect(child, inside, paths);
 }
 
 /** `context.amount` of such an expression; undefined for one that is no path from a fact. */

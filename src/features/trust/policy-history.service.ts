@@ -6,6 +6,7 @@ import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../sha
 import { compilePolicy } from './compiled-policy.js';
 import type { Policy } from './policy.entity.js';
 import type { CompiledPolicy, PolicyTerms, PolicyVersionId } from './policy.port.js';
+import { type Asked, matchesPatterns } from './policy.rules.js';
 import { PolicyVersion } from './policy-version.entity.js';
 import type { PolicyVersionType } from './policy-version.types.js';
 
@@ -50,8 +51,11 @@ export class PolicyHistory {
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toVersion(node), cursor })) };
   }
 
-  /** Those of the policies that are enabled at those versions. Throws NOT_FOUND for a version that there is not. */
-  async at(tenantId: string, versions: readonly PolicyVersionId[]): Promise<CompiledPolicy[]> {
+  /**
+   * The policies that are enabled at those versions and whose patterns match: only these are compiled, which takes time.
+   * Throws NOT_FOUND for a version that there is not.
+   */
+  async at(tenantId: string, versions: readonly PolicyVersionId[], asked: Asked): Promise<CompiledPolicy[]> {
     const ids = versions.map(({ id }) => id).filter(isUuid);
     const found = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.find(PolicyVersion, {
@@ -65,12 +69,12 @@ export class PolicyHistory {
       const one = known.get(name);
       if (one === undefined)
         throw new DomainError('NOT_FOUND', `there is no policy ${name.replace('@', ' at version ')}`);
-      return one.deleted || !one.terms.enabled ? [] : [compilePolicy(one.policyId, one.version, one.terms)];
+      return compileMatching({ ...one, id: one.policyId }, asked);
     });
   }
 
-  /** The policies that were enabled at a moment. */
-  async asOf(tenantId: string, moment: Date): Promise<CompiledPolicy[]> {
+  /** The policies that were enabled at a moment and whose patterns match. */
+  async asOf(tenantId: string, moment: Date, asked: Asked): Promise<CompiledPolicy[]> {
     const latest = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ policy_id: string; version: number; terms: PolicyTerms; deleted: boolean }[]>(
         `SELECT DISTINCT ON (policy_id) policy_id, version, terms, deleted FROM policy_versions
@@ -78,10 +82,15 @@ export class PolicyHistory {
         [tenantId, moment.toISOString()],
       ),
     );
-    return latest.flatMap(({ policy_id: id, version, terms, deleted }) =>
-      deleted || !terms.enabled ? [] : [compilePolicy(id, version, terms)],
-    );
+    return latest.flatMap(({ policy_id: id, ...rest }) => compileMatching({ id, ...rest }, asked));
   }
+}
+
+function compileMatching(
+  { id, version, terms, deleted }: PolicyVersionId & { terms: PolicyTerms; deleted: boolean },
+  asked: Asked,
+): CompiledPolicy[] {
+  return deleted || !terms.enabled || !matchesPatterns(terms, asked) ? [] : [compilePolicy(id, version, terms)];
 }
 
 function termsOf(policy: PolicyTerms): PolicyTerms {

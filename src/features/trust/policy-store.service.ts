@@ -11,7 +11,7 @@ import type { CompiledPolicy, PolicyLookup } from './policy.port.js';
  */
 export class PolicyStore implements PolicyLookup {
   readonly table = 'policies';
-  private readonly policies = new Map<string, Map<string, CompiledPolicy>>();
+  private policies = new Map<string, Map<string, CompiledPolicy>>();
   private readonly owners = new Map<string, string>();
   /** Made when first asked for, so that many changes in a row make one index. */
   private readonly indexes = new Map<string, PolicyIndex>();
@@ -33,10 +33,11 @@ export class PolicyStore implements PolicyLookup {
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
-      this.policies.clear();
+      const before = this.policies;
+      this.policies = new Map();
       this.owners.clear();
       this.indexes.clear();
-      for (const policy of policies) this.put(policy);
+      for (const policy of policies) this.put(policy, before.get(policy.tenantId)?.get(policy.id));
     });
   }
 
@@ -56,10 +57,12 @@ export class PolicyStore implements PolicyLookup {
     });
   }
 
-  private put(policy: Policy): void {
+  /** `before`: the policy as it was known; compiled again only at another version. */
+  private put(policy: Policy, before?: CompiledPolicy): void {
     const { id, tenantId, version } = policy;
     const known = this.policies.get(tenantId) ?? new Map<string, CompiledPolicy>();
-    this.policies.set(tenantId, known.set(id, compilePolicy(id, version, policy)));
+    const compiled = before?.version === version ? before : compilePolicy(id, version, policy);
+    this.policies.set(tenantId, known.set(id, compiled));
     this.owners.set(id, tenantId);
     this.indexes.delete(tenantId);
   }

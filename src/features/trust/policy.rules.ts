@@ -22,8 +22,14 @@ const REASON: Record<PolicyEffect, string> = {
   allow: 'allowed by policy',
 };
 
+/** What patterns look at. */
+export type Asked = Pick<PolicyQuestion, 'action' | 'resource'>;
+
 /** True when an action pattern and a resource pattern of the policy match the question. */
-function matchesPatterns({ actions, resources }: CompiledPolicy, { action, resource }: PolicyQuestion): boolean {
+export function matchesPatterns(
+  { actions, resources }: Pick<CompiledPolicy, 'actions' | 'resources'>,
+  { action, resource }: Asked,
+): boolean {
   const segments = action.split('.');
   return actions.some((pattern) => compileAction(pattern)(segments)) && compileResources(resources)(resource);
 }

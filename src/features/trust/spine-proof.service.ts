@@ -3,6 +3,7 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
+import { proofText } from './checkpoint.rules.js';
 import { consistencyRanges, inclusionRanges, type LeafRange, RangeHasher } from './merkle-proof.rules.js';
 import type { SpineReader } from './spine.port.js';
 import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from './spine.types.js';
@@ -30,15 +31,17 @@ export class SpineProofs {
     // Only where the log contradicts its checkpoints: otherwise the current one covers whatever is stored.
     if (event.sequence >= checkpoint.size)
       throw new DomainError('CONFLICT', 'no checkpoint covers this event; verify the log');
+    const hashes = await this.hashes(tenant.id, inclusionRanges(event.sequence, checkpoint.size));
     return {
       eventId: event.id,
       leafHash: event.leafHash,
       leafIndex: Number(event.sequence),
       treeSize: Number(checkpoint.size),
       rootHash: checkpoint.root.toString('hex'),
-      hashes: await this.hashes(tenant.id, inclusionRanges(event.sequence, checkpoint.size)),
+      hashes,
       checkpoint: checkpoint.note,
       publicKey: checkpoint.verifierKey,
+      text: proofText(event.sequence, hashes, checkpoint.note),
     };
   }
 

@@ -2,10 +2,12 @@ import { connection, field, fromBody, fromPath, fromQuery, type Route, route } f
 import {
   RecordSpineEventDocument,
   SpineCheckpointDocument,
+  SpineCheckpointNoteDocument,
   SpineConsistencyProofDocument,
   SpineEventDocument,
   SpineEventsDocument,
   SpineInclusionProofDocument,
+  SpineInclusionProofTextDocument,
 } from './spine.operations.generated.js';
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
@@ -63,6 +65,9 @@ export const spineRoutes: Route[] = [
     operation: SpineInclusionProofDocument,
     variables: { id: fromPath('id') },
     body: field('spineInclusionProof'),
+    representations: [
+      { type: 'text/plain', operation: SpineInclusionProofTextDocument, field: 'spineInclusionProof', text: 'text' },
+    ],
   }),
   route({
     ...row,
@@ -72,6 +77,9 @@ export const spineRoutes: Route[] = [
     operation: SpineCheckpointDocument,
     variables: {},
     body: field('spineCheckpoint'),
+    representations: [
+      { type: 'text/plain', operation: SpineCheckpointNoteDocument, field: 'spineCheckpoint', text: 'checkpoint' },
+    ],
   }),
   route({
     ...row,

@@ -182,6 +182,9 @@ export class SpineInclusionProof {
 
   @Field(() => String, { description: 'The C2SP verifier key that opens the note.' })
   publicKey!: string;
+
+  @Field(() => String, { description: 'Index, path and note as one text for offline use. C2SP tlog-proof.' })
+  text!: string;
 }
 
 @ObjectType({ description: 'That a log only grew between two sizes. RFC 6962 §2.1.2.' })

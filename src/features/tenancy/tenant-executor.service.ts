@@ -1,0 +1,79 @@
+import type { Unit } from '../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../shared/json.js';
+import type { TransactionalExecutor } from '../proposals/proposal.port.js';
+import { allFeaturePacks } from './tenancy.rules.js';
+import type { FeaturePack, Principal } from './tenancy.port.js';
+import type { TenancyService } from './tenancy.service.js';
+import type { UpdateTenantInput } from './tenancy.types.js';
+import type { TenancyRecords } from './tenancy-records.service.js';
+
+/**
+ * Executes approved configurations of tenants: `{id, input}` as of `updateTenant`, or `{id, pack, enabled}` as of
+ * `setFeaturePack`. Contract §8.
+ */
+export class TenantExecutor implements TransactionalExecutor {
+  readonly kind = 'transaction';
+  readonly actions = ['tenant.configure'];
+
+  constructor(
+    private readonly service: TenancyService,
+    private readonly records: TenancyRecords,
+    /** Checks an input as the doors do. Throws INVALID_REQUEST. */
+    private readonly read: (input: JsonObject) => object,
+  ) {}
+
+  accept({ id, input, pack, enabled }: JsonObject): JsonObject {
+    if (typeof id !== 'string' || id === '')
+      throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a tenant' }]);
+    if (input !== undefined) return { id, input: plainJson(this.read(isJsonObject(input) ? input : {})) };
+    if (typeof enabled !== 'boolean' || !allFeaturePacks.some((known) => known === pack))
+      throw invalidRequest([
+        { path: 'payload.input', message: 'expected the changes, or a pack and whether it is enabled' },
+      ]);
+    return { id, pack, enabled };
+  }
+
+  resourceOf({ id }: JsonObject): string {
+    return `tenant:${id as string}`;
+  }
+
+  async execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject> {
+    const id = this.own(principal, payload);
+    if (payload.input === undefined) {
+      const { pack, enabled } = payload as { pack: FeaturePack; enabled: boolean };
+      const { version } = await this.service.switchPack(unit, principal, { tenantId: id, pack, enabled });
+      return { id, pack, enabled, version };
+    }
+    const input = payload.input as unknown as UpdateTenantInput;
+    this.service.assertMaySet(principal, id, input);
+    const { tenant, before } = await this.service.change(unit, principal, id, input);
+    await unit.em.flush();
+    return { id, before, version: tenant.version };
+  }
+
+  /** Throws CONFLICT when the tenant was changed since. */
+  async rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<void> {
+    const id = this.own(principal, result);
+    const { before, version, pack, enabled } = result;
+    if (before === undefined) {
+      await this.service.switchPack(unit, principal, {
+        tenantId: id,
+        pack: pack as FeaturePack,
+        enabled: enabled !== true,
+      });
+      return;
+    }
+    await this.service.change(unit, principal, id, { ...(before as UpdateTenantInput), version: version as number });
+  }
+
+  async committed({ id }: JsonObject): Promise<void> {
+    await this.records.directory.reload('tenants', id as string);
+  }
+
+  /** Proposals act inside their own tenant. */
+  private own(principal: Principal, { id }: JsonObject): string {
+    if (id !== principal.tenant.id) throw new DomainError('NOT_FOUND', `there is no tenant ${id as string}`);
+    return id;
+  }
+}

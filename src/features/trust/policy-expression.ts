@@ -1,0 +1,46 @@
+import type { parse } from '@bufbuild/cel';
+
+/** A node of a parsed condition. */
+export type Expression = NonNullable<ReturnType<typeof parse>['expr']>;
+
+/** What a node is made of. `repeated`: what a comprehension evaluates for each item. */
+export interface Parts {
+  once: Expression[];
+  repeated: Expression[];
+}
+
+/** The nodes under a node. */
+export function partsOf({ exprKind: kind }: Expression): Parts {
+  switch (kind.case) {
+    case 'selectExpr':
+      return parts([kind.value.operand]);
+    case 'callExpr':
+      return parts([kind.value.target, ...kind.value.args]);
+    case 'listExpr':
+      return parts(kind.value.elements);
+    case 'structExpr':
+      return parts(
+        kind.value.entries.flatMap(({ keyKind, value }) => [
+          keyKind.case === 'mapKey' ? keyKind.value : undefined,
+          value,
+        ]),
+      );
+    case 'comprehensionExpr': {
+      const { iterRange, accuInit, loopCondition, loopStep, result } = kind.value;
+      return parts([iterRange, accuInit], [loopCondition, loopStep, result]);
+    }
+    default:
+      return parts([]);
+  }
+}
+
+function parts(once: (Expression | undefined)[], repeated: (Expression | undefined)[] = []): Parts {
+  const present = (all: (Expression | undefined)[]) => all.filter((one) => one !== undefined);
+  return { once: present(once), repeated: present(repeated) };
+}
+
+/** How many nodes there are in an expression. */
+export function termsOf(expression: Expression): number {
+  const { once, repeated } = partsOf(expression);
+  return [...once, ...repeated].reduce((sum, child) => sum + termsOf(child), 1);
+}

@@ -1,0 +1,68 @@
+import { getNamedType, isScalarType, type DocumentNode, type GraphQLSchema } from 'graphql';
+import Negotiator from 'negotiator';
+import { DomainError } from '../shared/errors.js';
+import { bodyField } from './encode.js';
+import type { Representation, Route } from './route.js';
+import { operationOf, selectedFields } from './selection.js';
+
+/** As clients may ask for it: everything that is sent is UTF-8. */
+const offered = (type: string): string => `${type};charset=utf-8`;
+
+/** A representation, compiled. */
+interface CompiledRepresentation {
+  readonly type: string;
+  readonly operation: DocumentNode;
+  /** The body. Throws NOT_FOUND when the root field had no value. */
+  read(data: Record<string, unknown>): string;
+}
+
+/** The representations of a row beside JSON. */
+export interface CompiledRepresentations {
+  /** What every success of the row bears. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * What the client prefers, by RFC 9110 §12.5.1, or by `format`; undefined: JSON. Also when nothing that there is would
+   * be acceptable: an answer in JSON is more use than a refusal in JSON.
+   */
+  choose(accept: string | undefined, format: string | null): CompiledRepresentation | undefined;
+}
+
+/** What `?format=` may be on a row; undefined when the row does not read it. */
+export function formatsOf({ representations = [] }: Route): string[] | undefined {
+  const formats = representations.flatMap(({ format }) => format ?? []);
+  return formats.length === 0 ? undefined : ['json', ...formats];
+}
+
+function compile(schema: GraphQLSchema, { type, operation: document, field, text }: Representation) {
+  const operation = operationOf(schema, document);
+  const picked = selectedFields(operation, bodyField(operation, field).parts).get(text);
+  const scalar = picked === undefined ? undefined : getNamedType(picked.type);
+  if (!isScalarType(scalar) || scalar.name !== 'String') {
+    throw new Error(`the representation ${type} sends ${field}.${text}, which is no text in its selection`);
+  }
+  return {
+    type,
+    operation: document,
+    read(data: Record<string, unknown>): string {
+      const value = data[field] as Record<string, unknown> | null | undefined;
+      if (value === null || value === undefined) throw new DomainError('NOT_FOUND', 'not found');
+      return value[text] as string;
+    },
+  };
+}
+
+/** Compiles the representations of a row; undefined when it has only JSON. Throws what is wrong with them. */
+export function compileRepresentations(schema: GraphQLSchema, row: Route): CompiledRepresentations | undefined {
+  const { representations } = row;
+  if (representations === undefined) return undefined;
+  const byType = new Map(representations.map((one) => [offered(one.type), compile(schema, one)]));
+  const byFormat = new Map(representations.map(({ format, type }) => [format, byType.get(offered(type))]));
+  const types = [offered('application/json'), ...byType.keys()];
+  return {
+    headers: { Vary: 'Accept' },
+    choose(accept, format) {
+      if (format !== null && format !== '') return byFormat.get(format);
+      return byType.get(new Negotiator({ headers: { accept } }).mediaType(types) ?? '');
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import type { Settings } from './config/settings.js';
+import { EvidenceLog } from './database/evidence-log.js';
+import { connectAs, UnitOfWork } from './database/unit-of-work.js';
+import { ChangeFeed } from './events/change-feed.js';
+import { TimedWork } from './events/timed-work.js';
+import { InProcessAdmission } from './features/gateway/admission.service.js';
+import { builtInModels } from './features/gateway/catalogue.data.js';
+import { Breakers } from './features/gateway/breakers.service.js';
+import { BudgetWatch } from './features/gateway/budget-watch.service.js';
+import { ResponseCache } from './features/gateway/cache.service.js';
+import { Catalogue } from './features/gateway/catalogue.service.js';
+import { ChatStreamService } from './features/gateway/chat-stream.service.js';
+import { ChatService } from './features/gateway/chat.service.js';
+import { EmbedService } from './features/gateway/embed.service.js';
+import { Failover } from './features/gateway/failover.service.js';
+import { GatewayResolver } from './features/gateway/gateway.resolver.js';
+import { HealthService } from './features/gateway/health.service.js';
+import { ModelInvocations } from './features/gateway/invocation.service.js';
+import { SharedAnswers } from './features/gateway/shared-answers.service.js';
+import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
+import { ModelRoutingService } from './features/gateway/model-routing.service.js';
+import { ModelService } from './features/gateway/model.service.js';
+import { modelExecutors } from './features/gateway/model-executor.service.js';
+import { buildCatalogue } from './features/gateway/models-file.js';
+import { UsageService } from './features/gateway/usage.service.js';
+import { InterceptorService } from './features/interceptor/interceptor.service.js';
+import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
+import { InvocationService } from './features/interceptor/invocation.service.js';
+import { ApprovalBook } from './features/oversight/approval-book.service.js';
+import { ApprovalResolver } from './features/oversight/approval.resolver.js';
+import { ApprovalService } from './features/oversight/approval.service.js';
+import { approvalJobs } from './features/oversight/approval-timer.service.js';
+import { CommitteeResolver } from './features/oversight/committee.resolver.js';
+import { CommitteeService } from './features/oversight/committee.service.js';
+import { ProposalBook } from './features/proposals/proposal-book.service.js';
+import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
+import { ProposalResolver } from './features/proposals/proposal.resolver.js';
+import { ProposalRunner } from './features/proposals/proposal-runner.service.js';
+import { ProposalService } from './features/proposals/proposal.service.js';
+import { ApiKeyService } from './features/tenancy/api-key.service.js';
+import { Bootstrap } from './features/tenancy/bootstrap.service.js';
+import { Directory } from './features/tenancy/directory.service.js';
+import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
+import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
+import { TenantExecutor } from './features/tenancy/tenant-executor.service.js';
+import { TenancyService } from './features/tenancy/tenancy.service.js';
+import { Checkpointer } from './features/trust/checkpointer.service.js';
+import { ComplianceResolver } from './features/trust/compliance.resolver.js';
+import { ComplianceService } from './features/trust/compliance.service.js';
+import { MeteringResolver } from './features/trust/metering.resolver.js';
+import { MeteringService } from './features/trust/metering.service.js';
+import { PiiResolver } from './features/trust/pii.resolver.js';
+import { PlaceholderScreener } from './features/trust/pii-screener.service.js';
+import { PiiService } from './features/trust/pii.service.js';
+import { PolicyChanges } from './features/trust/policy-changes.service.js';
+import { PolicyExecutor } from './features/trust/policy-executor.service.js';
+import { PolicyResolver } from './features/trust/policy.resolver.js';
+import { PolicyDecisions } from './features/trust/policy-decision.service.js';
+import { PolicyHistory } from './features/trust/policy-history.service.js';
+import { PolicyService } from './features/trust/policy.service.js';
+import { PolicyStore } from './features/trust/policy-store.service.js';
+import { openSpineKey } from './features/trust/spine-key.js';
+import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
+import { SaltingSealer } from './features/trust/spine-sealer.service.js';
+import { SpineProofs } from './features/trust/spine-proof.service.js';
+import { SpineResolver } from './features/trust/spine.resolver.js';
+import { SpineService } from './features/trust/spine.service.js';
+import { buildDomainSchema } from './graphql/schema.js';
+import { entities } from './entities.js';
+import { openProviders } from './providers.js';
+import { resolverClasses } from './resolvers.js';
+import { payloadReader } from './rest/payload.js';
+import { type Clock, systemClock } from './shared/clock.js';
+import type { Logger } from './shared/logger.js';
+import type { Teardown } from './teardown.js';
+
+export interface AppOptions {
+  settings: Settings;
+  logger: Logger;
+  clock?: Clock;
+  /** Stores the administrator's key that the first start generates; needed where the settings give none. */
+  keepAdminKey?: (key: string) => void;
+  /** Total time for a model's answer, ms; 120 s when absent. Contract §4. */
+  deadlineMillis?: number;
+  /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
+  silenceMillis?: number;
+  heartbeatMillis?: number;
+  /** How often timed work looks for what is due, ms; 1 s when absent. */
+  timedWorkMillis?: number;
+  /** Extra `-c` settings of the embedded database. */
+  databaseConfiguration?: string[];
+}
+
+/** Builds every service once, by plain factories; what is opened is added to `teardown`. */
+export async function openServices(options: AppOptions, databaseUrl: string, teardown: Teardown) {
+  const { settings, logger, clock = systemClock, deadlineMillis = 120_000, silenceMillis = 15_000 } = options;
+  const platformUrl = connectAs(databaseUrl, 'portcullis_platform');
+  const unitOfWork = teardown.add('database', await UnitOfWork.open(databaseUrl, entities));
+  const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
+  const sealer = new SaltingSealer(clock);
+  const policyStore = new PolicyStore(unitOfWork);
+  const policyHistory = new PolicyHistory(unitOfWork, clock);
+  const policyChanges = new PolicyChanges({ history: policyHistory, sealer, clock });
+  const approvals = new ApprovalBook(unitOfWork, sealer, clock);
+  const proposalBook = new ProposalBook({ approvals, sealer, clock });
+  const proposals = new ProposalDesk({ unitOfWork, book: proposalBook, policies: policyStore, sealer, clock });
+  const directory = new Directory({
+    databaseUrl: platformUrl,
+    unitOfWork,
+    gatewaySecret: settings.gatewaySecret,
+    clock,
+    logger,
+  });
+  directory.extend(policyStore);
+  const records = new TenancyRecords({
+    unitOfWork,
+    directory,
+    sealer,
+    clock,
+    baseline: policyChanges.baseline,
+    gate: proposals,
+  });
+  const tenancy = new TenancyService(records);
+  await new Bootstrap(records).run(settings.adminKey, options.keepAdminKey ?? refuseToGenerate);
+  await directory.open();
+  teardown.add('directory', directory);
+
+  const providers = teardown.add('providers', await openProviders(settings));
+  const breakers = new Breakers(clock);
+  const catalogue = teardown.add(
+    'catalogue',
+    new Catalogue(readModels(settings), providers.adapters, breakers, logger),
+  );
+  await catalogue.open();
+  const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
+  const admission = new InProcessAdmission(clock, budgetWatch.look.bind(budgetWatch));
+  await admission.load(unitOfWork, (id) => directory.tenant(id));
+  const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
+  await changes.open();
+  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock });
+  const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
+  const spine = new PostgresSpineReader(unitOfWork);
+  const checkpointer = new Checkpointer({
+    unitOfWork,
+    privateKey: openSpineKey(settings.spineSigningKey, settings.dataDir),
+    originPrefix: settings.spineOrigin,
+    clock,
+    logger,
+  });
+  teardown.add('checkpoints', checkpointer).open();
+  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
+  await cache.open();
+  const failover = new Failover(breakers);
+  const screener = new PlaceholderScreener();
+  const chat = new ChatService({
+    invocations,
+    failover,
+    answers: new SharedAnswers(cache),
+    screener,
+    proposals,
+    clock,
+  });
+  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
+
+  const embed = new EmbedService(invocations, failover, screener, proposals);
+  const proposalService = new ProposalService({
+    unitOfWork,
+    book: proposalBook,
+    desk: proposals,
+    approvals,
+    changes,
+    clock,
+  });
+  const proofs = new SpineProofs(unitOfWork, spine, checkpointer);
+
+  const schema = buildDomainSchema(resolverClasses, [
+    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes, clock })),
+    new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
+    new GatewayResolver({
+      chat,
+      stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
+      embed,
+      models: new ModelService(catalogue),
+      health,
+      usage: new UsageService(unitOfWork, admission, clock),
+    }),
+    new InvocationResolver(new InvocationService(unitOfWork, spine)),
+    new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
+    new ModelRoutingResolver(new ModelRoutingService({ catalogue, policies: policyStore, clock })),
+    new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
+    new PiiResolver(new PiiService()),
+    new PolicyResolver(
+      new PolicyService({ unitOfWork, store: policyStore, changes: policyChanges, gate: proposals }),
+      policyHistory,
+      new PolicyDecisions({
+        unitOfWork,
+        store: policyStore,
+        history: policyHistory,
+        reader: spine,
+        sealer,
+        evidence,
+        clock,
+      }),
+    ),
+    new ProposalResolver(proposalService, proposals),
+    new SpineResolver(spine, new SpineService({ unitOfWork, evidence, reader: spine, sealer }), proofs),
+    new TenancyResolver(tenancy, new ApiKeyService(records)),
+  ]);
+
+  const reader = (typeName: string, path: string) => payloadReader(schema, typeName, path);
+  const modelDoors = { chat: reader('ChatInput', 'payload'), embed: reader('EmbedInput', 'payload') };
+  const policyReaders = {
+    create: reader('CreatePolicyInput', 'payload.input'),
+    update: reader('UpdatePolicyInput', 'payload.input'),
+  };
+  for (const executor of [
+    ...modelExecutors(chat, embed, modelDoors),
+    new PolicyExecutor({ changes: policyChanges, store: policyStore, readers: policyReaders }),
+    new TenantExecutor(tenancy, records, reader('UpdateTenantInput', 'payload.input')),
+  ])
+    proposals.register(executor);
+  const runner = new ProposalRunner({ unitOfWork, book: proposalBook, desk: proposals, directory, clock, logger });
+  teardown.add('proposals', runner);
+  const timedWork = new TimedWork(
+    [
+      ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
+      ...runner.jobs(),
+    ],
+    logger,
+    options.timedWorkMillis,
+  );
+  proposals.onWork(() => {
+    timedWork.wake();
+  });
+  teardown.add('timed work', timedWork).open();
+
+  return { schema, directory, admission, unitOfWork, providers };
+}
+
+function refuseToGenerate(): never {
+  throw new Error('the first start needs a place for the key that it generates, or PORTCULLIS_ADMIN_KEY');
+}
+
+function readModels({ modelsFile }: Settings) {
+  const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
+  const { models, problems } = buildCatalogue(builtInModels, file);
+  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
+  return models;
+}

@@ -1,0 +1,34 @@
+import { invalidRequest } from './errors.js';
+
+/** Start of the calendar month (UTC) of `now`, ms. */
+export function monthStart(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
+
+/** Start of the next calendar month (UTC), ms. */
+export function nextMonthStart(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+/** A period in ms, the end not included. */
+export interface Period {
+  start: number;
+  end: number;
+}
+
+/**
+ * The period that is asked for; the calendar month (UTC) of `now` where a side is not named. Throws INVALID_REQUEST when
+ * it ends before it starts.
+ */
+export function periodOf(start: Date | undefined, end: Date | undefined, now: number): Period {
+  const period = {
+    start: start?.getTime() ?? monthStart(end?.getTime() ?? now),
+    end: end?.getTime() ?? nextMonthStart(now),
+  };
+  if (period.start >= period.end) {
+    throw invalidRequest([{ path: 'endDate', message: 'expected a time after the start' }]);
+  }
+  return period;
+}
