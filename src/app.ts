@@ -220,7 +220,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     new SpineResolver(
       spine,
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
-      new SpineProofs(unitOfWork, spine, checkpointer),
+      new SpineProofs(spine, checkpointer),
     ),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
