@@ -307,7 +307,7 @@ describe('the second wall: row-level security', () => {
       `SELECT r.rolname, c.relname, p.privilege FROM pg_roles r, pg_class c, unnest(ARRAY['TRUNCATE', 'TRIGGER', 'REFERENCES', 'DELETE', 'UPDATE']) AS p(privilege)
         WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
           AND has_table_privilege(r.rolname, c.oid, p.privilege)
-          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'usage_ledger', 'schema_migrations'))`,
+          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'spine_nodes', 'spine_signatures', 'usage_ledger', 'schema_migrations'))`,
       [roles],
     );
     expect(powers).toEqual([]);
@@ -390,7 +390,13 @@ describe('the spine is append-only in the database', () => {
     spine_checkpoints: [
       'UPDATE spine_checkpoints SET size = 1',
       'DELETE FROM spine_checkpoints',
-      'TRUNCATE spine_checkpoints',
+      'TRUNCATE spine_checkpoints CASCADE',
+    ],
+    spine_nodes: ["UPDATE spine_nodes SET hash = sha256('')", 'DELETE FROM spine_nodes', 'TRUNCATE spine_nodes'],
+    spine_signatures: [
+      "UPDATE spine_signatures SET note = ''",
+      'DELETE FROM spine_signatures',
+      'TRUNCATE spine_signatures',
     ],
   };
   test.each(Object.values(changes).flat())('%s is refused to everyone', async (sql) => {
