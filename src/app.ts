@@ -208,7 +208,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     options.timedWorkMillis,
   );
   teardown.add('timed work', timedWork).open();
-  const proofs = new SpineProofs(unitOfWork, spine, checkpointer);
+  const proofs = new SpineProofs(spine, checkpointer);
 
   const schema = buildDomainSchema(resolverClasses, [
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvalBook, changes, clock })),

@@ -23,7 +23,8 @@ export interface Condition {
   reads(question: PolicyQuestion): FactRead[];
 }
 
-const environment = celEnv();
+/** CEL as conditions have it: the standard library, no extensions, no protobuf messages of one's own. */
+export const environment = celEnv();
 
 /**
  * Compiles the CEL text of a condition, or says what is wrong with it. CEL has no limit on what an evaluation costs, so
