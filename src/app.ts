@@ -75,6 +75,7 @@ import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineProofs } from './features/trust/spine-proof.service.js';
+import { SpineTiles } from './features/trust/spine-tiles.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
 import { spineRoutes } from './features/trust/spine.routes.js';
 import { SpineService } from './features/trust/spine.service.js';
@@ -239,7 +240,12 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
         clock,
       }),
     ),
-    new SpineResolver(spine, new SpineService({ unitOfWork, evidence, reader: spine, sealer }), proofs),
+    new SpineResolver(
+      spine,
+      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
+      proofs,
+      new SpineTiles(spine, checkpointer),
+    ),
     new TenancyResolver(new TenancyService(records), new ApiKeyService(records)),
   ]);
 

@@ -164,7 +164,10 @@ async function serve(
     });
     const [error] = result.errors ?? [];
     if (error === undefined && other !== undefined) {
-      exchange.sendText(200, other.type, other.read(result.data ?? {}), representations?.headers);
+      exchange.sendContent(200, other.type, other.read(result.data ?? {}), {
+        ...representations?.headers,
+        ...other.headers,
+      });
     } else if (error === undefined) answer(exchange, compiled, result.data ?? {});
     else if (!answerApproval(exchange, row, rootCause(error))) throw error;
   } catch (error) {

@@ -5,7 +5,7 @@ import { openCheckpoint } from './checkpoint.rules.js';
 import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
 import { parseVerifierKey } from './note.rules.js';
 import type { SpineQuery, SpineReader, SpineVerification, StoredEvent } from './spine.port.js';
-import { findFault } from './spine.rules.js';
+import { findFault, leafBytes } from './spine.rules.js';
 import type { TileAddress } from './tiles.rules.js';
 
 /** So many events take a few ms of the event loop. */
@@ -29,10 +29,10 @@ interface IndexedHash {
   hash: string;
 }
 
-const COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
+const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
   e.correlation_id, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS occurred_at,
-  encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash,
-  encode(d.salt, 'hex') AS salt, d.content`;
+  encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash`;
+const COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
 /** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
 const NO_MICROSECONDS = /000$/;
 const FROM = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
@@ -67,6 +67,17 @@ export class PostgresSpineReader implements SpineReader {
     const sql = `SELECT ${COLUMNS} ${FROM} WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<EventRow[]>(sql, [...values, limit]));
     return rows.map((row) => toStoredEvent(asSealed(row)));
+  }
+
+  async leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]> {
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<EventRow[]>(
+        `SELECT ${PUBLIC_COLUMNS} FROM spine_events e
+          WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? ORDER BY e.sequence`,
+        [tenantId, from.toString(), (from + BigInt(count)).toString()],
+      ),
+    );
+    return rows.map((row) => leafBytes(asSealed(row)));
   }
 
   async tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]> {
