@@ -27,6 +27,7 @@ export interface Percentiles {
   p95: number;
   p99: number;
   p999: number;
+  max: number;
 }
 
 const MICROS_PER_MILLI = 1000;
@@ -83,13 +84,13 @@ function record(histogram: RecordableHistogram, millis: number): void {
 }
 
 function percentiles(histogram: RecordableHistogram): Percentiles {
-  if (histogram.count === 0) return { p50: NaN, p95: NaN, p99: NaN, p999: NaN };
+  if (histogram.count === 0) return { p50: NaN, p95: NaN, p99: NaN, p999: NaN, max: NaN };
   const at = (percentile: number): number => histogram.percentile(percentile) / MICROS_PER_MILLI;
-  return { p50: at(50), p95: at(95), p99: at(99), p999: at(99.9) };
+  return { p50: at(50), p95: at(95), p99: at(99), p999: at(99.9), max: histogram.max / MICROS_PER_MILLI };
 }
 
 function faultOf(reply: Reply, stream: boolean): string | undefined {
-  if (reply.status !== 200) return `HTTP ${reply.status}`;
+  if (reply.status !== 200 && reply.status !== 201) return `HTTP ${reply.status}`;
   if (!stream) return undefined;
   if (reply.firstContentAt === undefined) return 'a stream without content';
   return reply.terminated ? undefined : 'a stream without terminator';

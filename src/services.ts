@@ -65,6 +65,7 @@ import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
+import { SpineTiles } from './features/trust/spine-tiles.service.js';
 import { SpineService } from './features/trust/spine.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { entities } from './entities.js';
@@ -172,7 +173,7 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
     changes,
     clock,
   });
-  const proofs = new SpineProofs(unitOfWork, spine, checkpointer);
+  const proofs = new SpineProofs(spine, checkpointer);
 
   const schema = buildDomainSchema(resolverClasses, [
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes, clock })),
@@ -204,7 +205,12 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
       }),
     ),
     new ProposalResolver(proposalService, proposals),
-    new SpineResolver(spine, new SpineService({ unitOfWork, evidence, reader: spine, sealer }), proofs),
+    new SpineResolver(
+      spine,
+      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
+      proofs,
+      new SpineTiles(spine, checkpointer),
+    ),
     new TenancyResolver(tenancy, new ApiKeyService(records)),
   ]);
 

@@ -111,23 +111,23 @@ export class Exchange {
   /** Sends `body` as JSON; undefined sends none. */
   send(status: number, body: unknown, more: Headers = {}): void {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    this.sendText(status, 'application/json', text, more);
+    this.sendContent(status, 'application/json; charset=utf-8', text, more);
   }
 
-  /** Sends text of a media type; undefined sends none. */
-  sendText(status: number, type: string, text: string | undefined, more: Headers = {}): void {
+  /** Sends text or bytes of a content type; undefined sends none. */
+  sendContent(status: number, type: string, content: string | Buffer | undefined, more: Headers = {}): void {
     if (this.isGone()) return;
     const headers = this.headers();
     if (mayRetryLater(status)) headers['Retry-After'] = DEFAULT_RETRY_AFTER;
-    Object.assign(headers, more);
     headers['Cache-Control'] = 'no-store';
-    if (text === undefined) {
+    Object.assign(headers, more);
+    if (content === undefined) {
       this.response.writeHead(status, headers).end();
       return;
     }
-    headers['Content-Type'] = `${type}; charset=utf-8`;
-    headers['Content-Length'] = String(Buffer.byteLength(text));
-    this.response.writeHead(status, headers).end(text);
+    headers['Content-Type'] = type;
+    headers['Content-Length'] = String(Buffer.byteLength(content));
+    this.response.writeHead(status, headers).end(content);
   }
 
   /** The error as clients see it; what they must not see goes to the log under the same request id. */

@@ -54,6 +54,12 @@ export interface Representation {
   /** Root field, and the field of it whose text is the body. */
   field: string;
   text: string;
+  /** The text is base64 of the bytes that are sent. */
+  isBase64?: true;
+  /** Sent where `Accept` prefers neither this nor JSON. */
+  isDefault?: true;
+  /** Headers of its own, such as how long it may be kept. */
+  headers?: Readonly<Record<string, string>>;
   /** Also chosen by `?format=<this>`, which comes before `Accept`. */
   format?: string;
 }

@@ -292,6 +292,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'DELETE /api/trust/policies/:id': { names: 'policy' },
   'GET /api/trust/policies/:id/versions': { names: 'policy' },
   'GET /api/trust/usage/records/:id': { names: 'usage' },
+  'GET /api/trust/spine/tile/*path': { names: 'nothing' },
 };
 
 describe('REST rows with a path parameter', () => {

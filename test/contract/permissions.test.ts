@@ -57,6 +57,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   spineConsistencyProof: { allowed: auditors, pack: 'TRUST' },
   spineEvent: { allowed: auditors, pack: 'TRUST' },
   spineEvents: { allowed: auditors, pack: 'TRUST' },
+  spineTile: { allowed: auditors, pack: 'TRUST' },
   spineInclusionProof: { allowed: auditors, pack: 'TRUST' },
   routeModel: { allowed: anyone, pack: 'TRUST' },
   complianceReport: { allowed: auditors, pack: 'TRUST' },

@@ -51,6 +51,15 @@ describe('POST /api/trust/pii/detect', () => {
   });
 });
 
+test('more than 10,000 values in a text are refused whole, at both doors', async () => {
+  const content = 'a@b.io '.repeat(10_000);
+  expect((await detect({ content })).json.entities).toHaveLength(10_000);
+  for (const ask of [detect, redact]) {
+    const error = expectRestError(await ask({ content: `${content}a@b.io` }), 'INVALID_REQUEST');
+    expect(error.details.issues).toEqual([{ path: 'content', message: expect.stringContaining('10001 values') }]);
+  }
+});
+
 describe('POST /api/trust/pii/redact', () => {
   const content = 'Write to jane.doe@example.com or call (415) 555-0132; SSN 078-05-1123.';
 

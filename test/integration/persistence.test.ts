@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -12,6 +13,9 @@ import { connectAs, UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Tenant } from '../../src/features/tenancy/tenant.entity.js';
 import { Policy } from '../../src/features/trust/policy.entity.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
+import { signCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
+import { EMPTY_ROOT } from '../../src/features/trust/merkle.rules.js';
+import { formatVerifierKey, type NoteSigner, noteSigner } from '../../src/features/trust/note.rules.js';
 import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { uuidv7 } from '../../src/shared/ids.js';
@@ -65,11 +69,23 @@ beforeAll(async () => {
       [id],
     );
     await owner.query("INSERT INTO usage_hours VALUES ($1, date_trunc('hour', now()), 'm', 'u', 1, 0, 0, 0)", [id]);
-    await owner.query("INSERT INTO spine_checkpoints VALUES ($1, 0, sha256(''), 'note', 'key', now())", [id]);
     await owner.query(
       "INSERT INTO policy_versions VALUES (gen_random_uuid(), $1, gen_random_uuid(), 1, '{}', false, 'x', now())",
       [id],
     );
+    const [signer, next] = [0, 1].map(() => noteSigner(`log/${id}`, generateKeyPairSync('ed25519').privateKey));
+    const note = (by: NoteSigner): string => signCheckpoint({ origin: by.name, size: 0n, root: EMPTY_ROOT }, by);
+    await owner.query("INSERT INTO spine_checkpoints VALUES ($1, 0, sha256(''), $2, $3, now())", [
+      id,
+      note(signer!),
+      formatVerifierKey(signer!),
+    ]);
+    await owner.query('INSERT INTO spine_signatures VALUES ($1, 0, $2, $3, now())', [
+      id,
+      formatVerifierKey(next!),
+      note(next!),
+    ]);
+    await owner.query("INSERT INTO spine_nodes VALUES ($1, 7, 0, sha256(''))", [id]);
     await owner.query("INSERT INTO budget_notices VALUES ($1, '2026-01-01', 'budget.warning', now())", [id]);
     await unitOfWork.tenant(id, (unit) => {
       unit.record(event(id));
@@ -307,7 +323,7 @@ describe('the second wall: row-level security', () => {
       `SELECT r.rolname, c.relname, p.privilege FROM pg_roles r, pg_class c, unnest(ARRAY['TRUNCATE', 'TRIGGER', 'REFERENCES', 'DELETE', 'UPDATE']) AS p(privilege)
         WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
           AND has_table_privilege(r.rolname, c.oid, p.privilege)
-          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'usage_ledger', 'schema_migrations'))`,
+          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'spine_nodes', 'spine_signatures', 'usage_ledger', 'schema_migrations'))`,
       [roles],
     );
     expect(powers).toEqual([]);
@@ -390,7 +406,13 @@ describe('the spine is append-only in the database', () => {
     spine_checkpoints: [
       'UPDATE spine_checkpoints SET size = 1',
       'DELETE FROM spine_checkpoints',
-      'TRUNCATE spine_checkpoints',
+      'TRUNCATE spine_checkpoints CASCADE',
+    ],
+    spine_nodes: ["UPDATE spine_nodes SET hash = sha256('')", 'DELETE FROM spine_nodes', 'TRUNCATE spine_nodes'],
+    spine_signatures: [
+      "UPDATE spine_signatures SET note = ''",
+      'DELETE FROM spine_signatures',
+      'TRUNCATE spine_signatures',
     ],
   };
   test.each(Object.values(changes).flat())('%s is refused to everyone', async (sql) => {

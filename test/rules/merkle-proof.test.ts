@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { CompactRange, EMPTY_ROOT, leafHash } from '../../src/features/trust/merkle.rules.js';
 import {
   consistencyRanges,
-  hashRanges,
   inclusionRanges,
   verifyConsistency,
   verifyInclusion,
 } from '../../src/features/trust/merkle-proof.rules.js';
+import { MemoryTiles } from '../support/tiles.js';
 
 const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 
@@ -62,12 +62,13 @@ function rootFromPath(index: number, size: number, leaf: Buffer, proof: readonly
 const MAX = 300;
 const leaves = Array.from({ length: MAX }, (_, index) => Buffer.from(`leaf ${index}`));
 const hashes = leaves.map((leaf) => leafHash(leaf));
+const stored = new MemoryTiles(hashes);
 const hex = (list: readonly Uint8Array[]): string[] => list.map((hash) => Buffer.from(hash).toString('hex'));
 
 const inclusion = (index: number, size: number): Buffer[] =>
-  hashRanges(hashes, inclusionRanges(BigInt(index), BigInt(size)));
+  stored.hashes(inclusionRanges(BigInt(index), BigInt(size)));
 const consistency = (first: number, second: number): Buffer[] =>
-  hashRanges(hashes, consistencyRanges(BigInt(first), BigInt(second)));
+  stored.hashes(consistencyRanges(BigInt(first), BigInt(second)));
 const includes = (index: number, size: number, proof: readonly Uint8Array[], changes: object = {}): boolean =>
   verifyInclusion({
     leafHash: hashes[index]!,
@@ -134,7 +135,7 @@ describe('known answers of the Certificate Transparency reference implementation
     [1, 5, ['6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d', N.n23, N.l4]],
   ];
   test.each(paths)('inclusion of leaf %i of %i', (index, size, expected) => {
-    const proof = hashRanges(inputs, inclusionRanges(BigInt(index), BigInt(size)));
+    const proof = new MemoryTiles(inputs).hashes(inclusionRanges(BigInt(index), BigInt(size)));
     expect(hex(proof)).toEqual(expected);
     const claim = { leafHash: inputs[index]!, index: BigInt(index), size: BigInt(size), root: rootOf(size), proof };
     expect(verifyInclusion(claim)).toBe(true);
@@ -147,7 +148,7 @@ describe('known answers of the Certificate Transparency reference implementation
     [2, 5, [N.n23, N.l4]],
   ];
   test.each(growth)('consistency of %i and %i', (first, second, expected) => {
-    const proof = hashRanges(inputs, consistencyRanges(BigInt(first), BigInt(second)));
+    const proof = new MemoryTiles(inputs).hashes(consistencyRanges(BigInt(first), BigInt(second)));
     expect(hex(proof)).toEqual(expected);
     const claim = {
       first: BigInt(first),
@@ -274,7 +275,21 @@ describe('what does not hold', () => {
       [-1n, 1n],
     ] as const)
       expect(() => consistencyRanges(first, second)).toThrow(RangeError);
-    expect(() => hashRanges(hashes.slice(0, 3), inclusionRanges(0n, 4n))).toThrow('there is no leaf 3');
+    expect(() => new MemoryTiles(hashes.slice(0, 3)).hashes(inclusionRanges(0n, 4n))).toThrow('are not all there');
+  });
+});
+
+describe('hashes of another length', () => {
+  test('are refused, also where the bytes that are hashed together stay the same', () => {
+    const proof = inclusion(0, 2);
+    const [leaf, sibling] = [hashes[0]!, proof[0]!];
+    const moved = Buffer.concat([leaf, sibling.subarray(0, 1)]);
+    expect(includes(0, 2, [sibling.subarray(1)], { leafHash: moved })).toBe(false);
+    const growth = consistency(3, 4);
+    const [last, added, ...rest] = growth;
+    const shifted = [Buffer.concat([rest[0]!.subarray(-1), last!]), added!, rest[0]!.subarray(0, -1)];
+    expect(extends_(3, 4, growth)).toBe(true);
+    expect(extends_(3, 4, shifted)).toBe(false);
   });
 });
 

@@ -127,6 +127,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
     first: 10,
   }),
+  spineTile: () => ({ path: '0/999' }),
   spineInclusionProof: () => ({ eventId: 'none' }),
   verifySpine: () => ({}),
   routeModel: () => ({

@@ -5,13 +5,12 @@ import type { Logger } from '../../shared/logger.js';
 import { Turns } from '../../shared/turns.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
 import { originOf, signCheckpoint } from './checkpoint.rules.js';
-import { CompactRange } from './merkle.rules.js';
-import { formatVerifierKey, noteSigner } from './note.rules.js';
+import { type CompactRange, TILE_HEIGHT } from './merkle.rules.js';
+import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
+import { SpineTrees } from './spine-tree.service.js';
 
 /** Together with the work itself less than the second of contract §6. */
 const INTERVAL_MILLIS = 500;
-/** So many hashes take about 2 ms of the event loop. */
-const BATCH = 1_000;
 
 interface CheckpointerOptions {
   unitOfWork: UnitOfWork;
@@ -29,11 +28,11 @@ interface CheckpointRow {
   verifier_key: string;
 }
 
-const COLUMNS = `size::text, encode(root, 'hex') AS root, note, verifier_key`;
-
 /** One tenant's log as this instance has read it. */
 interface KnownLog {
-  tree: CompactRange;
+  tree: CompactRange | undefined;
+  signer: NoteSigner;
+  verifierKey: string;
   turns: Turns;
   /** Why this instance signs no more of it. */
   fault: string | undefined;
@@ -41,17 +40,23 @@ interface KnownLog {
 
 /**
  * Signs the size and root of every log that grew, within a second of growth. The tree is in memory and only ever
- * appended to, so a change to what it has read changes no later root; a start reads the log anew and holds it against
- * the last checkpoint. Several instances may sign one log: the database takes one root per size. Nothing is signed that
- * contradicts a stored checkpoint. C2SP tlog-checkpoint, "Signatures"; contract §6.
+ * appended to, so a change to what it has read changes no later root; a start takes it up from the stored nodes and holds
+ * it against the last checkpoint. Several instances may sign one log: the database takes one root per size. Nothing is
+ * signed that contradicts a stored checkpoint. After a change of keys a start signs the current sizes with the new one.
+ * C2SP tlog-checkpoint, "Signatures"; contract §6.
  */
 export class Checkpointer implements CheckpointSource {
   private readonly logs = new Map<string, KnownLog>();
   private timer: NodeJS.Timeout | undefined;
   private pass: Promise<void> = Promise.resolve();
   private isClosed = false;
+  /** Until a pass has looked at every log: one may be signed with another key. */
+  private isFirst = true;
+  private readonly trees: SpineTrees;
 
-  constructor(private readonly options: CheckpointerOptions) {}
+  constructor(private readonly options: CheckpointerOptions) {
+    this.trees = new SpineTrees(options.unitOfWork);
+  }
 
   /** Starts to look after growth. */
   open(): void {
@@ -72,39 +77,63 @@ export class Checkpointer implements CheckpointSource {
   }
 
   current(tenantId: string): Promise<StoredCheckpoint> {
-    let log = this.logs.get(tenantId);
-    if (log === undefined) {
-      log = { tree: new CompactRange(), turns: new Turns(), fault: undefined };
-      this.logs.set(tenantId, log);
-    }
-    const known = log;
+    const known = this.logs.get(tenantId) ?? this.know(tenantId);
     return known.turns.take(() => this.advance(tenantId, known));
+  }
+
+  private know(tenantId: string): KnownLog {
+    const signer = noteSigner(originOf(this.options.originPrefix, tenantId), this.options.privateKey);
+    const verifierKey = formatVerifierKey(signer);
+    const log: KnownLog = { tree: undefined, signer, verifierKey, turns: new Turns(), fault: undefined };
+    this.logs.set(tenantId, log);
+    return log;
   }
 
   /** Does not throw: what failed is tried again in the next pass. */
   private async signGrown(): Promise<void> {
     const { unitOfWork, logger } = this.options;
+    let isWhole = true;
     try {
       const grown = await unitOfWork.platform(({ em }) =>
         em.execute<{ tenant_id: string }[]>(
-          `SELECT l.tenant_id FROM spine_logs l
-            WHERE l.size > COALESCE((SELECT max(c.size) FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id), 0)`,
+          `SELECT l.tenant_id FROM spine_logs l,
+                  LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
+            WHERE l.size > COALESCE(signed.size, 0) OR (? AND signed.size IS NOT NULL)`,
+          [this.isFirst],
         ),
       );
       for (const { tenant_id: tenantId } of grown) {
         if (this.isClosed) return;
-        await this.current(tenantId);
+        isWhole = (await this.isSigned(tenantId)) && isWhole;
       }
+      this.isFirst &&= !isWhole;
     } catch (error) {
       logger.warn({ err: error }, 'checkpoints were not signed; trying again');
     }
   }
 
+  /** False where a log could not be signed, which must not keep the others from it. */
+  private async isSigned(tenantId: string): Promise<boolean> {
+    try {
+      await this.current(tenantId);
+      return true;
+    } catch (error) {
+      this.options.logger.warn({ err: error, tenant: tenantId }, 'a log was not signed; trying again');
+      return false;
+    }
+  }
+
   private async advance(tenantId: string, log: KnownLog): Promise<StoredCheckpoint> {
-    const { size, latest } = await this.read(tenantId);
-    if (latest !== undefined && (latest.size >= size || log.fault !== undefined)) return latest;
+    const { size, latest } = await this.read(tenantId, log.verifierKey);
+    if (latest !== undefined && log.fault !== undefined) return latest;
+    // Read after the checkpoint, whose nodes are stored before it is. None at all is a log from before there were any.
+    const isWhole = latest === undefined || (await this.trees.tiles(tenantId)) >= latest.size >> BigInt(TILE_HEIGHT);
+    if (!isWhole) log.tree = undefined;
+    const isSigned = latest !== undefined && latest.size >= size && latest.verifierKey === log.verifierKey;
+    if (isSigned && isWhole) return latest;
+    log.tree ??= await this.trees.load(tenantId, latest?.size ?? 0n);
     const fault = await this.grow(tenantId, log.tree, size, latest);
-    const signed = fault === undefined ? await this.sign(tenantId, log.tree) : undefined;
+    const signed = fault === undefined ? await this.sign(tenantId, log, log.tree) : undefined;
     if (signed !== undefined) return signed;
     log.fault = fault ?? `there is another root for size ${log.tree.size}`;
     this.options.logger.error({ tenant: tenantId, fault: log.fault }, 'the spine contradicts itself; signing no more');
@@ -112,14 +141,22 @@ export class Checkpointer implements CheckpointSource {
     return latest;
   }
 
-  private async read(tenantId: string): Promise<{ size: bigint; latest: StoredCheckpoint | undefined }> {
+  /** The log's size, and its newest checkpoint, under `verifierKey` where it is signed with that. */
+  private async read(
+    tenantId: string,
+    verifierKey: string,
+  ): Promise<{ size: bigint; latest: StoredCheckpoint | undefined }> {
     return this.options.unitOfWork.platform(async ({ em }) => {
       const [log] = await em.execute<{ size: string }[]>('SELECT size::text FROM spine_logs WHERE tenant_id = ?', [
         tenantId,
       ]);
       const [latest] = await em.execute<CheckpointRow[]>(
-        `SELECT ${COLUMNS} FROM spine_checkpoints WHERE tenant_id = ? ORDER BY spine_checkpoints.size DESC LIMIT 1`,
-        [tenantId],
+        `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.note, c.note) AS note,
+                COALESCE(s.verifier_key, c.verifier_key) AS verifier_key
+           FROM spine_checkpoints c
+           LEFT JOIN spine_signatures s ON s.tenant_id = c.tenant_id AND s.size = c.size AND s.verifier_key = ?
+          WHERE c.tenant_id = ? ORDER BY c.size DESC LIMIT 1`,
+        [verifierKey, tenantId],
       );
       return { size: BigInt(log?.size ?? 0), latest: latest === undefined ? undefined : toCheckpoint(latest) };
     });
@@ -134,14 +171,8 @@ export class Checkpointer implements CheckpointSource {
   ): Promise<string | undefined> {
     const stops = latest !== undefined && latest.size > tree.size ? [latest.size, size] : [size];
     for (const stop of stops) {
-      while (tree.size < stop) {
-        const leaves = await this.leaves(tenantId, tree.size, stop);
-        if (leaves.length === 0) return `sequence ${tree.size} is missing`;
-        for (const { sequence, leaf_hash: leaf } of leaves) {
-          if (sequence !== tree.size.toString()) return `sequence ${tree.size} is missing`;
-          tree.append(Buffer.from(leaf, 'hex'));
-        }
-      }
+      const fault = await this.trees.grow(tenantId, tree, stop);
+      if (fault !== undefined) return fault;
       if (latest !== undefined && tree.size === latest.size && !tree.root().equals(latest.root)) {
         return `the first ${tree.size} events do not give the root that was signed`;
       }
@@ -149,49 +180,36 @@ export class Checkpointer implements CheckpointSource {
     return undefined;
   }
 
-  private leaves(tenantId: string, from: bigint, to: bigint): Promise<{ sequence: string; leaf_hash: string }[]> {
-    return this.options.unitOfWork.platform(({ em }) =>
-      em.execute(
-        `SELECT sequence::text, encode(leaf_hash, 'hex') AS leaf_hash FROM spine_events
-          WHERE tenant_id = ? AND spine_events.sequence >= ? AND spine_events.sequence < ?
-          ORDER BY spine_events.sequence LIMIT ?`,
-        [tenantId, from.toString(), to.toString(), BATCH],
-      ),
-    );
-  }
-
-  /** Stores the checkpoint of the tree, or finds another instance's; undefined when that has another root. */
-  private async sign(tenantId: string, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
-    const { unitOfWork, privateKey, originPrefix, clock } = this.options;
-    const origin = originOf(originPrefix, tenantId);
-    const signer = noteSigner(origin, privateKey);
+  /** Stores the checkpoint of the tree, or signs another instance's; undefined when that has another root. */
+  private async sign(tenantId: string, log: KnownLog, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
+    const { unitOfWork, clock } = this.options;
+    const { signer, verifierKey } = log;
     const [size, root] = [tree.size, tree.root()];
-    const made = {
-      size,
-      root,
-      note: signCheckpoint({ origin, size, root }, signer),
-      verifierKey: formatVerifierKey(signer),
-    };
-    const stored = await unitOfWork.platform(async ({ em }) => {
+    const note = signCheckpoint({ origin: signer.name, size, root }, signer);
+    const at = new Date(clock.now()).toISOString();
+    const [stored] = await unitOfWork.platform(async ({ em }) => {
       await em.execute(
         `INSERT INTO spine_checkpoints (tenant_id, size, root, note, verifier_key, created_at)
          VALUES (?, ?, decode(?, 'hex'), ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [
-          tenantId,
-          size.toString(),
-          root.toString('hex'),
-          made.note,
-          made.verifierKey,
-          new Date(clock.now()).toISOString(),
-        ],
+        [tenantId, size.toString(), root.toString('hex'), note, verifierKey, at],
       );
-      const [row] = await em.execute<CheckpointRow[]>(
-        `SELECT ${COLUMNS} FROM spine_checkpoints WHERE tenant_id = ? AND spine_checkpoints.size = ?`,
-        [tenantId, size.toString()],
+      return em.execute<{ is_same: boolean; is_ours: boolean }[]>(
+        `SELECT root = decode(?, 'hex') AS is_same, verifier_key = ? AS is_ours FROM spine_checkpoints
+          WHERE tenant_id = ? AND spine_checkpoints.size = ?`,
+        [root.toString('hex'), verifierKey, tenantId, size.toString()],
       );
-      return row === undefined ? made : toCheckpoint(row);
     });
-    return stored.root.equals(root) ? stored : undefined;
+    if (stored?.is_same !== true) return undefined;
+    if (!stored.is_ours) {
+      await unitOfWork.platform(({ em }) =>
+        em.execute(
+          `INSERT INTO spine_signatures (tenant_id, size, verifier_key, note, created_at)
+           VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [tenantId, size.toString(), verifierKey, note, at],
+        ),
+      );
+    }
+    return { size, root, note, verifierKey };
   }
 }
 

@@ -1,4 +1,4 @@
-import { CompactRange, EMPTY_ROOT, nodeHash } from './merkle.rules.js';
+import { EMPTY_ROOT, nodeHash } from './merkle.rules.js';
 
 /** The leaves `from` to, but not including, `to`. */
 export interface LeafRange {
@@ -57,56 +57,9 @@ export function consistencyRanges(first: bigint, second: bigint): LeafRange[] {
   return found.reverse();
 }
 
-/** Computes the hashes of subtrees that do not overlap, in one pass over the leaf hashes. */
-export class RangeHasher {
-  private readonly waiting: { range: LeafRange; place: number }[];
-  private readonly hashes: Buffer[] = [];
-  private subtree = new CompactRange();
-  private next = 0n;
+const HASH_BYTES = 32;
 
-  constructor(ranges: readonly LeafRange[]) {
-    this.waiting = ranges
-      .map((range, place) => ({ range, place }))
-      .sort((a, b) => (a.range.from < b.range.from ? -1 : 1));
-  }
-
-  /** The leaf whose hash `append` is to be given next; undefined when all is known. Leaves in between are not needed. */
-  get wanted(): bigint | undefined {
-    const [first] = this.waiting;
-    if (first === undefined) return undefined;
-    return this.next > first.range.from ? this.next : first.range.from;
-  }
-
-  /** Adds the hash of the leaf `wanted`. */
-  append(leafHash: Uint8Array): void {
-    const [first] = this.waiting;
-    const { wanted } = this;
-    if (first === undefined || wanted === undefined) throw new RangeError('no further leaf is wanted');
-    this.subtree.append(leafHash);
-    this.next = wanted + 1n;
-    if (this.next < first.range.to) return;
-    this.hashes[first.place] = this.subtree.root();
-    this.subtree = new CompactRange();
-    this.waiting.shift();
-  }
-
-  /** The subtrees' hashes in the order of the ranges. Throws when leaves are missing. */
-  result(): Buffer[] {
-    if (this.waiting.length > 0) throw new RangeError(`the hash of leaf ${this.wanted ?? 0n} is missing`);
-    return this.hashes;
-  }
-}
-
-/** The hashes of subtrees of a tree that is in memory. */
-export function hashRanges(leafHashes: readonly Uint8Array[], ranges: readonly LeafRange[]): Buffer[] {
-  const hasher = new RangeHasher(ranges);
-  for (let index = hasher.wanted; index !== undefined; index = hasher.wanted) {
-    const leaf = leafHashes[Number(index)];
-    if (leaf === undefined) throw new RangeError(`there is no leaf ${index}`);
-    hasher.append(leaf);
-  }
-  return hasher.result();
-}
+const areHashes = (hashes: readonly Uint8Array[]): boolean => hashes.every(({ length }) => length === HASH_BYTES);
 
 /** What is claimed of a leaf. */
 export interface InclusionClaim {
@@ -119,7 +72,7 @@ export interface InclusionClaim {
 
 /** True when the proof shows that the leaf is at `index` in the tree. RFC 9162 §2.1.3.2. */
 export function verifyInclusion({ leafHash, index, size, root, proof }: InclusionClaim): boolean {
-  if (index < 0n || index >= size) return false;
+  if (index < 0n || index >= size || !areHashes([leafHash, ...proof])) return false;
   let [fn, sn] = [index, size - 1n];
   let hash: Uint8Array = leafHash;
   for (const sibling of proof) {
@@ -149,7 +102,7 @@ export interface ConsistencyClaim {
  * proof holds between equal trees, and from the empty tree, whose root must be the known one, to any.
  */
 export function verifyConsistency({ first, second, firstRoot, secondRoot, proof }: ConsistencyClaim): boolean {
-  if (first < 0n || first > second) return false;
+  if (first < 0n || first > second || !areHashes(proof)) return false;
   if (first === second) {
     const isEmpty = first > 0n || isSameHash(firstRoot, EMPTY_ROOT);
     return isEmpty && proof.length === 0 && isSameHash(firstRoot, secondRoot);

@@ -2,12 +2,14 @@ import type { EvidenceRow } from '../../database/evidence.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { JsonObject } from '../../shared/json.js';
 import { openCheckpoint } from './checkpoint.rules.js';
-import { CompactRange } from './merkle.rules.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
 import { parseVerifierKey } from './note.rules.js';
 import type { SpineQuery, SpineReader, SpineVerification, StoredEvent } from './spine.port.js';
-import { findFault } from './spine.rules.js';
+import { findFault, leafBytes } from './spine.rules.js';
+import type { TileAddress } from './tiles.rules.js';
 
-const VERIFY_BATCH = 2_000;
+/** So many events take a few ms of the event loop. */
+const VERIFY_BATCH = 256;
 
 interface EventRow extends Omit<EvidenceRow, 'salt' | 'content'> {
   sequence: string;
@@ -22,10 +24,15 @@ interface CheckpointRow {
   verifier_key: string;
 }
 
-const COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
+interface IndexedHash {
+  index: string;
+  hash: string;
+}
+
+const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
   e.correlation_id, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS occurred_at,
-  encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash,
-  encode(d.salt, 'hex') AS salt, d.content`;
+  encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash`;
+const COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
 /** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
 const NO_MICROSECONDS = /000$/;
 const FROM = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
@@ -62,9 +69,48 @@ export class PostgresSpineReader implements SpineReader {
     return rows.map((row) => toStoredEvent(asSealed(row)));
   }
 
+  async leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]> {
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<EventRow[]>(
+        `SELECT ${PUBLIC_COLUMNS} FROM spine_events e
+          WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? ORDER BY e.sequence`,
+        [tenantId, from.toString(), (from + BigInt(count)).toString()],
+      ),
+    );
+    return rows.map((row) => leafBytes(asSealed(row)));
+  }
+
+  async tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]> {
+    const [hashes = []] = await this.tiles(tenantId, [{ level, index }]);
+    return hashes;
+  }
+
+  async tiles(tenantId: string, addresses: readonly TileAddress[]): Promise<Buffer[][]> {
+    const [leaves, nodes] = [
+      `SELECT sequence::text AS index, encode(leaf_hash, 'hex') AS hash FROM spine_events
+        WHERE tenant_id = ? AND spine_events.sequence >= ? AND spine_events.sequence < ? ORDER BY spine_events.sequence`,
+      `SELECT index::text, encode(hash, 'hex') AS hash FROM spine_nodes
+        WHERE tenant_id = ? AND spine_nodes.index >= ? AND spine_nodes.index < ? AND level = ? ORDER BY spine_nodes.index`,
+    ];
+    return this.unitOfWork.tenant(tenantId, async ({ em }) => {
+      const tiles: Buffer[][] = [];
+      for (const { level, index } of addresses) {
+        const first = index * BigInt(TILE_WIDTH);
+        const range = [tenantId, first.toString(), (first + BigInt(TILE_WIDTH)).toString()];
+        const rows = await em.execute<IndexedHash[]>(
+          level === 0 ? leaves : nodes,
+          level === 0 ? range : [...range, level],
+        );
+        tiles.push(unbroken(rows, first));
+      }
+      return tiles;
+    });
+  }
+
   async verify(tenantId: string): Promise<SpineVerification> {
     const tree = new CompactRange();
-    const checkpoints = await this.checkpoints(tenantId);
+    // Read before the events, so that each of them must be covered.
+    const last = await this.lastCheckpoint(tenantId);
     /** Leaves under the last checkpoint whose root came out. */
     let confirmed = 0n;
     const stop = (sequence: bigint, reason: string): SpineVerification => ({
@@ -72,28 +118,42 @@ export class PostgresSpineReader implements SpineReader {
       rootHash: tree.root().toString('hex'),
       fault: { sequence, reason },
     });
-    for (;;) {
+    for (let from = -1n; ; from = tree.size) {
       const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
         em.execute<EventRow[]>(
           `SELECT ${COLUMNS} ${FROM} WHERE e.tenant_id = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?`,
           [tenantId, tree.size.toString(), VERIFY_BATCH],
         ),
       );
+      const checkpoints = await this.checkpoints(tenantId, from, tree.size + BigInt(rows.length));
+      const wrongAt = (): string | undefined => {
+        const here = checkpoints.filter(({ size }) => size === tree.size.toString());
+        for (const checkpoint of here) {
+          const wrong = faultOf(tenantId, checkpoint, tree);
+          if (wrong !== undefined) return wrong;
+        }
+        if (here.length > 0) confirmed = tree.size;
+        return undefined;
+      };
+      const completed: TreeNode[] = [];
+      const atBeginning = from < 0n ? wrongAt() : undefined;
+      if (atBeginning !== undefined) return stop(0n, atBeginning);
       for (const row of rows) {
         const fault =
           row.sequence === tree.size.toString() ? findFault(asSealed(row)) : `sequence ${tree.size} is missing`;
         if (fault !== undefined) return stop(tree.size, fault);
-        tree.append(Buffer.from(row.leaf_hash, 'hex'));
-        const checkpoint = checkpoints.get(tree.size.toString());
-        if (checkpoint === undefined) continue;
-        const wrong = faultOf(tenantId, checkpoint, tree);
+        completed.push(...tree.append(Buffer.from(row.leaf_hash, 'hex')));
+        const wrong = wrongAt();
         if (wrong !== undefined) return stop(confirmed, wrong);
-        confirmed = tree.size;
+      }
+      const node = await this.wrongNode(tenantId, completed);
+      if (node !== undefined) {
+        const first = node.index << BigInt(node.level * TILE_HEIGHT);
+        return stop(first, `the stored node ${node.index} of level ${node.level} is not that of its events`);
       }
       if (rows.length < VERIFY_BATCH) break;
     }
-    const last = [...checkpoints.keys()].at(-1);
-    if (last !== undefined && BigInt(last) > tree.size) {
+    if (last !== undefined && last > tree.size) {
       return stop(tree.size, `the checkpoint of size ${last} covers events that are missing`);
     }
     return {
@@ -103,16 +163,45 @@ export class PostgresSpineReader implements SpineReader {
     };
   }
 
-  /** By size, smallest first; read before the events, so that each of them must be covered. */
-  private async checkpoints(tenantId: string): Promise<Map<string, CheckpointRow>> {
-    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<CheckpointRow[]>(
-        `SELECT size::text, encode(root, 'hex') AS root, note, verifier_key FROM spine_checkpoints
-          WHERE tenant_id = ? ORDER BY spine_checkpoints.size`,
+  private async lastCheckpoint(tenantId: string): Promise<bigint | undefined> {
+    const [last] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ size: string | null }[]>(
+        'SELECT max(size)::text AS size FROM spine_checkpoints WHERE tenant_id = ?',
         [tenantId],
       ),
     );
-    return new Map(rows.map((row) => [row.size, row]));
+    return last?.size == null ? undefined : BigInt(last.size);
+  }
+
+  /** Under every key, of the sizes above `from` up to `to`. */
+  private checkpoints(tenantId: string, from: bigint, to: bigint): Promise<CheckpointRow[]> {
+    return this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<CheckpointRow[]>(
+        `SELECT c.size::text, encode(c.root, 'hex') AS root, k.note, k.verifier_key FROM spine_checkpoints c,
+                LATERAL (SELECT c.note, c.verifier_key
+                          UNION ALL SELECT s.note, s.verifier_key FROM spine_signatures s
+                                     WHERE s.tenant_id = c.tenant_id AND s.size = c.size) k
+          WHERE c.tenant_id = ? AND c.size > ? AND c.size <= ?`,
+        [tenantId, from.toString(), to.toString()],
+      ),
+    );
+  }
+
+  /** The first of the nodes that is stored with another hash. */
+  private async wrongNode(tenantId: string, nodes: readonly TreeNode[]): Promise<TreeNode | undefined> {
+    if (nodes.length === 0) return undefined;
+    const keys = JSON.stringify(nodes.map(({ level, index }) => ({ level, index: index.toString() })));
+    const stored = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<(IndexedHash & { level: number })[]>(
+        `SELECT n.level, n.index::text, encode(n.hash, 'hex') AS hash FROM spine_nodes n
+           JOIN json_to_recordset(?::json) AS k (level smallint, index bigint) ON k.level = n.level AND k.index = n.index
+          WHERE n.tenant_id = ?`,
+        [keys, tenantId],
+      ),
+    );
+    return nodes.find(({ level, index, hash }) =>
+      stored.some((row) => row.level === level && row.index === index.toString() && row.hash !== hash.toString('hex')),
+    );
   }
 
   private async missingTail(tenantId: string, size: bigint): Promise<SpineVerification['fault']> {
@@ -135,6 +224,12 @@ export class PostgresSpineReader implements SpineReader {
     );
     return row?.count ?? 0;
   }
+}
+
+/** The hashes from index `first` on, up to the first that is missing. */
+function unbroken(rows: readonly IndexedHash[], first: bigint): Buffer[] {
+  const gap = rows.findIndex(({ index }, place) => index !== (first + BigInt(place)).toString());
+  return rows.slice(0, gap < 0 ? rows.length : gap).map(({ hash }) => Buffer.from(hash, 'hex'));
 }
 
 /** What is wrong with a checkpoint, or with the events that it covers. */

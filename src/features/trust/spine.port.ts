@@ -77,6 +77,15 @@ export interface SpineReader {
   event(tenantId: string, id: string): Promise<StoredEvent | undefined>;
   /** Newest first, at most `limit`. */
   events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]>;
+  /** The leaves' bytes from a sequence on, at most `count`: what their hashes are of. */
+  leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]>;
+  /**
+   * The hashes of a tile, at most 256, those of leaves on level 0: fewer at the end of the log. May hold more than the
+   * newest checkpoint covers, and on higher levels lacks what no checkpoint covers. C2SP tlog-tiles, "Merkle tree".
+   */
+  tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]>;
+  /** Several tiles, in their order. */
+  tiles(tenantId: string, addresses: readonly { level: number; index: bigint }[]): Promise<Buffer[][]>;
   /** Recomputes every hash of the log, in order, and holds the roots against the signed checkpoints. */
   verify(tenantId: string): Promise<SpineVerification>;
 }

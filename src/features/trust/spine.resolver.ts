@@ -6,6 +6,7 @@ import type { RequestContext } from '../../graphql/context.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/page.js';
 import type { SpineReader, StoredEvent } from './spine.port.js';
 import type { SpineProofs } from './spine-proof.service.js';
+import type { SpineTiles } from './spine-tiles.service.js';
 import type { SpineService } from './spine.service.js';
 import {
   RecordSpineEventInput,
@@ -15,6 +16,7 @@ import {
   SpineEventConnection,
   SpineEventFilter,
   SpineInclusionProof,
+  SpineTile,
   SpineVerificationResult,
 } from './spine.types.js';
 
@@ -27,6 +29,7 @@ export class SpineResolver {
     private readonly reader: SpineReader,
     private readonly service: SpineService,
     private readonly proofs: SpineProofs,
+    private readonly tiles: SpineTiles,
   ) {}
 
   @Requires('audit', 'trust')
@@ -97,6 +100,17 @@ export class SpineResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineConsistencyProof> {
     return this.proofs.consistency(principal, from, to ?? undefined);
+  }
+
+  @Requires('audit', 'trust')
+  @ConstrainArgs({ path: { minLength: 1, maxLength: 40 } })
+  @Query(() => SpineTile, { description: 'A tile of the log, as far as the newest checkpoint covers it.' })
+  spineTile(
+    @Arg('path', () => String, { description: '`<L>/<N>` or `entries/<N>`, with `.p/<W>` for a partial tile.' })
+    path: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineTile> {
+    return this.tiles.tile(principal, path);
   }
 
   @Requires('administer', 'trust')

@@ -8,6 +8,7 @@ import {
   SpineEventsDocument,
   SpineInclusionProofDocument,
   SpineInclusionProofTextDocument,
+  SpineTileDocument,
 } from './spine.operations.generated.js';
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
@@ -89,5 +90,29 @@ export const spineRoutes: Route[] = [
     operation: SpineConsistencyProofDocument,
     variables: { from: fromQuery('from'), to: fromQuery('to') },
     body: field('spineConsistencyProof'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/trust/spine/tile/*path',
+    summary: 'A tile of the log',
+    operation: SpineTileDocument,
+    variables: { path: fromPath('path') },
+    body: field('spineTile'),
+    representations: [
+      {
+        type: 'application/octet-stream',
+        operation: SpineTileDocument,
+        field: 'spineTile',
+        text: 'data',
+        isBase64: true,
+        isDefault: true,
+        // Whose log it is says the request, not its address.
+        headers: {
+          'Cache-Control': 'private, max-age=31536000, immutable',
+          Vary: 'Accept, Authorization, X-Tenant-ID',
+        },
+      },
+    ],
   }),
 ];

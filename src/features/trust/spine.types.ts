@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/constraints.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
@@ -199,4 +199,18 @@ export class SpineConsistencyProof {
     description: 'The proof, hexadecimal; empty between equal sizes and from size 0, whose root is known.',
   })
   hashes!: string[];
+}
+
+@ObjectType({
+  description: 'A tile of the log: hashes of one level, or the leaves themselves. C2SP tlog-tiles. It never changes.',
+})
+export class SpineTile {
+  @Field(() => String, { description: 'Its path.' })
+  path!: string;
+
+  @Field(() => Int, { description: 'Hashes or leaves in it: 256, or fewer of a partial tile.' })
+  width!: number;
+
+  @Field(() => String, { description: 'Its bytes in base64.' })
+  data!: string;
 }

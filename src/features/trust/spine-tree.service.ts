@@ -1,0 +1,99 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
+import { edgeOf, type TileAddress } from './tiles.rules.js';
+
+/** So many hashes take about 2 ms of the event loop. */
+const BATCH = 1_000;
+
+/** The trees of all logs as they are stored: leaves with the events, and the nodes above them, which this writes. */
+export class SpineTrees {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * The right edge of the largest tree of at most `size` leaves that the stored nodes give, a multiple of 256; empty
+   * where nodes are missing, so that growing it makes them again.
+   */
+  async load(tenantId: string, size: bigint): Promise<CompactRange> {
+    const tiles = size >> BigInt(TILE_HEIGHT);
+    const stored = await this.tiles(tenantId);
+    const edge = edgeOf((stored < tiles ? stored : tiles) << BigInt(TILE_HEIGHT));
+    const tree = new CompactRange();
+    for (const address of edge) {
+      const hashes = await this.nodes(tenantId, address, address.count);
+      if (hashes.length < address.count) return new CompactRange();
+      for (const hash of hashes) tree.append(hash, address.level * TILE_HEIGHT);
+    }
+    return tree;
+  }
+
+  /** How many full tiles of leaves the stored nodes cover. */
+  async tiles(tenantId: string): Promise<bigint> {
+    const [last] = await this.unitOfWork.platform(({ em }) =>
+      em.execute<{ tiles: string }[]>(
+        'SELECT (max(index) + 1)::text AS tiles FROM spine_nodes WHERE tenant_id = ? AND level = 1 HAVING count(*) > 0',
+        [tenantId],
+      ),
+    );
+    return BigInt(last?.tiles ?? 0);
+  }
+
+  /** Reads the log on to `size`, in bounded steps, and stores the nodes that it completes. Gives what is wrong. */
+  async grow(tenantId: string, tree: CompactRange, size: bigint): Promise<string | undefined> {
+    while (tree.size < size) {
+      const leaves = await this.leaves(tenantId, tree.size, size);
+      const completed: TreeNode[] = [];
+      let fault = leaves.length === 0 ? `sequence ${tree.size} is missing` : undefined;
+      for (const { sequence, leaf_hash: leaf } of leaves) {
+        if (sequence !== tree.size.toString()) {
+          fault = `sequence ${tree.size} is missing`;
+          break;
+        }
+        completed.push(...tree.append(Buffer.from(leaf, 'hex')));
+      }
+      if (completed.length > 0) await this.store(tenantId, completed);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  private leaves(tenantId: string, from: bigint, to: bigint): Promise<{ sequence: string; leaf_hash: string }[]> {
+    return this.unitOfWork.platform(({ em }) =>
+      em.execute(
+        `SELECT sequence::text, encode(leaf_hash, 'hex') AS leaf_hash FROM spine_events
+          WHERE tenant_id = ? AND spine_events.sequence >= ? AND spine_events.sequence < ?
+          ORDER BY spine_events.sequence LIMIT ?`,
+        [tenantId, from.toString(), to.toString(), BATCH],
+      ),
+    );
+  }
+
+  private async nodes(tenantId: string, { level, index }: TileAddress, count: number): Promise<Buffer[]> {
+    const first = index * BigInt(TILE_WIDTH);
+    const rows = await this.unitOfWork.platform(({ em }) =>
+      em.execute<{ hash: string }[]>(
+        `SELECT encode(hash, 'hex') AS hash FROM spine_nodes
+          WHERE tenant_id = ? AND level = ? AND index >= ? AND index < ? ORDER BY index`,
+        [tenantId, level, first.toString(), (first + BigInt(count)).toString()],
+      ),
+    );
+    return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
+  }
+
+  /** Several instances may grow one log: they store the same. */
+  private async store(tenantId: string, nodes: readonly TreeNode[]): Promise<void> {
+    const rows = nodes.map(({ level, index, hash }) => ({
+      level,
+      index: index.toString(),
+      hash: hash.toString('hex'),
+    }));
+    await this.unitOfWork.platform(({ em }) =>
+      em.execute(
+        `INSERT INTO spine_nodes (tenant_id, level, index, hash)
+         SELECT ?, n.level, n.index, decode(n.hash, 'hex')
+           FROM json_to_recordset(?::json) AS n (level smallint, index bigint, hash text)
+         ON CONFLICT DO NOTHING`,
+        [tenantId, JSON.stringify(rows)],
+      ),
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { TILE_HEIGHT, TILE_WIDTH } from './merkle.rules.js';
+import type { TileAddress } from './tiles.rules.js';
+
+/** What a tile's path asks for. C2SP tlog-tiles, "Merkle Tree", "Log entries". */
+export interface TileRequest extends TileAddress {
+  /** The leaves themselves, which are of level 0, or hashes. */
+  holds: 'entries' | 'hashes';
+  /** 256 of a full tile, less of a partial one. */
+  width: number;
+}
+
+const PATH = /^(entries|0|[1-9]\d?)\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+const MAX_LEVEL = 63;
+/** More than one path element, the first of which is nothing. */
+const PADDED = /^x000/;
+
+/** Reads `<L>/<N>[.p/<W>]` or `entries/<N>[.p/<W>]`; undefined for what is no path of a tile. */
+export function parseTilePath(path: string): TileRequest | undefined {
+  const [, kind, number, width] = PATH.exec(path) ?? [];
+  if (kind === undefined || number === undefined || PADDED.test(number)) return undefined;
+  const level = kind === 'entries' ? 0 : Number(kind);
+  const wide = width === undefined ? TILE_WIDTH : Number(width);
+  if (level > MAX_LEVEL || (width !== undefined && wide >= TILE_WIDTH)) return undefined;
+  return {
+    holds: kind === 'entries' ? 'entries' : 'hashes',
+    level,
+    index: BigInt(number.replace(/[x/]/g, '')),
+    width: wide,
+  };
+}
+
+/** How wide a tile is in the tree of `size` leaves: from 0, there is none, to 256. */
+export function widthIn(size: bigint, { level, index }: TileAddress): number {
+  const nodes = size >> BigInt(level * TILE_HEIGHT);
+  const left = nodes - index * BigInt(TILE_WIDTH);
+  return left <= 0n ? 0 : Number(left < BigInt(TILE_WIDTH) ? left : BigInt(TILE_WIDTH));
+}
+
+/** An entry bundle: each leaf behind its length, a big-endian uint16. Throws for a leaf that has no such length. */
+export function bundleOf(leaves: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    leaves.flatMap((leaf) => {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(leaf.length);
+      return [length, leaf];
+    }),
+  );
+}

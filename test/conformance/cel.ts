@@ -1,0 +1,17 @@
+import { runCelConformance } from './cel-suite.ts';
+
+/** `npm run conformance`: the CEL specification's own tests, by file. */
+const outcomes = runCelConformance();
+let [passed, failed] = [0, 0];
+const skipped = new Map<string, number>();
+for (const outcome of outcomes) {
+  const left = [...outcome.skipped].map(([reason, count]) => `${count} ${reason}`).join(', ');
+  const total = outcome.passed + outcome.failed.length;
+  console.log(`${outcome.file.padEnd(20)} ${outcome.passed} of ${total}${left === '' ? '' : ` (skipped: ${left})`}`);
+  for (const failure of outcome.failed) console.log(`    ${failure}`);
+  passed += outcome.passed;
+  failed += outcome.failed.length;
+  for (const [reason, count] of outcome.skipped) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+}
+const left = [...skipped].map(([reason, count]) => `${count} skipped: ${reason}`).join('; ');
+console.log(`\npassed ${passed} of ${passed + failed} (${left})`);
