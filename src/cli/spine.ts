@@ -16,7 +16,8 @@ const USAGE = `Checks a spine from outside: hashes, order, signatures, and that 
 
   --key-file <file>     read the API key from a file
   --tenant <id>         another tenant than the key's
-  --public-key <key>    the log's verifier key as you know it; without it, the one that comes with the log
+  --public-key <key>    the log's verifier key as you know it; without it, the one that comes with the log; may be
+                        repeated: after a change of keys earlier checkpoints are signed with the old one
   --checkpoint <file>   an earlier checkpoint (signed note) that the log must still agree with; may be repeated
 
 Exit codes: 0 nothing wrong, 1 a fault was found, 2 wrong usage or no answer.`;
@@ -28,7 +29,7 @@ const options = {
   key: { type: 'string' },
   'key-file': { type: 'string' },
   tenant: { type: 'string' },
-  'public-key': { type: 'string' },
+  'public-key': { type: 'string', multiple: true },
   checkpoint: { type: 'string', multiple: true },
   out: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -69,26 +70,33 @@ function serverOf(flags: Flags): SpineServer {
   });
 }
 
-/** The key that is believed: the user's, if given, and then the log must come with the same. */
-function verifierOf(given: string, flags: Flags): NoteVerifier {
+/** The keys that are believed: the user's, if given, and then the log must come with one of them. */
+function verifiersOf(given: string, flags: Flags): NoteVerifier[] {
   const wanted = flags['public-key'];
-  const verifier = parseVerifierKey(wanted ?? given);
-  if (verifier === undefined) {
-    if (wanted !== undefined) throw new Unusable('--public-key is not a C2SP verifier key');
-    throw new Fault('the key that comes with the log is not a C2SP verifier key');
+  if (wanted === undefined) {
+    const verifier = parseVerifierKey(given);
+    if (verifier === undefined) throw new Fault('the key that comes with the log is not a C2SP verifier key');
+    say(`key         ${given} (as it comes with the log; pin it with --public-key)`);
+    return [verifier];
   }
-  if (wanted === undefined) say(`key         ${given} (as it comes with the log; pin it with --public-key)`);
-  return verifier;
+  return wanted.map((key) => {
+    const verifier = parseVerifierKey(key);
+    if (verifier === undefined) throw new Unusable('--public-key is not a C2SP verifier key');
+    return verifier;
+  });
 }
 
-function open(note: string, verifier: NoteVerifier, what: string): Checkpoint {
-  const checkpoint = openCheckpoint(note, verifier);
-  if (checkpoint === undefined) throw new Fault(`${what} is not signed by ${verifier.name}+${verifier.keyHash}`);
-  return checkpoint;
+function open(note: string, verifiers: readonly NoteVerifier[], what: string): Checkpoint {
+  for (const verifier of verifiers) {
+    const checkpoint = openCheckpoint(note, verifier);
+    if (checkpoint !== undefined) return checkpoint;
+  }
+  const names = verifiers.map(({ name, keyHash }) => `${name}+${keyHash}`);
+  throw new Fault(`${what} is not signed by ${names.join(' or ')}`);
 }
 
-function earlierOf(flags: Flags, verifier: NoteVerifier): Checkpoint[] {
-  return (flags.checkpoint ?? []).map((file) => open(readText(file), verifier, `the checkpoint in ${file}`));
+function earlierOf(flags: Flags, verifiers: readonly NoteVerifier[]): Checkpoint[] {
+  return (flags.checkpoint ?? []).map((file) => open(readText(file), verifiers, `the checkpoint in ${file}`));
 }
 
 function conclude(check: LogCheck): void {
@@ -101,10 +109,10 @@ async function verifyServer(flags: Flags): Promise<void> {
   const server = serverOf(flags);
   const newest = await server.newest();
   const served = await server.checkpoint();
-  const verifier = verifierOf(served.publicKey, flags);
-  const latest = open(served.checkpoint, verifier, 'the server’s checkpoint');
+  const verifiers = verifiersOf(served.publicKey, flags);
+  const latest = open(served.checkpoint, verifiers, 'the server’s checkpoint');
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
-  const earlier = earlierOf(flags, verifier);
+  const earlier = earlierOf(flags, verifiers);
   for (const checkpoint of earlier) await expectConsistent(server, checkpoint, latest);
   if (newest !== undefined && BigInt(newest) >= latest.size)
     throw new Fault(`event ${latest.size}: the server’s checkpoint does not cover it`);
@@ -153,10 +161,10 @@ function startOf(head: unknown, flags: Flags): LogCheck {
   const { checkpoint, publicKey } = head;
   if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
     throw new Fault('the bundle has no checkpoint and key');
-  const verifier = verifierOf(publicKey, flags);
-  const latest = open(checkpoint, verifier, 'the bundle’s checkpoint');
+  const verifiers = verifiersOf(publicKey, flags);
+  const latest = open(checkpoint, verifiers, 'the bundle’s checkpoint');
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
-  const earlier = earlierOf(flags, verifier);
+  const earlier = earlierOf(flags, verifiers);
   const larger = earlier.find(({ size }) => size > latest.size);
   if (larger !== undefined)
     throw new Fault(`event ${latest.size}: the log has shrunk from ${larger.size} to ${latest.size} events`);
@@ -167,8 +175,8 @@ async function exportBundle(flags: Flags): Promise<void> {
   if (flags.out === undefined) throw new Unusable(`--out is needed\n\n${USAGE}`);
   const server = serverOf(flags);
   const served = await server.checkpoint();
-  const verifier = verifierOf(served.publicKey, flags);
-  const { size } = open(served.checkpoint, verifier, 'the server’s checkpoint');
+  const verifiers = verifiersOf(served.publicKey, flags);
+  const { size } = open(served.checkpoint, verifiers, 'the server’s checkpoint');
   const covered = (await server.events()).filter(({ sequence }) => Number(sequence) < size);
   const lines = [{ format: FORMAT, ...served }, ...covered].map((line) => JSON.stringify(line));
   writeFileSync(flags.out, `${lines.join('\n')}\n`);

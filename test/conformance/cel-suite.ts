@@ -1,4 +1,5 @@
 import {
+  type CelEnv,
   type CelInput,
   celUint,
   isCelError,
@@ -15,7 +16,6 @@ import { getConformanceSuite, type IncrementalTestSuite } from '@bufbuild/cel-sp
 import { equals, isMessage, type Message } from '@bufbuild/protobuf';
 import { isReflectMessage } from '@bufbuild/protobuf/reflect';
 import { anyUnpack, DurationSchema, TimestampSchema } from '@bufbuild/protobuf/wkt';
-import { environment } from '../../src/features/trust/policy-condition.ts';
 
 /** What became of the tests of one file of the CEL specification's simple conformance tests. */
 export interface FileOutcome {
@@ -126,7 +126,7 @@ function isExpected({ kind }: Value, actual: unknown): boolean {
   }
 }
 
-function evaluate(test: SimpleTest): unknown {
+function evaluate(environment: CelEnv, test: SimpleTest): unknown {
   const variables: Record<string, CelInput> = {};
   for (const [name, { kind }] of Object.entries(test.bindings)) {
     if (kind.case === 'value') variables[name] = valueOf(kind.value) ?? null;
@@ -139,8 +139,8 @@ function evaluate(test: SimpleTest): unknown {
 }
 
 /** What is wrong with what came out; undefined where it is right. */
-function faultOf(test: SimpleTest): string | undefined {
-  const actual = evaluate(test);
+function faultOf(environment: CelEnv, test: SimpleTest): string | undefined {
+  const actual = evaluate(environment, test);
   const isError = isCelError(actual) || actual instanceof Error;
   const { resultMatcher: expected } = test;
   const said = (): string => (isError ? `error: ${(actual as Error).message}` : shown(actual));
@@ -158,8 +158,8 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? value.constructor.name : String(value);
 }
 
-/** Runs the suite against the environment in which conditions of policies are evaluated. */
-export function runCelConformance(): FileOutcome[] {
+/** Runs the suite in an environment: that of conditions of policies. */
+export function runCelConformance(environment: CelEnv): FileOutcome[] {
   return getConformanceSuite().suites.map((file) => {
     const outcome: FileOutcome = { file: file.name, passed: 0, failed: [], skipped: new Map() };
     const walk = (suite: IncrementalTestSuite, path: string): void => {
@@ -169,7 +169,7 @@ export function runCelConformance(): FileOutcome[] {
           outcome.skipped.set(reason, (outcome.skipped.get(reason) ?? 0) + 1);
           continue;
         }
-        const fault = faultOf(original);
+        const fault = faultOf(environment, original);
         if (fault === undefined) outcome.passed += 1;
         else outcome.failed.push(`${path}${name}: ${fault}`);
       }

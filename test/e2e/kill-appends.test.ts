@@ -139,7 +139,7 @@ test('a hundred kills amid appends: what was acknowledged is stored at its seque
     const { stdout } = await run(process.execPath, ['dist/cli/spine.js', 'verify', bundle], { cwd: root });
     expect(stdout).toContain(`ok          ${(await storedIn(tenant)).size} events`);
   }
-}, 120_000);
+}, 240_000);
 
 test('the database ends the connection amid appends: refused as unavailable, stored at most once, and it goes on', async () => {
   const random = seeded(9162);

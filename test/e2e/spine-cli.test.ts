@@ -165,6 +165,37 @@ describe('a bundle, offline', () => {
   });
 });
 
+describe('after a change of keys', () => {
+  test('an earlier checkpoint is checked under the old key, and only where that is known', async () => {
+    const restarted = await startTestApp({
+      databaseUrl: gateway.app.databaseUrl,
+      env: {
+        PORTCULLIS_ADMIN_KEY: gateway.adminKey,
+        SPINE_SIGNING_KEY: generateKeyPairSync('ed25519')
+          .privateKey.export({ format: 'der', type: 'pkcs8' })
+          .toString('base64'),
+      },
+    });
+    try {
+      const { json } = await restarted.request('GET', '/api/trust/spine/checkpoint', { key: auditor });
+      expect(json.publicKey).not.toBe(publicKey);
+      const verify = (...keys: string[]): Promise<Outcome> =>
+        spine(
+          ...['verify', '--url', restarted.url, '--key', auditor, '--checkpoint', early],
+          ...keys.flatMap((key) => ['--public-key', key]),
+        );
+      const both = await verify(publicKey, json.publicKey);
+      expect([both.code, both.said]).toEqual([0, expect.stringContaining('consistent  with')]);
+      for (const key of [publicKey, json.publicKey]) {
+        const { code, said } = await verify(key);
+        expect([code, said]).toEqual([1, expect.stringContaining('is not signed by')]);
+      }
+    } finally {
+      await restarted.stop();
+    }
+  });
+});
+
 describe('what cannot be checked is no fault', () => {
   const cases: [string, () => string[]][] = [
     ['nothing asked', () => []],

@@ -102,7 +102,7 @@ export interface ConsistencyClaim {
  * proof holds between equal trees, and from the empty tree, whose root must be the known one, to any.
  */
 export function verifyConsistency({ first, second, firstRoot, secondRoot, proof }: ConsistencyClaim): boolean {
-  if (first < 0n || first > second || !areHashes(proof)) return false;
+  if (first < 0n || first > second || !areHashes([firstRoot, secondRoot, ...proof])) return false;
   if (first === second) {
     const isEmpty = first > 0n || isSameHash(firstRoot, EMPTY_ROOT);
     return isEmpty && proof.length === 0 && isSameHash(firstRoot, secondRoot);
