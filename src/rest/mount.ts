@@ -166,8 +166,7 @@ async function serve(
     if (error !== undefined) throw error;
     const data = result.data ?? {};
     if (other === undefined) answer(exchange, compiled, data);
-    else
-      exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
+    else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {
     const cause = rootCause(error);
     if (!answerApproval(exchange, row, cause)) throw codec.inWireNames(cause);

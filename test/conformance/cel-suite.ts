@@ -126,21 +126,27 @@ function isExpected({ kind }: Value, actual: unknown): boolean {
   }
 }
 
-function evaluate(environment: CelEnv, test: SimpleTest): unknown {
+/** How conditions are evaluated: with which functions, and on which budget. */
+interface Conditions {
+  environment: CelEnv;
+  onBudget: <T>(evaluate: () => T) => T;
+}
+
+function evaluate({ environment, onBudget }: Conditions, test: SimpleTest): unknown {
   const variables: Record<string, CelInput> = {};
   for (const [name, { kind }] of Object.entries(test.bindings)) {
     if (kind.case === 'value') variables[name] = valueOf(kind.value) ?? null;
   }
   try {
-    return plan(environment, parse(test.expr))(variables);
+    return onBudget(() => plan(environment, parse(test.expr))(variables));
   } catch (error) {
     return error;
   }
 }
 
 /** What is wrong with what came out; undefined where it is right. */
-function faultOf(environment: CelEnv, test: SimpleTest): string | undefined {
-  const actual = evaluate(environment, test);
+function faultOf(conditions: Conditions, test: SimpleTest): string | undefined {
+  const actual = evaluate(conditions, test);
   const isError = isCelError(actual) || actual instanceof Error;
   const { resultMatcher: expected } = test;
   const said = (): string => (isError ? `error: ${(actual as Error).message}` : shown(actual));
@@ -158,8 +164,8 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? value.constructor.name : String(value);
 }
 
-/** Runs the suite in an environment: that of conditions of policies. */
-export function runCelConformance(environment: CelEnv): FileOutcome[] {
+/** Runs the suite as conditions of policies are evaluated. */
+export function runCelConformance(conditions: Conditions): FileOutcome[] {
   return getConformanceSuite().suites.map((file) => {
     const outcome: FileOutcome = { file: file.name, passed: 0, failed: [], skipped: new Map() };
     const walk = (suite: IncrementalTestSuite, path: string): void => {
@@ -169,7 +175,7 @@ export function runCelConformance(environment: CelEnv): FileOutcome[] {
           outcome.skipped.set(reason, (outcome.skipped.get(reason) ?? 0) + 1);
           continue;
         }
-        const fault = faultOf(environment, original);
+        const fault = faultOf(conditions, original);
         if (fault === undefined) outcome.passed += 1;
         else outcome.failed.push(`${path}${name}: ${fault}`);
       }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type * as policyCondition from '../../src/features/trust/policy-condition.ts';
+import type * as policyMeter from '../../src/features/trust/policy-meter.ts';
 import { runCelConformance } from './cel-suite.ts';
 
 /** `npm run conformance`: the CEL specification's own tests, by file. */
-const { environment } = (await import(
-  join(import.meta.dirname, '../../dist/features/trust/policy-condition.js')
-)) as typeof policyCondition;
-const outcomes = runCelConformance(environment);
+const conditions = (await import(
+  join(import.meta.dirname, '../../dist/features/trust/policy-meter.js')
+)) as typeof policyMeter;
+const outcomes = runCelConformance(conditions);
 let [passed, failed] = [0, 0];
 const skipped = new Map<string, number>();
 for (const outcome of outcomes) {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { entities } from '../../src/app.js';
+import { entities } from '../../src/entities.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
 import { openCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
