@@ -18,6 +18,7 @@ interface Ids {
   invocation: string;
   event: string;
   approval: string;
+  proposal: string;
   submission: string;
   usage: string;
 }
@@ -50,6 +51,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { type: 'access', resourceId: 'of-a', resourceType: 'x', requiredApprovers: ['tenant_admin'] },
   });
+  const proposal = await gateway.request('POST', '/api/admin/v4/proposals', {
+    key: adminOfA,
+    body: { intent: 'of-a', action: 'ai.other', resource: 'of-a', requiredApprovers: ['tenant_admin'] },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -59,6 +64,7 @@ beforeAll(async () => {
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
+    proposal: proposal.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
@@ -81,6 +87,15 @@ type Names =
 
 /** Every argument that takes an id. Whoever adds one decides here what it names. */
 const idArguments: Record<string, Names> = {
+  'chat.input.proposalId': 'nothing',
+  'chatStream.input.proposalId': 'nothing',
+  'createProposal.input.supersedes': 'proposal',
+  'decideProposals.input.decisions[].id': 'nothing',
+  'embed.input.proposalId': 'nothing',
+  'issueApiKey.input.proposalId': 'nothing',
+  'proposal.id': 'proposal',
+  'proposalChanged.id': 'watched',
+  'updateProposal.id': 'proposal',
   'approval.id': 'approval',
   'approvalChanged.id': 'watched',
   'approvals.resourceId': 'nothing',
@@ -142,6 +157,7 @@ async function stateOfA(): Promise<unknown> {
     `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
+       proposals { edges { node { id state revision } } }
        approvals { edges { node { id status version } } }
        committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }
@@ -277,6 +293,8 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /models/*id': { names: 'nothing' },
+  'GET /api/admin/v4/proposals/:id': { names: 'proposal' },
+  'PATCH /api/admin/v4/proposals/:id': { names: 'proposal', body: { state: 'rejected', revision: 1 } },
   'GET /api/oversight/approvals/:id': { names: 'approval' },
   'POST /api/oversight/approvals/:id/cancel': { names: 'approval' },
   'POST /api/oversight/approvals/:id/decide': { names: 'approval', body: { decision: 'approved' } },

@@ -26,6 +26,14 @@ const operators: Bearer[] = ['platform_admin'];
 /** Who may use each root field, and the feature pack that it is a part of. Whoever adds a field decides here. */
 const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = {
   apiKeys: { allowed: administrators },
+  createProposal: { allowed: invokers, pack: 'PROPOSALS' },
+  decideProposals: { allowed: invokers, pack: 'PROPOSALS' },
+  pendingProposals: { allowed: anyone, pack: 'PROPOSALS' },
+  proposal: { allowed: anyone, pack: 'PROPOSALS' },
+  proposalChanged: { allowed: anyone, pack: 'PROPOSALS' },
+  proposalLifecycle: { allowed: anyone, pack: 'PROPOSALS' },
+  proposals: { allowed: anyone, pack: 'PROPOSALS' },
+  updateProposal: { allowed: invokers, pack: 'PROPOSALS' },
   approval: { allowed: anyone, pack: 'OVERSIGHT' },
   approvalChanged: { allowed: anyone, pack: 'OVERSIGHT' },
   approvals: { allowed: anyone, pack: 'OVERSIGHT' },

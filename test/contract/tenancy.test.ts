@@ -503,7 +503,7 @@ describe('policies', () => {
     expect((await chat(asker)).status).toBe(200);
   });
 
-  test('require_approval: 403 with evidence on both chat paths and on embeddings', async () => {
+  test('require_approval: a proposal with evidence on both chat paths and on embeddings', async () => {
     const id = await make({ actions: ['ai.*'], effect: 'REQUIRE_APPROVAL' });
     gateway.sandbox.reset();
     for (const ask of [
@@ -513,8 +513,12 @@ describe('policies', () => {
       embed,
     ]) {
       const reply = await ask();
-      const error = expectRestError(reply, 'APPROVAL_REQUIRED');
-      expect(error.details).toMatchObject({ policies: [id], evidence_id: reply.headers.get('x-evidence-id') });
+      if (reply.status === 202) {
+        expect(reply.json).toMatchObject({ status: 'approval_required', proposal: { state: 'awaiting_decision' } });
+      } else {
+        const error = expectRestError(reply, 'APPROVAL_REQUIRED');
+        expect(error.details).toMatchObject({ policies: [id], evidence_id: reply.headers.get('x-evidence-id') });
+      }
       const trace = await traceOf(gateway, reply.headers.get('x-evidence-id'), { key: policyAdmin });
       expect(trace).toMatchObject({ effect: 'require_approval', errorCode: 'APPROVAL_REQUIRED' });
       expect(trace.steps).toContainEqual({ step: 'approval_check', outcome: 'required' });
@@ -526,11 +530,13 @@ describe('policies', () => {
   test('deny wins over require_approval, which wins over allow, in whatever order they were made', async () => {
     const approval = await make({ name: 'a', effect: 'REQUIRE_APPROVAL' });
     await make({ name: 'b', effect: 'ALLOW' });
-    expectRestError(await chat(asker), 'APPROVAL_REQUIRED');
+    expect((await chat(asker)).status).toBe(202);
     const deny = await make({ name: 'c', effect: 'DENY' });
     expect(expectRestError(await chat(asker), 'POLICY_DENIED').details.policies).toEqual([deny]);
     await set(deny, { enabled: false });
-    expect(expectRestError(await chat(asker), 'APPROVAL_REQUIRED').details.policies).toEqual([approval]);
+    expect(
+      expectRestError(await chat(asker, {}, '/v1/chat/completions'), 'APPROVAL_REQUIRED').details.policies,
+    ).toEqual([approval]);
     await set(approval, { effect: 'ALLOW' });
     expect((await chat(asker)).status).toBe(200);
   });
@@ -631,7 +637,7 @@ describe('policies', () => {
       { id },
       policyAdmin,
     );
-    const error = expectRestError(await chat(asker), 'APPROVAL_REQUIRED');
+    const error = expectRestError(await chat(asker, {}, '/v1/chat/completions'), 'APPROVAL_REQUIRED');
     expect(error.details.reason).toContain('risk low');
     await data(
       'mutation($id: ID!) { updateTenant(id: $id, input: {approvalRiskThreshold: CRITICAL}) { id } }',

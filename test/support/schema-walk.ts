@@ -42,6 +42,31 @@ export const rootFields: readonly RootField[] = (['query', 'mutation', 'subscrip
  */
 const sampleArguments: Record<string, () => Record<string, unknown>> = {
   apiKeys: () => ({ first: 50 }),
+  createProposal: () => ({
+    input: {
+      intent: 'A sample.',
+      action: 'sample.change',
+      resource: 'sample:1',
+      resourceType: 'sample',
+      payload: { sample: true },
+      requiredApprovers: ['finance'],
+      quorum: 1,
+      expiresIn: '2d',
+    },
+  }),
+  decideProposals: () => ({
+    input: {
+      decisions: [
+        { id: '01a1fb1e-8794-704b-bb4b-2366fe97dfab', decision: 'APPROVED', notes: 'A sample.', revision: 1 },
+      ],
+    },
+  }),
+  pendingProposals: () => ({ all: true, first: 10 }),
+  proposal: () => ({ id: 'none' }),
+  proposalChanged: () => ({ id: 'none', state: 'APPROVED' }),
+  proposalLifecycle: () => ({}),
+  proposals: () => ({ state: 'RECORDED', phase: 'TERMINAL', action: 'sample.change', actor: 'ann', first: 10 }),
+  updateProposal: () => ({ id: 'none', input: { state: 'REJECTED', revision: 1, notes: 'A sample.' } }),
   approval: () => ({ id: 'none' }),
   approvalChanged: () => ({ id: 'none', status: 'PENDING' }),
   approvals: () => ({ status: 'PENDING', type: 'ACCESS', approver: 'finance', resourceId: 'sample:1', first: 10 }),

@@ -103,7 +103,9 @@ class Passage<T> {
         resourceType: 'model',
         payload: request(),
       };
-      this.failure = { error: await this.options.proposals.propose(principal, proposed, evaluationOf(this.trail)) };
+      const { message, details } = await this.options.proposals.propose(principal, proposed, evaluationOf(this.trail));
+      const error = new DomainError('APPROVAL_REQUIRED', message, { details: { ...details, evidence_id: this.id } });
+      this.failure = { error };
     } catch (error) {
       this.failure = { error };
     }

@@ -81,7 +81,8 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
   async propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError> {
     if (!principal.tenant.featurePacks.has('proposals')) {
       const reason = `${evaluation.reason}; the feature pack proposals is off, so nobody can be asked`;
-      return new DomainError('APPROVAL_REQUIRED', reason, { details: { reason } });
+      const policies = evaluation.policies.map(({ id }) => id);
+      return new DomainError('APPROVAL_REQUIRED', reason, { details: { policies, reason } });
     }
     const waiting = await this.alike(principal, proposed);
     const proposal =
@@ -302,6 +303,9 @@ function approvalRequired(proposal: Proposal): DomainError {
     ...{ created_at: proposal.createdAt.toISOString(), expires_at: proposal.expiresAt?.toISOString() ?? null },
   };
   return new DomainError('APPROVAL_REQUIRED', reason, {
-    details: { proposal_id: proposal.id, reason, proposal: summary },
+    details: {
+      policies: proposal.policyDecision?.policies.map(({ id }) => id) ?? [],
+      ...{ proposal_id: proposal.id, reason, proposal: summary },
+    },
   });
 }

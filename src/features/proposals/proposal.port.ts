@@ -1,4 +1,5 @@
 import type { Unit } from '../../database/unit-of-work.js';
+import type { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Principal, RiskLevel } from '../tenancy/tenancy.port.js';
 import type { Obligation, PolicyEffect, PolicyVersionId } from '../trust/policy.port.js';
@@ -60,7 +61,7 @@ export interface ProposalGate {
    * Stores an action that needs approval, or finds the one that waits already, and resolves to the APPROVAL_REQUIRED
    * error that names the proposal.
    */
-  propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<Error>;
+  propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
    * The stored result of an executed proposal, for who sends the same request again with its id. Throws NOT_FOUND,
    * CONFLICT when the request is another one or its execution failed, APPROVAL_REQUIRED while it waits, POLICY_DENIED
