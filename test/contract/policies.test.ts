@@ -31,7 +31,7 @@ beforeEach(async () => {
 const BASE = '/api/trust/policies';
 const send = (method: string, path: string, body?: object): Promise<Reply> =>
   gateway.request(method, BASE + path, { key: admin, body });
-const draft = (over: object = {}) => ({ name: 'p', actions: ['document.export'], effect: 'deny', ...over });
+const draft = (over: object = {}) => ({ name: 'p', actions: ['document.update'], effect: 'deny', ...over });
 const when = (condition: string) => ({ rules: [{ id: 'r', condition }] });
 
 async function make(over: object = {}): Promise<any> {
@@ -41,7 +41,7 @@ async function make(over: object = {}): Promise<any> {
 }
 
 async function evaluate(over: object = {}): Promise<any> {
-  const question = { action: 'document.export', resource: 'document:1', actor: 'root', ...over };
+  const question = { action: 'document.update', resource: 'document:1', actor: 'root', ...over };
   const { status, json } = await send('POST', '/evaluate', question);
   expect(status).toBe(200);
   return json;
@@ -196,7 +196,7 @@ describe('a decision', () => {
           asked: expect.arrayContaining([{ id, version: 1 }]),
           question: {
             tenantId: tenant,
-            action: 'document.export',
+            action: 'document.update',
             resource: 'document:1',
             resourceType: 'document',
             actor: 'root',
@@ -321,7 +321,7 @@ describe('a simulation', () => {
     expect(result.differences).toEqual([
       {
         decisionId: large.decisionId,
-        action: 'document.export',
+        action: 'document.update',
         resource: 'document:1',
         actor: 'root',
         at: new Date(clock.now()).toISOString(),

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const CREATE = 'mutation($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }';
 const create = (input: object): Promise<Reply> =>
-  gateway.graphql(CREATE, { input: { name: 'p', actions: ['*'], ...input } }, { key: admin });
+  gateway.graphql(CREATE, { input: { name: 'p', actions: ['ai.*', 'document.*'], ...input } }, { key: admin });
 
 async function make(input: object): Promise<string> {
   const { json } = await create(input);
@@ -38,13 +38,13 @@ const when = (condition: string, ...obligations: object[]) => ({ rules: [{ id: '
 const evaluate = (input: object, key = member): Promise<Reply> =>
   gateway.request('POST', '/api/trust/policies/evaluate', {
     key,
-    body: { action: 'document.export', resource: 'document:1', actor: 'ann', ...input },
+    body: { action: 'document.update', resource: 'document:1', actor: 'ann', ...input },
   });
-const chat = (): Promise<Reply> => gateway.request('POST', '/v1/chat', { key: member, body: ask('hi') });
+const chat = (): Promise<Reply> => gateway.request('POST', '/v1/chat/completions', { key: member, body: ask('hi') });
 
 describe('evaluation over REST', () => {
   test('says what the conditions make of the facts', async () => {
-    const id = await make({ actions: ['document.export'], effect: 'DENY', ...when('context.pages > 10') });
+    const id = await make({ actions: ['document.update'], effect: 'DENY', ...when('context.pages > 10') });
     const small = await evaluate({ context: { pages: 3 } });
     expect(small.status).toBe(200);
     expect(small.json).toEqual({
@@ -57,6 +57,16 @@ describe('evaluation over REST', () => {
       decisionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect((await evaluate({ context: { pages: 11 } })).json).toMatchObject({ permit: false, policies: [id] });
+  });
+
+  test.each([
+    ['document.update', true],
+    ['document.export', false],
+    ['data.export', false],
+    ['report.download', false],
+    ['policy.update', false],
+  ])('a new tenant’s member and %s: %p', async (action, permit) => {
+    expect((await evaluate({ action })).json).toMatchObject({ permit, effect: permit ? 'allow' : 'deny' });
   });
 
   test('a condition that fails denies, and is reported', async () => {

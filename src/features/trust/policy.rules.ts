@@ -189,7 +189,13 @@ export const baselinePolicies: readonly {
   rules?: PolicyRule[];
 }[] = [
   { name: 'baseline: AI', description: 'Members may call models.', actions: ['ai.*'] },
-  { name: 'baseline: documents', description: 'Members may work with documents.', actions: ['document.*'] },
+  {
+    name: 'baseline: documents',
+    description: 'Members may work with documents, but not export them.',
+    actions: ['document.*'],
+    // Exports are nobody's until a policy says so.
+    rules: [{ id: 'no-export', condition: 'action != "document.export"', obligations: [] }],
+  },
   {
     name: 'baseline: administration',
     description: 'Administrators may configure the tenant, make users and change policies.',
