@@ -117,7 +117,7 @@ test('detect: it goes as it is, and weighs in the risk; a threshold makes it nee
   expect(upstream()).toContain(SSN);
   expect(await riskOf(reply)).toMatchObject({ riskLevel: 'high', effect: 'allow' });
   await set({ approvalRiskThreshold: 'HIGH' });
-  expect((await chat(PROMPT, { skip_cache: true })).json.error.code).toBe('APPROVAL_REQUIRED');
+  expect((await chat(PROMPT, { skip_cache: true })).json.status).toBe('approval_required');
   expect((await chat('Nothing personal here', { skip_cache: true })).status).toBe(200);
   await set({ approvalRiskThreshold: null });
 });

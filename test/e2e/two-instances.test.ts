@@ -29,7 +29,7 @@ const body = { model: 'gpt-4o-mini', max_tokens: 8, messages: [{ role: 'user', c
 
 /** What `key` gets at an instance: 200, or the error's code. */
 async function chat(instance: TestApp, key: string): Promise<number | string> {
-  const { status, json } = await instance.request('POST', '/v1/chat', { key, body });
+  const { status, json } = await instance.request('POST', '/v1/chat/completions', { key, body });
   return status === 200 ? 200 : (json.error.code as string);
 }
 
@@ -41,12 +41,15 @@ async function change(instance: TestApp, mutation: string, options = {}): Promis
 
 const idOf = (key: string): string => key.split('_')[1]!;
 
+/** Two of each instance: for its directory, and for its subscribers. */
+const LISTENERS = 4;
+
 async function bothListen(): Promise<void> {
   await eventually('both listen', async () => {
     const { rows } = await owner.query(
       "SELECT FROM pg_stat_activity WHERE application_name = 'portcullis-listener' AND datname = current_database()",
     );
-    return rows.length === 2;
+    return rows.length === LISTENERS;
   });
 }
 
@@ -65,7 +68,7 @@ describe.each([
 ])('two instances %s', (_, isDeaf) => {
   const prepare = async (): Promise<void> => {
     await bothListen();
-    if (isDeaf) expect(await deafen()).toBe(2);
+    if (isDeaf) expect(await deafen()).toBe(LISTENERS);
   };
   const within = isDeaf ? 5_000 : WITHIN_MILLIS;
   const tenantId = isDeaf ? 'deaf' : 'hearing';
