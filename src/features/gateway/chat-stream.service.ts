@@ -171,7 +171,7 @@ export class ChatStreamService {
   }
 
   private async pass(
-    { channel, begin, prepared }: LiveStream,
+    { channel, begin, prepared, run }: LiveStream,
     head: AnswerHead,
     { parts, first }: Opened,
     answer: AnswerAssembly,
@@ -180,6 +180,7 @@ export class ChatStreamService {
     for (let step = first; step.done !== true; step = await parts.next()) {
       const part = step.value;
       const isFirst = answer.add(part);
+      run.facts.firstPieceAt ??= this.options.chat.millis();
       begin();
       if (part.type === 'delta') await this.push(channel, head, restorer?.restore(part) ?? part, isFirst);
     }

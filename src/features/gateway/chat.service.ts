@@ -242,8 +242,13 @@ export class ChatService {
     return mode === 'off' ? undefined : this.options.screener.screen(textsOf(messages), mode === 'redact');
   }
 
+  /** Unix ms. */
+  millis(): number {
+    return this.options.clock.now();
+  }
+
   private now(): number {
-    return Math.floor(this.options.clock.now() / 1000);
+    return Math.floor(this.millis() / 1000);
   }
 }
 

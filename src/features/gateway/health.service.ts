@@ -4,6 +4,7 @@ import type { Logger } from '../../shared/logger.js';
 import type { Breakers } from './breakers.service.js';
 import type { ResponseCache } from './cache.service.js';
 import type { DatabaseHealth, Health, ProviderHealth } from './health.types.js';
+import type { ProviderWatch } from './health.port.js';
 import type { ProviderAdapter, ProviderKind } from './provider.port.js';
 
 const PROBE_TIMEOUT_MILLIS = 2_000;
@@ -16,7 +17,7 @@ interface Probe {
 }
 
 /** Whether the parts that answers depend on are there. */
-export class HealthService {
+export class HealthService implements ProviderWatch {
   private readonly probes = new Map<ProviderKind, Probe>();
 
   constructor(
@@ -35,6 +36,11 @@ export class HealthService {
     const isDegraded = providers.some(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind));
     const status = database.status === 'down' ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
     return { status, providers, cache: { status: 'up', hitRate: this.cache.hitRate }, database };
+  }
+
+  async down(): Promise<ProviderKind[]> {
+    const providers = await Promise.all([...this.adapters.values()].map((adapter) => this.probe(adapter)));
+    return providers.filter(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind)).map(({ kind }) => kind);
   }
 
   private async database(): Promise<DatabaseHealth> {

@@ -60,6 +60,8 @@ export interface ExecutionFacts {
   cache: 'HIT' | 'MISS' | 'BYPASS';
   /** The client went before the end. */
   cancelled: boolean;
+  /** When the first piece of a streamed answer came, Unix ms. */
+  firstPieceAt?: number;
   /** The answer in wire form, as far as it came. */
   content?: JsonValue;
 }
@@ -79,6 +81,33 @@ export interface Run {
   /** Whether policies and risk let the same invocation go to another model. */
   permits(model: { id: string; provider: ProviderKind }): boolean;
 }
+
+/** An invocation once it is recorded, for metrics and traces. */
+export interface ObservedInvocation {
+  id: string;
+  tenantId: string;
+  action: AiAction;
+  /** Catalogue id that was asked for, and the one that answered. */
+  model: string;
+  answeredBy: string | undefined;
+  provider: ProviderKind;
+  outcome: 'completed' | 'failed' | 'cancelled' | 'denied';
+  /** Code of the error that the caller got. */
+  errorCode: string | undefined;
+  cache: ExecutionFacts['cache'];
+  usage: TokenUsage | undefined;
+  cost: NanoUsd;
+  /** Unix ms. */
+  startedAt: number;
+  endedAt: number;
+  /** From the start to the first piece of a streamed answer, ms. */
+  firstPieceMillis: number | undefined;
+  steps: readonly { step: string; outcome: string; millis: number }[];
+  attempts: readonly Attempt[];
+}
+
+/** Learns of every invocation once its evidence is durable. Never throws: nothing depends on it. */
+export type InvocationObserver = (invocation: ObservedInvocation) => void;
 
 /** The governed way to a model: the only one. Contract §5. */
 export interface Interceptor {

@@ -6,8 +6,15 @@ import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
-import { invocationEvent, ledgerRow, type Outcome, startEvent, type StepRecord } from './evidence.rules.js';
-import type { ExecutionFacts, Interceptor, Invocation, Run } from './interceptor.port.js';
+import { invocationEvent, type InvocationRecord, ledgerRow, type Outcome, startEvent, type StepRecord } from './evidence.rules.js';
+import type {
+  ExecutionFacts,
+  Interceptor,
+  Invocation,
+  InvocationObserver,
+  ObservedInvocation,
+  Run,
+} from './interceptor.port.js';
 import { decidingSteps, evaluationOf, newTrail, STEPS, type StepName, type Trail } from './steps.rules.js';
 
 const CONTENT_SALT_BYTES = 16;
@@ -18,6 +25,7 @@ interface InterceptorOptions {
   proposals: ProposalGate;
   sealer: SpineSealer;
   clock: Clock;
+  observers: readonly InvocationObserver[];
 }
 
 /** One invocation on its way through the steps. */
@@ -152,6 +160,18 @@ class Passage<T> {
       contentSalt: randomHex(CONTENT_SALT_BYTES),
     };
     await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record));
+    for (const observe of this.options.observers) observe(this.observed(record));
+  }
+
+  private observed({ outcome, error, startedAt, endedAt }: Pick<InvocationRecord, 'outcome' | 'error' | 'startedAt' | 'endedAt'>): ObservedInvocation {
+    const { action, model, provider, principal } = this.invocation;
+    const { facts } = this;
+    return {
+      ...{ id: this.id, tenantId: principal.tenant.id, action, model, outcome, startedAt, endedAt },
+      ...{ answeredBy: facts.model, provider: facts.provider ?? provider, errorCode: error?.code },
+      ...{ cache: facts.cache, usage: facts.usage, cost: facts.cost, attempts: facts.attempts, steps: this.steps },
+      firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
+    };
   }
 
   private tellDoor(): void {

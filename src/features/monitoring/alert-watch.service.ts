@@ -1,0 +1,139 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { TimedJob } from '../../events/timed-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { uuidv7 } from '../../shared/ids.js';
+import type { Admission } from '../gateway/admission.port.js';
+import type { ProviderWatch } from '../gateway/health.port.js';
+import type { TenantDirectory } from '../tenancy/tenancy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { Alert, AlertRule } from './alert.entity.js';
+import { judge, type Reading } from './alert.rules.js';
+
+/** Each rule is looked at this often, by one instance. */
+const CHECK_MILLIS = 10_000;
+const BATCH = 20;
+
+interface WatchOptions {
+  unitOfWork: UnitOfWork;
+  providers: ProviderWatch;
+  admission: Pick<Admission, 'budget'>;
+  directory: TenantDirectory;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** Looks at what alert rules ask for, and tells once when it begins and once when it is over. Contract §13. */
+export class AlertWatch implements TimedJob {
+  readonly name = 'alert rules are looked at';
+
+  constructor(private readonly options: WatchOptions) {}
+
+  async run(): Promise<number> {
+    const { unitOfWork, providers, clock } = this.options;
+    const due = { enabled: true, checkedAt: { $lte: new Date(clock.now() - CHECK_MILLIS) } };
+    // Asked before the rules are locked, and only for who wants to know: it costs the providers a request.
+    const isAsked = await unitOfWork.platform(({ em }) => em.count(AlertRule, { ...due, kind: 'provider_down' }));
+    const down = isAsked > 0 ? await providers.down() : [];
+    return unitOfWork.platform(async (unit) => {
+      const rules = await unit.em.find(AlertRule, due, {
+        limit: BATCH,
+        orderBy: { checkedAt: 'asc' },
+        lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+      });
+      for (const rule of rules) await this.look(unit, rule, down);
+      return rules.length;
+    });
+  }
+
+  private async look(unit: Unit, rule: AlertRule, down: readonly string[]): Promise<void> {
+    rule.checkedAt = new Date(this.options.clock.now());
+    const firing = await unit.em.findOne(Alert, { ruleId: rule.id, status: 'firing' });
+    const { kind, threshold } = rule;
+    const reading = await this.read(unit, rule, down);
+    const verdict = judge({ kind, threshold, isFiring: firing !== null }, reading);
+    if (verdict === 'fire') this.tell(unit, rule, this.fire(unit, rule, reading));
+    if (verdict === 'recover' && firing !== null) {
+      const now = new Date(this.options.clock.now());
+      Object.assign(firing, { status: 'recovered', recoveredAt: now, updatedAt: now, value: reading.value });
+      this.tell(unit, rule, firing);
+    }
+  }
+
+  private fire(unit: Unit, { id, tenantId, name, kind, threshold }: AlertRule, { value, detail }: Reading): Alert {
+    const now = this.options.clock.now();
+    const alert = unit.em.create(Alert, {
+      ...{ id: uuidv7(now), tenantId, ruleId: id, name, kind, threshold, value, detail, status: 'firing' },
+      ...{ createdAt: new Date(now), updatedAt: new Date(now) },
+    });
+    unit.em.persist(alert);
+    return alert;
+  }
+
+  private tell(unit: Unit, rule: AlertRule, alert: Alert): void {
+    const { clock, sealer } = this.options;
+    const { id, tenantId, name, kind, status, threshold, value, detail } = alert;
+    const isFiring = status === 'firing';
+    const told = { name, kind, threshold, value, detail };
+    const event = {
+      ...{ tenantId, action: isFiring ? 'alert.fired' : 'alert.recovered', actor: 'system', actorType: 'system' },
+      ...{ severity: isFiring ? 'warning' : 'info', resourceType: 'alert_rule', resourceId: rule.id },
+      ...{ correlationId: id, details: told },
+    } as const;
+    unit.record(sealer.seal(event));
+    unit.announce({ tenantId, topic: 'alert', id });
+    const now = clock.now();
+    const type = isFiring ? 'health.degraded' : 'health.recovered';
+    unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { alert: { id, status, ...told } } });
+  }
+
+  private async read(unit: Unit, rule: AlertRule, down: readonly string[]): Promise<Reading> {
+    const { admission, directory } = this.options;
+    switch (rule.kind) {
+      case 'provider_down': {
+        const affected = down.filter((kind) => rule.provider === null || rule.provider === kind);
+        return { value: affected.length, detail: `not answering: ${affected.join(', ') || 'none'}` };
+      }
+      case 'budget': {
+        const tenant = directory.tenant(rule.tenantId);
+        if (tenant === undefined || tenant.monthlyBudget === 0n) return { value: 0, detail: 'no budget' };
+        const percent = Number((admission.budget(tenant).used * 10_000n) / tenant.monthlyBudget) / 100;
+        return { value: percent, detail: `${percent} % of the month’s budget is used` };
+      }
+      case 'sla_breaches': {
+        const [row] = await unit.em.execute<{ count: string }[]>(
+          `SELECT count(*)::text AS count FROM spine_events
+            WHERE tenant_id = ? AND action = 'dispute.sla_breached' AND occurred_at > ?`,
+          [rule.tenantId, this.since(rule)],
+        );
+        const value = Number(row?.count ?? 0);
+        return { value, detail: `${value} cases passed their deadline within ${rule.windowMinutes} minutes` };
+      }
+      case 'error_rate':
+      case 'latency_p95':
+        return this.readInvocations(unit, rule);
+    }
+  }
+
+  private async readInvocations(unit: Unit, rule: AlertRule): Promise<Reading> {
+    const [row] = await unit.em.execute<{ samples: string; failed: string; p95: number | null }[]>(
+      `SELECT count(*)::text AS samples, count(*) FILTER (WHERE outcome = 'failed')::text AS failed,
+              percentile_cont(0.95) WITHIN GROUP (ORDER BY latency_millis) FILTER (WHERE outcome = 'completed') AS p95
+         FROM usage_ledger
+        WHERE tenant_id = ? AND occurred_at > ? AND outcome IN ('completed', 'failed') AND cache <> 'HIT'`,
+      [rule.tenantId, this.since(rule)],
+    );
+    const samples = Number(row?.samples ?? 0);
+    const within = `of ${samples} invocations within ${rule.windowMinutes} minutes`;
+    if (rule.kind === 'latency_p95') {
+      const value = Math.round(row?.p95 ?? 0);
+      return { value, samples, detail: `95th percentile ${value} ms ${within}` };
+    }
+    const percent = samples === 0 ? 0 : Math.round((Number(row?.failed ?? 0) / samples) * 10_000) / 100;
+    return { value: percent, samples, detail: `${percent} % failed ${within}` };
+  }
+
+  private since({ windowMinutes }: AlertRule): string {
+    return new Date(this.options.clock.now() - windowMinutes * 60_000).toISOString();
+  }
+}

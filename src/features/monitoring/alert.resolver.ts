@@ -1,0 +1,70 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Requires } from '../../graphql/authorize.js';
+import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { source } from '../../graphql/subscription.js';
+import { Alert, AlertRule, type AlertStatus, AlertStatusEnum } from './alert.entity.js';
+import type { AlertService } from './alert.service.js';
+import { AlertConnection, AlertRuleConnection, CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
+
+@Resolver()
+export class AlertResolver {
+  constructor(private readonly service: AlertService) {}
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => AlertRuleConnection, { description: 'The tenant’s alert rules, newest first.' })
+  alertRules(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<AlertRule>> {
+    return this.service.rules(principal, page);
+  }
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => AlertConnection, { description: 'Alerts, newest first.' })
+  alerts(
+    @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'Whether they still hold.' })
+    status: AlertStatus | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Alert>> {
+    return this.service.alerts(principal, status, page);
+  }
+
+  @Requires('administer')
+  @Mutation(() => AlertRule, { description: 'Makes an alert rule; it is looked at within seconds.' })
+  createAlertRule(
+    @Arg('input', () => CreateAlertRuleInput) input: CreateAlertRuleInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<AlertRule> {
+    return this.service.createRule(principal, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => AlertRule, { description: 'Changes an alert rule.' })
+  updateAlertRule(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateAlertRuleInput) input: UpdateAlertRuleInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<AlertRule> {
+    return this.service.updateRule(principal, id, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Boolean, { description: 'Removes an alert rule; its alerts stay.' })
+  deleteAlertRule(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
+    return this.service.deleteRule(principal, id);
+  }
+
+  @Requires('audit')
+  @Subscription(() => Alert, {
+    description: 'Alerts as they fire and recover.',
+    subscribe: source(
+      { permission: 'audit' },
+      () => AlertResolver,
+      ({ service }, _args: object, { principal }) => service.watch(principal),
+    ),
+  })
+  alertChanged(@Root() alert: Alert): Alert {
+    return alert;
+  }
+}

@@ -1,0 +1,125 @@
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../shared/json.js';
+import type { PageRequest } from '../../shared/page.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { Alert, AlertRule, type AlertStatus } from './alert.entity.js';
+import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
+
+const DEFAULT_THRESHOLD = 1;
+const DEFAULT_WINDOW_MINUTES = 5;
+const MAX_RULES = 100;
+
+interface AlertOptions {
+  unitOfWork: UnitOfWork;
+  changes: Changes;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** Alert rules of a tenant, and the alerts that they gave. Contract §13. */
+export class AlertService {
+  constructor(private readonly options: AlertOptions) {}
+
+  /** Newest first. */
+  async rules({ tenant }: Principal, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.find(AlertRule, where, options));
+    return newestPage(found, page);
+  }
+
+  /** Newest first. */
+  async alerts({ tenant }: Principal, status: AlertStatus | null, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const given = status === null ? {} : { status };
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(Alert, { $and: [given, where] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** Throws CONFLICT for a taken name, and when the tenant has as many rules as it may. */
+  createRule(principal: Principal, input: CreateAlertRuleInput): Promise<AlertRule> {
+    const { unitOfWork, clock } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      if ((await unit.em.count(AlertRule, {})) >= MAX_RULES)
+        throw new DomainError('CONFLICT', `a tenant has at most ${MAX_RULES} alert rules`);
+      const now = clock.now();
+      const rule = unit.em.create(AlertRule, {
+        id: uuidv7(now),
+        tenantId: principal.tenant.id,
+        name: input.name,
+        kind: input.kind,
+        threshold: input.threshold ?? DEFAULT_THRESHOLD,
+        windowMinutes: input.windowMinutes ?? DEFAULT_WINDOW_MINUTES,
+        provider: input.provider ?? null,
+        checkedAt: new Date(0),
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(rule);
+      this.record(unit, principal, 'alert_rule.created', rule.id, plainJson(input));
+      return rule;
+    });
+  }
+
+  /** Throws NOT_FOUND, CONFLICT for a stale version or a taken name. */
+  updateRule(principal: Principal, id: string, input: UpdateAlertRuleInput): Promise<AlertRule> {
+    const { unitOfWork, clock } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const rule = await findRule(unit, id);
+      const { version, ...given } = input;
+      if (version != null && version !== rule.version)
+        throw new DomainError('CONFLICT', `the rule is at version ${rule.version}, not ${version}`, {
+          details: { version: rule.version },
+        });
+      const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null));
+      Object.assign(rule, changes, { updatedAt: new Date(clock.now()), version: rule.version + 1 });
+      this.record(unit, principal, 'alert_rule.updated', id, plainJson(changes));
+      return rule;
+    });
+  }
+
+  /** Removes a rule; its alerts stay, and one that fires recovers. Throws NOT_FOUND. */
+  async deleteRule(principal: Principal, id: string): Promise<boolean> {
+    const { unitOfWork, clock } = this.options;
+    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const rule = await findRule(unit, id);
+      const firing = await unit.em.findOne(Alert, { ruleId: id, status: 'firing' });
+      const now = new Date(clock.now());
+      if (firing !== null) Object.assign(firing, { status: 'recovered', recoveredAt: now, updatedAt: now });
+      unit.em.remove(rule);
+      this.record(unit, principal, 'alert_rule.deleted', id, { name: rule.name });
+    });
+    return true;
+  }
+
+  /** Alerts as they fire and recover from now on. */
+  watch({ tenant }: Principal) {
+    const { changes, unitOfWork } = this.options;
+    return changes.subscribe({ tenantId: tenant.id, topic: 'alert' }, async (id): Promise<Alert | undefined> => {
+      const alert = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Alert, { id }));
+      return alert ?? undefined;
+    });
+  }
+
+  private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
+    const event = {
+      ...{ tenantId: principal.tenant.id, action, ...actorOf(principal) },
+      ...{ resourceType: 'alert_rule', resourceId: id, details },
+    };
+    unit.record(this.options.sealer.seal(event));
+  }
+}
+
+async function findRule({ em }: Unit, id: string): Promise<AlertRule> {
+  const rule = isUuid(id) ? await em.findOne(AlertRule, { id }) : null;
+  if (rule === null) throw new DomainError('NOT_FOUND', `there is no alert rule ${id}`);
+  return rule;
+}

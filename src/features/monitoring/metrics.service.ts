@@ -1,0 +1,132 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProviderWatch } from '../gateway/health.port.js';
+import type { InvocationObserver, ObservedInvocation } from '../interceptor/interceptor.port.js';
+
+/** Buckets of the OpenTelemetry conventions, in seconds. */
+const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
+const TOKENS = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
+const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+const NANO = 1_000_000_000;
+
+const OPERATIONS = { 'ai.generate': 'chat', 'ai.embed': 'embeddings', 'ai.analyze': 'chat' } as const;
+const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
+
+/**
+ * The process's metrics in Prometheus format; those of model calls under the names of OpenTelemetry's semantic
+ * conventions for generative AI. No tenant, user or key is named: the page is open. Contract §1.
+ */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly duration: Histogram;
+  private readonly firstPiece: Histogram;
+  private readonly tokens: Histogram;
+  private readonly invocations: Counter;
+  private readonly cost: Counter;
+  private readonly attempts: Counter;
+  private readonly requests: Histogram;
+
+  constructor(private readonly providers: ProviderWatch) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.duration = new Histogram({
+      name: 'gen_ai_client_operation_duration_seconds',
+      help: 'Duration of model calls that went upstream, from admission to recorded evidence.',
+      labelNames: [...MODEL_LABELS, 'error_type'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.firstPiece = new Histogram({
+      name: 'gen_ai_server_time_to_first_token_seconds',
+      help: 'Time until the first piece of a streamed answer.',
+      labelNames: MODEL_LABELS,
+      buckets: SECONDS,
+      registers,
+    });
+    this.tokens = new Histogram({
+      name: 'gen_ai_client_token_usage',
+      help: 'Tokens of model calls.',
+      labelNames: [...MODEL_LABELS, 'gen_ai_token_type'],
+      buckets: TOKENS,
+      registers,
+    });
+    this.invocations = new Counter({
+      name: 'portcullis_invocations_total',
+      help: 'Governed model invocations, by what became of them.',
+      labelNames: ['action', 'outcome', 'cache', 'error'],
+      registers,
+    });
+    this.cost = new Counter({
+      name: 'portcullis_cost_usd_total',
+      help: 'What model calls cost, in US dollars.',
+      labelNames: ['gen_ai_provider_name', 'gen_ai_response_model'],
+      registers,
+    });
+    this.attempts = new Counter({
+      name: 'portcullis_provider_attempts_total',
+      help: 'Calls of providers, by outcome.',
+      labelNames: ['gen_ai_provider_name', 'outcome'],
+      registers,
+    });
+    this.requests = new Histogram({
+      name: 'portcullis_http_request_duration_seconds',
+      help: 'Duration of REST requests, by row of the table.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: HTTP_SECONDS,
+      registers,
+    });
+    this.registry.registerMetric(providersDown(providers));
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  page(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** Counts a recorded invocation. */
+  readonly observe: InvocationObserver = (invocation) => {
+    const { action, outcome, cache, errorCode = '', cost, attempts, usage, provider, answeredBy } = invocation;
+    this.invocations.inc({ action, outcome, cache, error: errorCode });
+    for (const attempt of attempts)
+      this.attempts.inc({ gen_ai_provider_name: attempt.provider, outcome: attempt.outcome });
+    if (outcome === 'denied' || cache === 'HIT') return;
+    const labels = labelsOf(invocation);
+    const failed = errorCode === '' ? {} : { error_type: errorCode };
+    this.duration.observe({ ...labels, ...failed }, (invocation.endedAt - invocation.startedAt) / 1_000);
+    if (invocation.firstPieceMillis !== undefined) this.firstPiece.observe(labels, invocation.firstPieceMillis / 1_000);
+    if (usage === undefined) return;
+    this.tokens.observe({ ...labels, gen_ai_token_type: 'input' }, usage.promptTokens);
+    this.tokens.observe({ ...labels, gen_ai_token_type: 'output' }, usage.completionTokens);
+    const spent = { gen_ai_provider_name: provider, gen_ai_response_model: answeredBy ?? '' };
+    this.cost.inc(spent, Number(cost) / NANO);
+  };
+
+  /** Counts an answered REST request; `route` is a row's path, never a client's. */
+  readonly answered = (method: string, route: string, status: number, millis: number): void => {
+    this.requests.observe({ method, route, status }, millis / 1_000);
+  };
+}
+
+function labelsOf({ action, provider, model, answeredBy }: ObservedInvocation) {
+  return {
+    gen_ai_operation_name: OPERATIONS[action],
+    gen_ai_provider_name: provider,
+    gen_ai_request_model: model,
+    gen_ai_response_model: answeredBy ?? '',
+  };
+}
+
+function providersDown(providers: ProviderWatch): Gauge {
+  return new Gauge({
+    name: 'portcullis_provider_down',
+    help: '1 for a provider that does not answer, or that a breaker keeps calls from.',
+    labelNames: ['gen_ai_provider_name'],
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const kind of await providers.down()) this.set({ gen_ai_provider_name: kind }, 1);
+    },
+  });
+}

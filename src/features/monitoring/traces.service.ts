@@ -1,0 +1,100 @@
+import type { Attributes, Tracer } from '@opentelemetry/api';
+import { nanoToUsd } from '../../shared/money.js';
+import type { InvocationObserver, ObservedInvocation } from '../interceptor/interceptor.port.js';
+
+/** Traces of invocations, on their way to a collector. */
+export interface Traces {
+  observe: InvocationObserver;
+  /** Sends what waits. */
+  close(): Promise<void>;
+}
+
+/**
+ * Exports each recorded invocation as a trace by OTLP over HTTP: a span of the whole, and one for every step and attempt,
+ * under the names of OpenTelemetry's semantic conventions for generative AI. Spans are made after the fact, from what the
+ * evidence holds, and carry no prompt, answer, user or key. The packages are loaded only when an endpoint is set.
+ */
+export async function openTraces(endpoint: string, version: string): Promise<Traces> {
+  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'portcullis', 'service.version': version }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
+  });
+  const tracer = provider.getTracer('portcullis', version);
+  return {
+    observe: (invocation) => {
+      trace(api, tracer, invocation);
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+type Api = typeof import('@opentelemetry/api');
+
+function trace(api: Api, tracer: Tracer, invocation: ObservedInvocation): void {
+  const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
+  const operation = action === 'ai.embed' ? 'embeddings' : 'chat';
+  const root = tracer.startSpan(
+    `${operation} ${model}`,
+    { startTime: startedAt, kind: api.SpanKind.CLIENT, attributes: attributesOf(invocation, operation) },
+    api.ROOT_CONTEXT,
+  );
+  const within = api.trace.setSpan(api.ROOT_CONTEXT, root);
+  let at = startedAt;
+  for (const { step, outcome: result, millis } of invocation.steps) {
+    const span = tracer.startSpan(`portcullis ${step}`, { startTime: at, attributes: { 'portcullis.outcome': result } }, within);
+    const inStep = api.trace.setSpan(within, span);
+    if (step === 'execution') traceAttempts(tracer, inStep, at, invocation);
+    at += millis;
+    span.end(at);
+  }
+  if (outcome === 'failed' || outcome === 'denied') {
+    root.setStatus({ code: api.SpanStatusCode.ERROR, message: errorCode ?? outcome });
+  }
+  root.end(endedAt);
+}
+
+function traceAttempts(
+  tracer: Tracer,
+  within: Parameters<Tracer['startSpan']>[2],
+  from: number,
+  { attempts }: ObservedInvocation,
+): void {
+  let at = from;
+  for (const { provider, model, outcome, status, reason, millis } of attempts) {
+    const attributes: Attributes = {
+      'gen_ai.provider.name': provider,
+      'gen_ai.request.model': model,
+      'portcullis.outcome': outcome,
+      ...(status === undefined ? {} : { 'http.response.status_code': status }),
+      ...(reason === undefined ? {} : { 'error.type': reason }),
+    };
+    const span = tracer.startSpan(`portcullis attempt ${provider}`, { startTime: at, attributes }, within);
+    at += millis;
+    span.end(at);
+  }
+}
+
+function attributesOf(invocation: ObservedInvocation, operation: string): Attributes {
+  const { id, tenantId, provider, model, answeredBy, usage, cost, cache, outcome, errorCode } = invocation;
+  return {
+    'gen_ai.operation.name': operation,
+    'gen_ai.provider.name': provider,
+    'gen_ai.request.model': model,
+    'portcullis.invocation.id': id,
+    'portcullis.tenant.id': tenantId,
+    'portcullis.outcome': outcome,
+    'portcullis.cache': cache,
+    'portcullis.cost_usd': nanoToUsd(cost),
+    ...(answeredBy === undefined ? {} : { 'gen_ai.response.model': answeredBy }),
+    ...(errorCode === undefined ? {} : { 'error.type': errorCode }),
+    ...(usage === undefined
+      ? {}
+      : { 'gen_ai.usage.input_tokens': usage.promptTokens, 'gen_ai.usage.output_tokens': usage.completionTokens }),
+  };
+}
