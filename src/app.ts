@@ -46,7 +46,9 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
   await migrate(databaseUrl, join(ROOT, 'migrations'), logger);
 
-  const { schema, directory, admission, unitOfWork, providers } = await openServices(options, databaseUrl, teardown);
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const services = await openServices({ ...options, version }, databaseUrl, teardown);
+  const { schema, directory, admission, metrics, unitOfWork, providers } = services;
   const authenticate = directory.authenticate.bind(directory);
   let isShuttingDown = false;
   const rest = createRestDoor({
@@ -56,6 +58,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     authenticate,
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
     isShuttingDown: () => isShuttingDown,
+    answered: metrics.answered,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
   });
   const graphql = await createGraphqlDoor({ schema, authenticate, introspection: !settings.production, logger });
@@ -71,8 +74,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
-  web.use(operationalPages(unitOfWork, () => isShuttingDown));
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  web.use(operationalPages(unitOfWork, metrics, () => isShuttingDown));
   const description = 'Governed access to AI models, and the governance around it.';
   web.use(
     createDocs(

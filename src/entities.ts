@@ -1,6 +1,7 @@
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
 import { CommitteeSubmission } from './features/oversight/committee.entity.js';
 import { Proposal, ProposalMove } from './features/proposals/proposal.entity.js';
+import { Alert, AlertRule } from './features/monitoring/alert.entity.js';
 import { ApiKey } from './features/tenancy/api-key.entity.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Policy } from './features/trust/policy.entity.js';
@@ -8,6 +9,8 @@ import { PolicyVersion } from './features/trust/policy-version.entity.js';
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [
+  Alert,
+  AlertRule,
   ApiKey,
   Approval,
   ApprovalVote,

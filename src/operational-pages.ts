@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import type { UnitOfWork } from './database/unit-of-work.js';
-import { metricsPage } from './metrics.js';
+import type { Metrics } from './features/monitoring/metrics.service.js';
 import { onlyGet } from './rest/docs.js';
 import { requestIdOf } from './shared/request-id.js';
 
@@ -11,7 +11,11 @@ export const nameResponse: RequestHandler = (request, response, next) => {
 };
 
 /** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. Contract §1. */
-export function operationalPages(unitOfWork: UnitOfWork, isShuttingDown: () => boolean): express.Router {
+export function operationalPages(
+  unitOfWork: UnitOfWork,
+  metrics: Metrics,
+  isShuttingDown: () => boolean,
+): express.Router {
   const router = express.Router();
   const page = (path: string, answer: RequestHandler): void => {
     router.route(path).get(answer).all(onlyGet);
@@ -30,6 +34,8 @@ export function operationalPages(unitOfWork: UnitOfWork, isShuttingDown: () => b
     }
     response.status(503).set('Retry-After', '1').json({ status: 'not ready' });
   });
-  page('/metrics', metricsPage());
+  page('/metrics', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.page());
+  });
   return router;
 }

@@ -3,6 +3,7 @@ import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
+import { AlertResolver } from './features/monitoring/alert.resolver.js';
 import { ApprovalResolver } from './features/oversight/approval.resolver.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { ProposalResolver } from './features/proposals/proposal.resolver.js';
@@ -15,6 +16,7 @@ import { SpineResolver } from './features/trust/spine.resolver.js';
 
 /** Every resolver of the schema. A new area adds its own here and its instance in `app.ts`. */
 export const resolverClasses: NonEmptyArray<ClassType> = [
+  AlertResolver,
   ApprovalResolver,
   CommitteeResolver,
   GatewayResolver,

@@ -38,6 +38,11 @@ import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
 import { ProposalResolver } from './features/proposals/proposal.resolver.js';
 import { ProposalRunner } from './features/proposals/proposal-runner.service.js';
 import { ProposalService } from './features/proposals/proposal.service.js';
+import { AlertResolver } from './features/monitoring/alert.resolver.js';
+import { AlertService } from './features/monitoring/alert.service.js';
+import { AlertWatch } from './features/monitoring/alert-watch.service.js';
+import { Metrics } from './features/monitoring/metrics.service.js';
+import { openTraces } from './features/monitoring/traces.service.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
 import { Directory } from './features/tenancy/directory.service.js';
@@ -94,7 +99,7 @@ export interface AppOptions {
 }
 
 /** Builds every service once, by plain factories; what is opened is added to `teardown`. */
-export async function openServices(options: AppOptions, databaseUrl: string, teardown: Teardown) {
+export async function openServices(options: AppOptions & { version: string }, databaseUrl: string, teardown: Teardown) {
   const { settings, logger, clock = systemClock, deadlineMillis = 120_000, silenceMillis = 15_000 } = options;
   const platformUrl = connectAs(databaseUrl, 'portcullis_platform');
   const unitOfWork = teardown.add('database', await UnitOfWork.open(databaseUrl, entities));
@@ -139,7 +144,16 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
   await admission.load(unitOfWork, (id) => directory.tenant(id));
   const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
   await changes.open();
-  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock });
+  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
+  await cache.open();
+  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
+  const metrics = new Metrics(health);
+  const observers = [metrics.observe];
+  if (settings.otlpEndpoint !== undefined) {
+    const traces = teardown.add('traces', await openTraces(settings.otlpEndpoint, options.version));
+    observers.push(traces.observe);
+  }
+  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock, observers });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
   const checkpointer = new Checkpointer({
@@ -150,8 +164,6 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
     logger,
   });
   teardown.add('checkpoints', checkpointer).open();
-  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
-  await cache.open();
   const failover = new Failover(breakers);
   const screener = new PlaceholderScreener();
   const chat = new ChatService({
@@ -162,7 +174,6 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
     proposals,
     clock,
   });
-  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
 
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalService = new ProposalService({
@@ -176,6 +187,7 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
   const proofs = new SpineProofs(spine, checkpointer);
 
   const schema = buildDomainSchema(resolverClasses, [
+    new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes, clock })),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
     new GatewayResolver({
@@ -232,6 +244,7 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
     [
       ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
       ...runner.jobs(),
+      new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
     ],
     logger,
     options.timedWorkMillis,
@@ -241,7 +254,7 @@ export async function openServices(options: AppOptions, databaseUrl: string, tea
   });
   teardown.add('timed work', timedWork).open();
 
-  return { schema, directory, admission, unitOfWork, providers };
+  return { schema, directory, admission, metrics, unitOfWork, providers };
 }
 
 function refuseToGenerate(): never {

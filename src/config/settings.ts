@@ -72,6 +72,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl,
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
 });
 
 export interface HostedSettings {
@@ -107,6 +108,8 @@ export interface Settings {
   publicUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
+  /** Base URL of an OTLP collector; traces are exported when it is set. */
+  otlpEndpoint: string | undefined;
 }
 
 /** Names every wrong variable, a line each, in words a person can act on. */
@@ -154,5 +157,6 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     publicUrl: v.PUBLIC_URL,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
+    otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }

@@ -27,6 +27,8 @@ export interface RestDoorOptions {
   rateLimitHeaders?: (principal: Principal) => Headers;
   /** True: every row answers 503 and connections are closed. */
   isShuttingDown?: () => boolean;
+  /** Hears of every request to a row once it is over: the row's path, the status, and how long it took, ms. */
+  answered?: (method: string, route: string, status: number, millis: number) => void;
   /** Bytes of a JSON body; 2 MiB when absent. Contract §3, PAYLOAD_TOO_LARGE. */
   maxBodyBytes?: number;
   /** 15 s when absent. Contract §4, "Streams". */
@@ -173,6 +175,19 @@ async function serve(
   }
 }
 
+/** Tells of a request to a row when it is over. */
+function watch(
+  response: ServerResponse,
+  method: string,
+  { row, prefix }: CompiledRow,
+  answered: NonNullable<RestDoorOptions['answered']>,
+): void {
+  const from = performance.now();
+  response.once('close', () => {
+    answered(method, prefix + row.path, response.statusCode, performance.now() - from);
+  });
+}
+
 /**
  * The REST door over a schema: the rows of the table, each executing its own operation, parsed and validated here and
  * never per request. Throws with every problem of the rows; see `checkRoutes`. Contract §3, §4.
@@ -216,6 +231,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
         throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
       }
       const { value, params } = found.match;
+      if (options.answered !== undefined) watch(response, method, value, options.answered);
       serve(exchange, value, params, rest.join('?'), options, times).catch(fail);
     } catch (error) {
       fail(error instanceof URIError ? malformedPath() : error);

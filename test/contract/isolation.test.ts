@@ -18,6 +18,7 @@ interface Ids {
   invocation: string;
   event: string;
   approval: string;
+  alertRule: string;
   proposal: string;
   submission: string;
   usage: string;
@@ -55,6 +56,11 @@ beforeAll(async () => {
     key: adminOfA,
     body: { intent: 'of-a', action: 'ai.other', resource: 'of-a', requiredApprovers: ['tenant_admin'] },
   });
+  const alertRule = await gateway.graphql(
+    'mutation { createAlertRule(input: {name: "rule-of-a", kind: BUDGET}) { id } }',
+    {},
+    { key: adminOfA },
+  );
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -64,6 +70,7 @@ beforeAll(async () => {
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
+    alertRule: alertRule.json.data.createAlertRule.id,
     proposal: proposal.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
@@ -96,6 +103,8 @@ const idArguments: Record<string, Names> = {
   'proposal.id': 'proposal',
   'proposalChanged.id': 'watched',
   'updateProposal.id': 'proposal',
+  'deleteAlertRule.id': 'alertRule',
+  'updateAlertRule.id': 'alertRule',
   'approval.id': 'approval',
   'approvalChanged.id': 'watched',
   'approvals.resourceId': 'nothing',
@@ -158,6 +167,7 @@ async function stateOfA(): Promise<unknown> {
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        proposals { edges { node { id state revision } } }
+       alertRules { edges { node { id name version } } }
        approvals { edges { node { id status version } } }
        committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }

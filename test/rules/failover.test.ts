@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { admitCall, dropCall, newBreaker, noteCall } from '../../src/features/gateway/breaker.rules.js';
+import { admitCall, dropCall, isCutOff, newBreaker, noteCall } from '../../src/features/gateway/breaker.rules.js';
 import { afterFailure, isCredentialFault, isProviderFault } from '../../src/features/gateway/failover.rules.js';
 import { UpstreamError } from '../../src/shared/upstream-error.js';
 
@@ -58,6 +58,18 @@ describe('what follows a failure', () => {
   test('a prompt that does not fit goes to a larger window', () => {
     expect(afterFailure(status(400, { contextWindowExceeded: true }), 1, 0)).toEqual({ then: 'larger' });
   });
+});
+
+test('a breaker that nobody has tried for a minute says nothing of its provider any more', () => {
+  const breaker = newBreaker();
+  expect(isCutOff(breaker, 0)).toBe(false);
+  for (let call = 0; call < 5; call += 1) noteCall(breaker, false, 1_000);
+  expect(isCutOff(breaker, 1_000)).toBe(true);
+  expect(isCutOff(breaker, 60_999)).toBe(true);
+  expect(isCutOff(breaker, 61_000)).toBe(false);
+  expect(admitCall(breaker, 61_000)).toBe(true);
+  noteCall(breaker, false, 61_000);
+  expect(isCutOff(breaker, 61_001)).toBe(true);
 });
 
 describe('the breaker', () => {

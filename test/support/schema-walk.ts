@@ -41,6 +41,23 @@ export const rootFields: readonly RootField[] = (['query', 'mutation', 'subscrip
  * makes fresh ones. Whoever adds a root field says here how it is called.
  */
 const sampleArguments: Record<string, () => Record<string, unknown>> = {
+  alertChanged: () => ({}),
+  alertRules: () => ({ first: 10 }),
+  alerts: () => ({ status: 'FIRING', first: 10 }),
+  createAlertRule: () => ({
+    input: {
+      name: `sample ${randomHex(6)}`,
+      kind: 'BUDGET',
+      threshold: 90,
+      windowMinutes: 5,
+      provider: 'openai',
+    },
+  }),
+  deleteAlertRule: () => ({ id: 'none' }),
+  updateAlertRule: () => ({
+    id: 'none',
+    input: { name: 'Sample', threshold: 1, windowMinutes: 5, enabled: false, version: 1 },
+  }),
   apiKeys: () => ({ first: 50 }),
   createProposal: () => ({
     input: {

@@ -3,6 +3,8 @@ const WINDOW_SECONDS = 30;
 const MIN_CALLS = 20;
 const FAILURE_SHARE = 0.5;
 const OPEN_MILLIS = 15_000;
+/** Without a trial since, nobody knows: a model that nobody asks for is not down for good. */
+const STALE_MILLIS = 60_000;
 
 /** Calls of one second. */
 interface Bucket {
@@ -39,6 +41,11 @@ export function admitCall(breaker: Breaker, now: number): boolean {
   if (breaker.onTrial) return false;
   breaker.onTrial = true;
   return true;
+}
+
+/** True while calls are kept away, or were until lately and none has succeeded since. */
+export function isCutOff({ state, openedAt }: Breaker, now: number): boolean {
+  return state !== 'closed' && now - openedAt < STALE_MILLIS;
 }
 
 /** Notes the end of an admitted call. Opens after 5 failures in a row, or half of at least 20 calls in 30 s. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.js';
-import { admitCall, type Breaker, dropCall, newBreaker, noteCall } from './breaker.rules.js';
+import { admitCall, type Breaker, dropCall, isCutOff, newBreaker, noteCall } from './breaker.rules.js';
 import type { CatalogueModel } from './catalogue.rules.js';
 import type { ProviderKind } from './provider.port.js';
 
@@ -43,8 +43,9 @@ export class Breakers {
 
   /** True while the provider's credentials, or one of its models, are cut off. */
   isOpen(provider: ProviderKind): boolean {
+    const now = this.clock.now();
     return [...this.byKey].some(
-      ([key, { state }]) => state !== 'closed' && (key === provider || key.startsWith(`${provider}/`)),
+      ([key, breaker]) => (key === provider || key.startsWith(`${provider}/`)) && isCutOff(breaker, now),
     );
   }
 

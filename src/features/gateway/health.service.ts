@@ -40,7 +40,9 @@ export class HealthService implements ProviderWatch {
 
   async down(): Promise<ProviderKind[]> {
     const providers = await Promise.all([...this.adapters.values()].map((adapter) => this.probe(adapter)));
-    return providers.filter(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind)).map(({ kind }) => kind);
+    return providers
+      .filter(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind))
+      .map(({ kind }) => kind);
   }
 
   private async database(): Promise<DatabaseHealth> {

@@ -6,7 +6,14 @@ import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
-import { invocationEvent, type InvocationRecord, ledgerRow, type Outcome, startEvent, type StepRecord } from './evidence.rules.js';
+import {
+  invocationEvent,
+  type InvocationRecord,
+  ledgerRow,
+  type Outcome,
+  startEvent,
+  type StepRecord,
+} from './evidence.rules.js';
 import type {
   ExecutionFacts,
   Interceptor,
@@ -163,7 +170,12 @@ class Passage<T> {
     for (const observe of this.options.observers) observe(this.observed(record));
   }
 
-  private observed({ outcome, error, startedAt, endedAt }: Pick<InvocationRecord, 'outcome' | 'error' | 'startedAt' | 'endedAt'>): ObservedInvocation {
+  private observed({
+    outcome,
+    error,
+    startedAt,
+    endedAt,
+  }: Pick<InvocationRecord, 'outcome' | 'error' | 'startedAt' | 'endedAt'>): ObservedInvocation {
     const { action, model, provider, principal } = this.invocation;
     const { facts } = this;
     return {

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../shared/ids.js';
 import type { Admission } from '../gateway/admission.port.js';
 import type { ProviderWatch } from '../gateway/health.port.js';
 import type { TenantDirectory } from '../tenancy/tenancy.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
+import type { SpineEventInput, SpineSealer } from '../trust/spine.port.js';
 import { Alert, AlertRule } from './alert.entity.js';
 import { judge, type Reading } from './alert.rules.js';
 
@@ -75,11 +75,16 @@ export class AlertWatch implements TimedJob {
     const { id, tenantId, name, kind, status, threshold, value, detail } = alert;
     const isFiring = status === 'firing';
     const told = { name, kind, threshold, value, detail };
-    const event = {
-      ...{ tenantId, action: isFiring ? 'alert.fired' : 'alert.recovered', actor: 'system', actorType: 'system' },
-      ...{ severity: isFiring ? 'warning' : 'info', resourceType: 'alert_rule', resourceId: rule.id },
-      ...{ correlationId: id, details: told },
-    } as const;
+    const event: SpineEventInput = {
+      ...({
+        tenantId,
+        action: isFiring ? 'alert.fired' : 'alert.recovered',
+        actor: 'system',
+        actorType: 'system',
+      } as const),
+      severity: isFiring ? 'warning' : 'info',
+      ...{ resourceType: 'alert_rule', resourceId: rule.id, correlationId: id, details: told },
+    };
     unit.record(sealer.seal(event));
     unit.announce({ tenantId, topic: 'alert', id });
     const now = clock.now();

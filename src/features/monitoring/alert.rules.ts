@@ -18,7 +18,10 @@ interface Question {
 }
 
 /** What a reading does to an alert: it fires, recovers, or stays as it is. */
-export function judge({ kind, threshold, isFiring }: Question, { value, samples }: Reading): 'fire' | 'recover' | 'stay' {
+export function judge(
+  { kind, threshold, isFiring }: Question,
+  { value, samples }: Reading,
+): 'fire' | 'recover' | 'stay' {
   const isTelling = samples === undefined || samples >= MIN_SAMPLES;
   const limit = kind === 'provider_down' ? 1 : threshold;
   const isOver = isTelling && value >= limit;

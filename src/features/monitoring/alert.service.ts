@@ -35,9 +35,9 @@ export class AlertService {
   }
 
   /** Newest first. */
-  async alerts({ tenant }: Principal, status: AlertStatus | null, page: PageRequest) {
+  async alerts({ tenant }: Principal, status: AlertStatus | null | undefined, page: PageRequest) {
     const { where, options } = newestFirst(page);
-    const given = status === null ? {} : { status };
+    const given = status == null ? {} : { status };
     const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
       em.find(Alert, { $and: [given, where] }, options),
     );
@@ -75,11 +75,13 @@ export class AlertService {
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const rule = await findRule(unit, id);
       const { version, ...given } = input;
-      if (version != null && version !== rule.version)
+      if (typeof version === 'number' && version !== rule.version)
         throw new DomainError('CONFLICT', `the rule is at version ${rule.version}, not ${version}`, {
           details: { version: rule.version },
         });
-      const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null));
+      const changes = Object.fromEntries(
+        Object.entries(given as JsonObject).filter(([, value]) => value !== null && value !== undefined),
+      );
       Object.assign(rule, changes, { updatedAt: new Date(clock.now()), version: rule.version + 1 });
       this.record(unit, principal, 'alert_rule.updated', id, plainJson(changes));
       return rule;

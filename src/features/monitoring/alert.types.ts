@@ -50,7 +50,10 @@ export class UpdateAlertRuleInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether it is looked at.' })
   enabled?: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'The version that the change is based on; a stale one is CONFLICT.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that the change is based on; a stale one is CONFLICT.',
+  })
   version?: number;
 }
 

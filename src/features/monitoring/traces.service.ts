@@ -1,3 +1,4 @@
+import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { nanoToUsd } from '../../shared/money.js';
 import type { InvocationObserver, ObservedInvocation } from '../interceptor/interceptor.port.js';
@@ -34,9 +35,7 @@ export async function openTraces(endpoint: string, version: string): Promise<Tra
   };
 }
 
-type Api = typeof import('@opentelemetry/api');
-
-function trace(api: Api, tracer: Tracer, invocation: ObservedInvocation): void {
+function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation): void {
   const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
   const operation = action === 'ai.embed' ? 'embeddings' : 'chat';
   const root = tracer.startSpan(
@@ -47,7 +46,11 @@ function trace(api: Api, tracer: Tracer, invocation: ObservedInvocation): void {
   const within = api.trace.setSpan(api.ROOT_CONTEXT, root);
   let at = startedAt;
   for (const { step, outcome: result, millis } of invocation.steps) {
-    const span = tracer.startSpan(`portcullis ${step}`, { startTime: at, attributes: { 'portcullis.outcome': result } }, within);
+    const span = tracer.startSpan(
+      `portcullis ${step}`,
+      { startTime: at, attributes: { 'portcullis.outcome': result } },
+      within,
+    );
     const inStep = api.trace.setSpan(within, span);
     if (step === 'execution') traceAttempts(tracer, inStep, at, invocation);
     at += millis;
