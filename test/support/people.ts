@@ -62,7 +62,7 @@ export async function gather(gateway: TestApp, tenantId = 'default'): Promise<Pe
     until: (id, state) =>
       gateway.eventually(async () => {
         const proposal = await read(id);
-        expect(proposal.state).toBe(state);
+        if (proposal.state !== state) throw new Error(JSON.stringify(proposal.history.at(-1)));
         return proposal;
       }),
     async actionsOn(id) {
