@@ -60,6 +60,12 @@ describe('whom a decision asks', () => {
     const byRequester = { requiredApprovers: ['a'], quorum: 1 };
     expect(askWhom({ requester: 'r', effect: 'allow', byPolicy: byTenant, byRequester: null })).toBe('nobody');
     expect(askWhom({ requester: 'r', effect: 'allow', byPolicy: byTenant, byRequester })).toBe(byRequester);
+    const termOnly = { requiredApprovers: [], expiresIn: '2h' };
+    expect(askWhom({ requester: 'r', effect: 'allow', byPolicy: byTenant, byRequester: termOnly })).toBe('nobody');
+    expect(askWhom({ requester: 'r', effect: 'require_approval', byPolicy: byTenant, byRequester: termOnly })).toEqual({
+      ...byTenant,
+      expiresIn: '2h',
+    });
   });
 
   test('cannot be the requester alone', () => {
