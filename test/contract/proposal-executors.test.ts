@@ -47,7 +47,7 @@ async function policyChanged(): Promise<void> {
       `/api/trust/spine/events?actions=policy.evaluated&limit=1`,
       people.as('ada'),
     );
-    expect(decided.text).toContain(`"version":${version + 1}`);
+    expect(decided.text).toContain(`"version":${Number(version) + 1}`);
   });
 }
 

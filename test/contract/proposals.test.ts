@@ -376,7 +376,7 @@ describe('a change', () => {
         people.as(person),
       );
     expectGraphqlError(await update('rita', { state: 'APPROVED', revision }), 'FORBIDDEN');
-    expectGraphqlError(await update('fred', { state: 'APPROVED', revision: revision + 1 }), 'CONFLICT');
+    expectGraphqlError(await update('fred', { state: 'APPROVED', revision: Number(revision) + 1 }), 'CONFLICT');
     expectGraphqlError(await update('mo', { state: 'APPROVED', revision }), 'NOT_FOUND');
     const ended = await update('fred', { state: 'DENIED', revision });
     expect(ended.json.data.updateProposal.state).toBe('REJECTED');
