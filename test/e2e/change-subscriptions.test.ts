@@ -105,6 +105,42 @@ describe('changes on the other instance', () => {
   });
 });
 
+test('a key that is revoked, or a pack that is switched off, ends what it subscribed to before', async () => {
+  const changes = [
+    ['UNAUTHORIZED', 'revokeApiKey(id: $id) { id }'],
+    ['FEATURE_DISABLED', 'setFeaturePack(tenantId: $id, pack: OVERSIGHT, enabled: false) { id }'],
+  ] as const;
+  for (const [code, change] of changes) {
+    const subject = `watcher-${code}`;
+    const key = await one.issueKey({ subject, roles: ['auditor'] });
+    await one.eventually(async () => {
+      expect((await two.request('GET', '/v1/models', { key })).status).toBe(200);
+    });
+    const socket = openSocket(two.url, { Authorization: `Bearer ${key}` });
+    sockets.push(socket);
+    const watched = socket.start(APPROVALS);
+    await socket.run('{ health { status } }');
+    await people.propose();
+    await watched.first();
+    const seen = watched.results.length;
+    const id = code === 'UNAUTHORIZED' ? key.split('_')[1] : 'default';
+    const done = await one.graphql(`mutation($id: ID!) { ${change} }`, { id });
+    expect(done.json.errors).toBeUndefined();
+    await one.eventually(async () => {
+      const error = code === 'UNAUTHORIZED' ? 401 : 403;
+      expect((await two.request('GET', '/api/oversight/approvals', { key })).status).toBe(error);
+    });
+    await people.propose();
+    const error = await watched.done.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code }) })]);
+    expect(watched.results).toHaveLength(seen);
+  }
+  await one.graphql('mutation { setFeaturePack(tenantId: "default", pack: OVERSIGHT, enabled: true) { id } }');
+});
+
 describe('when changes may have been missed', () => {
   test('the subscription ends with an error, and a new one goes on', async () => {
     const cut = await Promise.all([watch('ada', PROPOSALS), watch('lea', APPROVALS)]);
