@@ -188,7 +188,7 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const schema = buildDomainSchema(resolverClasses, [
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
-    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes, clock })),
+    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
     new GatewayResolver({
       chat,

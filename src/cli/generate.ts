@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { type DocumentNode, Kind, lexicographicSortSchema, parse, printSchema, validate, visit } from 'graphql';
 import { buildDomainSchema } from '../graphql/schema.js';
 import { resolverClasses } from '../resolvers.js';
+import { lifecyclePage } from './lifecycle-drawing.js';
 
 /**
- * Writes `schema.graphql` and, for each `*.operations.graphql`, a module of parsed documents. With `--check` it writes
- * nothing and fails when a file is stale.
+ * Writes `schema.graphql`, the drawing of the proposals' lifecycle and, for each `*.operations.graphql`, a module of parsed
+ * documents. With `--check` it writes nothing and fails when a file is stale.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const schema = buildDomainSchema(resolverClasses);
@@ -57,6 +58,7 @@ function moduleOf(file: string): string {
 }
 
 const outputs = new Map([[join(root, 'schema.graphql'), `${printSchema(lexicographicSortSchema(schema))}\n`]]);
+outputs.set(join(root, 'docs', 'proposal-lifecycle.md'), lifecyclePage());
 for (const file of operationFiles()) outputs.set(file.replace(/\.graphql$/, '.generated.ts'), moduleOf(file));
 
 const isCheck = process.argv.includes('--check');

@@ -5,6 +5,8 @@ import type { Principal } from '../features/tenancy/tenancy.port.js';
 export interface RequestContext {
   readonly requestId: string;
   readonly principal: Principal;
+  /** Who it is as of now, for operations that go on; throws UNAUTHORIZED and FORBIDDEN. Absent where they end at once. */
+  readonly reauthenticate?: () => Principal;
   /** For metering only: `X-User-ID` of the request, when sent. Contract §2. */
   readonly userHeader: string | undefined;
   /** Aborts when the client goes away. */

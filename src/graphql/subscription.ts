@@ -27,6 +27,36 @@ export function source<R extends object>(
   return async ({ args, context, info }: SubscribeResolverData): Promise<AsyncIterable<unknown>> => {
     const requestContext = context as RequestContext;
     checkDemands({ context: requestContext }, demands);
-    return open(instanceOf(info, resolver()), args as never, requestContext);
+    const events = await open(instanceOf(info, resolver()), args as never, requestContext);
+    const { reauthenticate } = requestContext;
+    if (reauthenticate === undefined) return events;
+    return whilePermitted(events, () => {
+      checkDemands({ context: { ...requestContext, principal: reauthenticate() } }, demands);
+    });
+  };
+}
+
+/** The events for as long as their subscriber may have them: what is revoked meanwhile ends them with its error. */
+function whilePermitted(events: AsyncIterable<unknown>, check: () => void): AsyncIterableIterator<unknown> {
+  const source = events[Symbol.asyncIterator]();
+  const end = async (): Promise<IteratorResult<unknown>> => {
+    await source.return?.();
+    return { value: undefined, done: true };
+  };
+  return {
+    async next() {
+      const result = await source.next();
+      try {
+        if (result.done !== true) check();
+      } catch (error) {
+        await end();
+        throw error;
+      }
+      return result;
+    },
+    return: end,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
   };
 }

@@ -163,6 +163,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal,
+      reauthenticate: () => authenticate(state.credentials ?? {}),
       userHeader: state.credentials?.userId,
       signal: controller.signal,
       provenance: {},

@@ -118,8 +118,12 @@ class Passage<T> {
         resourceType: 'model',
         payload: request(),
       };
-      const { message, details } = await this.options.proposals.propose(principal, proposed, evaluationOf(this.trail));
-      const error = new DomainError('APPROVAL_REQUIRED', message, { details: { ...details, evidence_id: this.id } });
+      const { code, message, details } = await this.options.proposals.propose(
+        principal,
+        proposed,
+        evaluationOf(this.trail),
+      );
+      const error = new DomainError(code, message, { details: { ...details, evidence_id: this.id } });
       this.failure = { error };
     } catch (error) {
       this.failure = { error };

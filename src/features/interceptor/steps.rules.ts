@@ -1,4 +1,5 @@
 import { decisionMark } from '../../shared/decision-mark.js';
+import { obligationVerdict } from '../../shared/obligations.js';
 import type { Evaluation } from '../proposals/proposal.port.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../trust/policy.port.js';
 import type { Invocation } from './interceptor.port.js';
@@ -115,21 +116,6 @@ export function evaluationOf({ decision, risk, verdict }: Trail): Evaluation {
     risk,
     obligations: decision.obligations,
   };
-}
-
-/** Obligations that every invocation fulfils: its evidence is always recorded. */
-const FULFILLED: ReadonlySet<string> = new Set(['audit']);
-
-/** What mandatory obligations make of an allow: an approval is waited for; one that nothing here fulfils denies. */
-function obligationVerdict({ effect, obligations }: PolicyDecision): Trail['verdict'] {
-  if (effect !== 'allow') return undefined;
-  const open = obligations.filter(({ mandatory, type }) => mandatory && !FULFILLED.has(type));
-  const unknown = open.find(({ type }) => type !== 'approval');
-  if (unknown !== undefined) {
-    return { effect: 'deny', reason: `the obligation ${unknown.id} (${unknown.type}) cannot be fulfilled here` };
-  }
-  const [approval] = open;
-  return approval && { effect: 'require_approval', reason: `the obligation ${approval.id} needs an approval` };
 }
 
 /** Steps 1 to 5, in their order: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */

@@ -28,12 +28,12 @@ interface Closing {
   reason?: string;
 }
 
-const refusals: Record<Refusal, (approval: Approval) => DomainError> = {
+const refusals: Record<Refusal, (status: ApprovalStatus) => DomainError> = {
   requester: () => new DomainError('FORBIDDEN', 'who asked for an approval cannot decide on it'),
   not_named: () => new DomainError('FORBIDDEN', 'only the required approvers decide on an approval'),
-  final: ({ status }) =>
+  final: (status) =>
     new DomainError('CONFLICT', `the approval is ${status} already`, { details: { state: status, allowed: [] } }),
-  no_slot: ({ status }) =>
+  no_slot: (status) =>
     new DomainError('CONFLICT', 'every part of the approval that you could fill is filled by someone else', {
       details: { state: status, allowed: [] },
     }),
@@ -110,7 +110,7 @@ export class ApprovalBook implements Approvals {
     };
     const ruling = rule(poll, { approver: principal.subject, roles: principal.roles, decision });
     if (ruling.kind === 'repeated') return approval;
-    if (ruling.kind === 'refused') throw refusals[ruling.refusal](approval);
+    if (ruling.kind === 'refused') throw refusals[ruling.refusal](poll.status);
 
     this.putVote(unit, approval, votes, principal, { decision, notes });
     approval.updatedAt = new Date(this.clock.now());
@@ -133,6 +133,15 @@ export class ApprovalBook implements Approvals {
     const approval = await this.locked(unit, id);
     if (approval.status !== 'pending') return;
     this.close(unit, approval, { status: 'expired', reason, action: 'approval.withdrawn' }, acting);
+  }
+
+  async expireIfDue(tenantId: string, id: string): Promise<void> {
+    if (!isUuid(id)) return;
+    await this.unitOfWork.tenant(tenantId, async (unit) => {
+      const due = { id, status: 'pending', expiresAt: { $lte: new Date(this.clock.now()) } } as const;
+      const approval = await unit.em.findOne(Approval, due, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (approval !== null) await this.expire(unit, approval);
+    });
   }
 
   /** Expires an approval whose time has come; the caller holds its lock. */
@@ -163,7 +172,7 @@ export class ApprovalBook implements Approvals {
   }
 
   private close(unit: Unit, approval: Approval, { status, action, reason }: Closing, acting: Acting): void {
-    if (approval.status !== 'pending') throw refusals.final(approval);
+    if (approval.status !== 'pending') throw refusals.final(approval.status);
     const now = new Date(this.clock.now());
     Object.assign(approval, { status, closedAt: now, closedReason: reason ?? null, updatedAt: now });
     this.tell(unit, approval, action, acting, {

@@ -27,6 +27,8 @@ export interface ApprovalState {
   id: string;
   tenantId: string;
   status: ApprovalStatus;
+  /** Why it ended without a decision, where it was not time. */
+  closedReason: string | null;
   resourceId: string;
   requester: string;
   requiredApprovers: readonly string[];
@@ -49,6 +51,8 @@ export interface Approvals {
    * CONFLICT when it is final or no slot is left.
    */
   decide(unit: Unit, principal: Principal, id: string, vote: VoteInput): Promise<ApprovalState>;
+  /** Expires an approval whose time has come: that holds when it is asked, not only when the timer runs. */
+  expireIfDue(tenantId: string, id: string): Promise<void>;
   /** Ends a pending approval whose matter is gone, without telling the listener; one that is final stays as it is. */
   withdraw(unit: Unit, id: string, acting: Acting, reason: string): Promise<void>;
   /** Has `changed` called, in the same unit of work, when an approval of that kind of resource changes. */

@@ -1,8 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
-import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
@@ -26,7 +24,6 @@ interface ApprovalOptions {
   unitOfWork: UnitOfWork;
   book: ApprovalBook;
   changes: Changes;
-  clock: Clock;
 }
 
 /** Approvals, as people meet them. Specification, "Approval (oversight)"; contract §7. */
@@ -43,15 +40,15 @@ export class ApprovalService {
 
   /** Throws NOT_FOUND, FORBIDDEN for who may not decide, CONFLICT when it is final or no slot is left. */
   async decide(principal: Principal, id: string, vote: VoteInput): Promise<Approval> {
-    await this.closeIfDue(principal, id);
     const { unitOfWork, book } = this.options;
+    await book.expireIfDue(principal.tenant.id, id);
     return unitOfWork.tenant(principal.tenant.id, (unit) => book.decide(unit, principal, id, vote));
   }
 
   /** Ends a pending approval; for its requester and administrators. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
   async cancel(principal: Principal, id: string): Promise<Approval> {
-    await this.closeIfDue(principal, id);
     const { unitOfWork, book } = this.options;
+    await book.expireIfDue(principal.tenant.id, id);
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const approval = await book.locked(unit, id);
       if (approval.requester !== principal.subject && !administers(principal.roles))
@@ -64,7 +61,7 @@ export class ApprovalService {
 
   /** Throws NOT_FOUND, also for an approval that the principal has no part in. */
   async approval(principal: Principal, id: string): Promise<Approval> {
-    await this.closeIfDue(principal, id);
+    await this.options.book.expireIfDue(principal.tenant.id, id);
     const approval = await this.find(principal, id);
     if (approval === undefined) throw notFound(id);
     return approval;
@@ -111,17 +108,6 @@ export class ApprovalService {
     if (!isUuid(id)) return undefined;
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Approval, { id }));
     return found !== null && isVisible(found, principal) ? found : undefined;
-  }
-
-  /** Expiry holds when it is asked, not only when the timer runs. */
-  private async closeIfDue(principal: Principal, id: string): Promise<void> {
-    const { unitOfWork, book, clock } = this.options;
-    if (!isUuid(id)) return;
-    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      const due = { id, status: 'pending', expiresAt: { $lte: new Date(clock.now()) } } as const;
-      const approval = await unit.em.findOne(Approval, due, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (approval !== null) await book.expire(unit, approval);
-    });
   }
 }
 

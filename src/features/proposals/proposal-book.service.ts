@@ -128,6 +128,7 @@ export class ProposalBook {
       await this.options.approvals.withdraw(unit, seen.approvalId, acting, reason);
     const proposal = await this.locked(unit, id);
     check(proposal);
+    if (proposal.approvalId !== seen?.approvalId) throw illegal(proposal);
     this.move(unit, proposal, 'rejected', acting, reason);
   }
 
@@ -150,12 +151,16 @@ export class ProposalBook {
   /** A decision through oversight and one through proposals are the same decision. */
   private async followVotes(
     unit: Unit,
-    { id, resourceId, status }: ApprovalState,
+    { id, tenantId, resourceId, status, closedReason }: ApprovalState,
     acting: Acting,
     voters: readonly string[],
   ): Promise<void> {
-    const proposal = await this.locked(unit, resourceId);
-    if (proposal.approvalId !== id || proposal.state !== 'awaiting_decision') return;
+    // Anyone may ask for an approval and call its matter a proposal: only the one that a proposal waits for moves it.
+    const own = { id: resourceId, tenantId, approvalId: id };
+    const proposal = isUuid(resourceId)
+      ? await unit.em.findOne(Proposal, own, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+      : null;
+    if (proposal?.state !== 'awaiting_decision') return;
     proposal.voters = [...voters];
     switch (status) {
       case 'pending':
@@ -170,7 +175,7 @@ export class ProposalBook {
         this.move(unit, proposal, 'rejected', SYSTEM, 'denied by its approvers');
         break;
       case 'expired':
-        this.move(unit, proposal, 'rejected', acting, 'nobody decided in time');
+        this.move(unit, proposal, 'rejected', acting, closedReason ?? 'nobody decided in time');
     }
   }
 

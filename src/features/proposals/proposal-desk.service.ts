@@ -1,8 +1,10 @@
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
+import { decisionMark } from '../../shared/decision-mark.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
+import { obligationVerdict } from '../../shared/obligations.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
@@ -87,7 +89,7 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     const waiting = await this.alike(principal, proposed);
     const proposal =
       waiting ?? (await this.store(principal, { ...proposed, approvers: null }, withApprovers(principal, evaluation)));
-    return approvalRequired(proposal);
+    return isFinal(proposal.state) ? refused(proposal) : approvalRequired(proposal);
   }
 
   async resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject> {
@@ -105,16 +107,15 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     const details = { proposal_id: id, state: proposal.state, reason: proposal.error?.message ?? null };
     if (proposal.error !== null)
       throw new DomainError('CONFLICT', 'the proposed action failed; send it anew', { details });
-    if (isFinal(proposal.state)) throw new DomainError('POLICY_DENIED', 'the proposed action was refused', { details });
+    if (isFinal(proposal.state)) throw refused(proposal);
     throw approvalRequired(proposal);
   }
 
   async admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<Admission> {
     const evaluation = this.evaluateByPolicies(principal, proposed);
-    if (evaluation.effect === 'require_approval') {
-      if (proposalId == null) throw await this.propose(principal, proposed, evaluation);
-      return this.approved(principal, proposed, proposalId);
-    }
+    if (proposalId != null && evaluation.effect !== 'deny')
+      return this.approved(principal, proposed, evaluation, proposalId);
+    if (evaluation.effect === 'require_approval') throw await this.propose(principal, proposed, evaluation);
     const isOperator = principal.roles.has('platform_admin');
     // The platform's administrators need no policy of the tenant, and may undo one by which it locks itself out.
     if (evaluation.effect === 'allow' || (isOperator && evaluation.policies.length === 0)) return NOTHING_TO_SETTLE;
@@ -155,8 +156,8 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     const executor = this.executors.get(proposal.action);
     const { result } = proposal;
     if (executor?.kind !== 'transaction' || result === null) return undefined;
-    await executor.rollBack(unit, principal, result);
-    return () => executor.committed(result);
+    const undone = await executor.rollBack(unit, principal, result);
+    return () => executor.committed(undone);
   }
 
   /** Gives time for a rollback before the record is closed. */
@@ -186,6 +187,7 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     return {
       effect: decision.effect,
       reason: decision.reason,
+      ...obligationVerdict(decision),
       policies: decision.policies.map(({ id, version }) => ({ id, version })),
       risk,
       obligations: decision.obligations,
@@ -247,12 +249,24 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
   }
 
   /** A change that its caller carries out, once it is approved. */
-  private async approved(principal: Principal, proposed: ProposedAction, id: string): Promise<Admission> {
+  private async approved(
+    principal: Principal,
+    proposed: ProposedAction,
+    evaluation: Evaluation,
+    id: string,
+  ): Promise<Admission> {
     const { unitOfWork, book } = this.options;
+    const now = markOf(evaluation);
     const assertReady = (proposal: Proposal | null): Proposal => {
       if (proposal?.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
       const isThis = proposal.action === proposed.action && proposal.payloadHash === payloadHashOf(proposed.payload);
       if (!isThis || proposal.state !== 'executing') throw illegal(proposal);
+      const { policyDecision, riskLevel } = proposal;
+      const isOutdated = policyDecision === null || decisionMark({ ...policyDecision, risk: riskLevel }) !== now;
+      if (evaluation.effect === 'require_approval' && isOutdated)
+        throw new DomainError('CONFLICT', 'policy or risk changed since it was approved; propose it again', {
+          details: { proposal_id: id, state: proposal.state },
+        });
       return proposal;
     };
     const find = { id: isUuid(id) ? id : NO_ID };
@@ -288,8 +302,21 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
   }
 }
 
+/** What policy and risk said, in one text. */
+function markOf({ effect, risk, policies }: Evaluation): string {
+  return decisionMark({ effect, risk: risk.level, policies });
+}
+
 function withApprovers({ tenant }: Principal, evaluation: Evaluation): Evaluated {
   return { ...evaluation, approvers: approversOf(evaluation, tenant.defaultApprovers) };
+}
+
+/** What an action is answered with that was proposed and will never be executed. */
+function refused({ id, state, policyDecision }: Proposal): DomainError {
+  const policies = policyDecision?.policies.map((policy) => policy.id) ?? [];
+  return new DomainError('POLICY_DENIED', 'the proposed action was refused', {
+    details: { policies, reason: policyDecision?.reason ?? null, proposal_id: id, state },
+  });
 }
 
 /** What an action that waits for people is answered with; every door knows it. Contract §4. */

@@ -30,13 +30,13 @@ export const phases: Readonly<Record<ProposalPhase, readonly ProposalState[]>> =
   terminal: ['rejected', 'recorded', 'post_check'],
 };
 
-const phaseByState = new Map(
-  Object.entries(phases).flatMap(([phase, states]) => states.map((state) => [state, phase as ProposalPhase])),
-);
+const phaseByState = Object.fromEntries(
+  Object.entries(phases).flatMap(([phase, states]) => states.map((state) => [state, phase])),
+) as Readonly<Record<ProposalState, ProposalPhase>>;
 
 /** The phase that a state belongs to. */
 export function phaseOf(state: ProposalState): ProposalPhase {
-  return phaseByState.get(state) ?? 'terminal';
+  return phaseByState[state];
 }
 
 /** True for a state that is never left. */

@@ -74,7 +74,6 @@ export class ProposalRunner {
     clearInterval(this.renewal);
   }
 
-  /** Resolves when no call is under way. */
   private async executeDue(): Promise<number> {
     const due = await this.options.unitOfWork.platform(({ em }) =>
       em.find(
@@ -97,8 +96,8 @@ export class ProposalRunner {
   private async execute(proposal: Proposal): Promise<boolean> {
     const { desk, directory } = this.options;
     const executor = desk.executorOf(proposal.action);
-    const principal = directory.actingFor(proposal);
     try {
+      const principal = directory.actingFor(proposal);
       if (principal === undefined || executor === undefined) {
         await this.refuse(proposal, 'its requester’s key or tenant can no longer be used');
         return true;
@@ -117,27 +116,30 @@ export class ProposalRunner {
       this.calls.set(proposal.id, call);
       return true;
     } catch (error) {
-      // What cannot be evaluated or claimed now is looked at again; what is wrong with it for good ends here.
-      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-      await this.refuse(proposal, error.message);
+      // What cannot be evaluated or claimed now is looked at again; what is wrong with it for good ends here, so that it
+      // does not stand in the way of the others.
+      if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') throw error;
+      if (!(error instanceof DomainError)) this.options.logger.error({ err: error, proposal: proposal.id }, 'refused');
+      await this.refuse(proposal, error instanceof DomainError ? error.message : 'internal server error');
       return true;
     }
   }
 
   /** Moves and change together: a crash leaves none of them. */
   private async executeWhole(
-    { proposal: { id, tenantId }, principal }: Order,
+    { proposal: seen, principal }: Order,
     executor: TransactionalExecutor,
     evaluation: Evaluated,
   ): Promise<boolean> {
     const { unitOfWork, book, desk } = this.options;
+    const { tenantId } = seen;
     let result: JsonObject | undefined;
     try {
       await unitOfWork.tenant(tenantId, async (unit) => {
-        const proposal = await this.ready(unit, id);
+        const proposal = await this.ready(unit, seen);
         if (proposal === undefined || !(await this.stillAgreed(unit, proposal, evaluation))) return;
         book.move(unit, proposal, 'executing', SYSTEM);
-        result = await executor.execute(unit, principal, proposal.payload);
+        result = await executor.execute(unit, principal, seen.payload);
         proposal.result = result;
         book.move(unit, proposal, 'completed', SYSTEM);
         book.move(unit, proposal, 'post_check', SYSTEM);
@@ -146,7 +148,7 @@ export class ProposalRunner {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       await unitOfWork.tenant(tenantId, async (unit) => {
-        const proposal = await this.ready(unit, id);
+        const proposal = await this.ready(unit, seen);
         if (proposal === undefined) return;
         book.move(unit, proposal, 'executing', SYSTEM);
         this.fail(unit, proposal, { code: error.code, message: error.message });
@@ -158,15 +160,15 @@ export class ProposalRunner {
   }
 
   /** Takes a lease on a call; undefined when it is not to be made, or not by us. */
-  private claim({ proposal: { id, tenantId } }: Order, evaluation: Evaluated): Promise<Grant | undefined> {
+  private claim({ proposal: seen }: Order, evaluation: Evaluated): Promise<Grant | undefined> {
     const { unitOfWork, book, clock } = this.options;
-    return unitOfWork.tenant(tenantId, async (unit) => {
-      const proposal = await this.ready(unit, id);
+    return unitOfWork.tenant(seen.tenantId, async (unit) => {
+      const proposal = await this.ready(unit, seen);
       if (proposal === undefined || !(await this.stillAgreed(unit, proposal, evaluation))) return undefined;
       book.move(unit, proposal, 'executing', SYSTEM);
       proposal.leaseOwner = this.instance;
       proposal.leaseUntil = new Date(clock.now() + LEASE_MILLIS);
-      return { proposalId: id, mark: decisionMark({ ...evaluation, risk: evaluation.risk.level }) };
+      return { proposalId: seen.id, mark: decisionMark({ ...evaluation, risk: evaluation.risk.level }) };
     });
   }
 
@@ -233,18 +235,19 @@ export class ProposalRunner {
     book.move(unit, proposal, 'recorded', SYSTEM);
   }
 
-  private refuse({ id, tenantId }: Proposal, reason: string): Promise<void> {
+  private refuse(seen: Proposal, reason: string): Promise<void> {
     const { unitOfWork, book } = this.options;
-    return unitOfWork.tenant(tenantId, async (unit) => {
-      const proposal = await this.ready(unit, id);
+    return unitOfWork.tenant(seen.tenantId, async (unit) => {
+      const proposal = await this.ready(unit, seen);
       if (proposal !== undefined) book.move(unit, proposal, 'rejected', SYSTEM, reason);
     });
   }
 
-  /** The record under its lock, while it still waits for its execution. */
-  private async ready(unit: Unit, id: string): Promise<Proposal | undefined> {
-    const proposal = await this.options.book.locked(unit, id);
-    return proposal.state === 'approved' || proposal.state === 'auto_approved' ? proposal : undefined;
+  /** The record under its lock, while it waits for its execution at the revision that was looked at. */
+  private async ready(unit: Unit, seen: Proposal): Promise<Proposal | undefined> {
+    const proposal = await this.options.book.locked(unit, seen.id);
+    const isWaiting = proposal.state === 'approved' || proposal.state === 'auto_approved';
+    return isWaiting && proposal.revision === seen.revision ? proposal : undefined;
   }
 
   /** Whether policy and risk say what they said when people voted; else it is decided again. */

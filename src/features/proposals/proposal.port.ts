@@ -59,7 +59,7 @@ export interface ProposedAction {
 export interface ProposalGate {
   /**
    * Stores an action that needs approval, or finds the one that waits already, and resolves to the APPROVAL_REQUIRED
-   * error that names the proposal.
+   * error that names the proposal; to POLICY_DENIED where nobody but the requester could approve it.
    */
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
@@ -113,7 +113,8 @@ export interface TransactionalExecutor {
   resourceOf(payload: JsonObject): string;
   /** The result, with everything that undoing it needs. */
   execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
-  rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<void>;
+  /** Undoes what `result` tells; resolves to what `committed` is told. Throws CONFLICT when it was changed since. */
+  rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject>;
   /** After the commit. */
   committed(result: JsonObject): Promise<void>;
 }

@@ -33,10 +33,9 @@ export class ProposalResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Proposal> {
     const { requiredApprovers, quorum, expiresIn, payload, supersedes, resourceType, ...rest } = input;
-    const approvers =
-      requiredApprovers == null
-        ? null
-        : { requiredApprovers, quorum: quorum ?? undefined, expiresIn: expiresIn ?? undefined };
+    const isAsking = requiredApprovers != null || quorum != null || expiresIn != null;
+    const wanted = { requiredApprovers: requiredApprovers ?? [], quorum: quorum ?? undefined };
+    const approvers = isAsking ? { ...wanted, expiresIn: expiresIn ?? undefined } : null;
     return this.desk.create(principal, {
       ...rest,
       resourceType: resourceType ?? undefined,

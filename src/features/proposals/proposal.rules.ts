@@ -43,7 +43,7 @@ interface Question {
 }
 
 /**
- * Who is to approve: the policies' approvers and those that the requester wants besides. What the policies want gives way
+ * Who is to approve: the policies' approvers and those that the requester wants besides, who may be none. What the policies want gives way
  * where only the requester could fill it, since nobody approves their own action.
  */
 export function askWhom({
@@ -53,7 +53,8 @@ export function askWhom({
   byRequester,
 }: Question): Approvers | 'nobody' | 'denied' | 'unreachable' {
   if (effect === 'deny') return 'denied';
-  if (effect === 'allow') return byRequester ?? 'nobody';
+  if (effect === 'allow')
+    return byRequester === null || byRequester.requiredApprovers.length === 0 ? 'nobody' : byRequester;
   const others = byPolicy.requiredApprovers.filter((approver) => approver !== requester);
   if (others.length === 0) return 'unreachable';
   const needed = Math.min(byPolicy.quorum ?? byPolicy.requiredApprovers.length, others.length);

@@ -177,17 +177,16 @@ export class ProposalService {
     }: { id: string; decision: Decision; notes?: string | undefined; revision?: number | undefined },
   ): Promise<Proposal> {
     const { unitOfWork, approvals } = this.options;
+    const seen = await this.proposal(principal, id);
+    if (seen.approvalId !== null) await approvals.expireIfDue(principal.tenant.id, seen.approvalId);
     const proposal = await this.proposal(principal, id);
-    if (proposal.approvalId === null) throw illegal(proposal);
     const { approvalId } = proposal;
     // A decision that repeats what already stands is none on a stale revision.
-    const isRepeated = (await approvals.summaries(principal.tenant.id, [approvalId]))[0]?.votes.some(
-      (vote) => vote.approver === principal.subject && vote.decision === decision,
-    );
-    if (isRepeated === true) return proposal;
-    if (proposal.actor === principal.subject)
-      throw new DomainError('FORBIDDEN', 'who proposed an action cannot decide on it');
-    if (proposal.state !== 'awaiting_decision') throw illegal(proposal);
+    const votes = approvalId === null ? [] : (await approvals.summaries(principal.tenant.id, [approvalId]))[0]?.votes;
+    if (votes?.some((vote) => vote.approver === principal.subject && vote.decision === decision) === true)
+      return proposal;
+    assertAllowed(proposal, decision === 'approved' ? 'approve' : 'deny', principal);
+    if (approvalId === null) throw illegal(proposal);
     // What people vote on changes only together with the approval, which is locked below.
     assertCurrent(proposal, revision);
     await unitOfWork.tenant(principal.tenant.id, (unit) =>
@@ -249,6 +248,9 @@ export class ProposalService {
       const proposal = await book.locked(unit, id);
       check(proposal);
       if (command === 'roll_back') {
+        // Time holds when it is asked, not only when the timer runs.
+        const isRecorded = proposal.restsUntil !== null && proposal.restsUntil.getTime() <= this.options.clock.now();
+        if (isRecorded) throw illegal(proposal, ['recorded']);
         const undone = await desk.rollBack(unit, principal, proposal);
         book.move(unit, proposal, 'rolled_back', acting, notes ?? undefined);
         book.move(unit, proposal, 'recorded', acting);

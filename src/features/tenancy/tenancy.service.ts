@@ -9,6 +9,12 @@ import { Tenant } from './tenant.entity.js';
 import type { DefaultApprovers, Principal } from './tenancy.port.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
+/** Names in a change that are no settings: the version that it is based on, and the budget as it is stored. */
+const NO_SETTINGS: ReadonlySet<string> = new Set(['version', 'monthlyBudget']);
+
+/** What settings were before a change, by the names of the tenant's fields. */
+export type EarlierSettings = Partial<Pick<Tenant, 'featurePacks' | Exclude<keyof UpdateTenantInput, 'version'>>>;
+
 /** Tenants. Every change is one transaction with its spine event. Contract §2. */
 export class TenancyService {
   constructor(private readonly records: TenancyRecords) {}
@@ -80,7 +86,7 @@ export class TenancyService {
     principal: Principal,
     id: string,
     input: UpdateTenantInput,
-  ): Promise<{ tenant: Tenant; before: JsonObject }> {
+  ): Promise<{ tenant: Tenant; before: EarlierSettings & JsonObject }> {
     const { version, monthlyBudgetUsd, defaultApprovers, ...rest } = withoutAbsent(input);
     const found = await findTenant(unit.em, id);
     assertVersion(found.version, version);
@@ -93,8 +99,10 @@ export class TenancyService {
     if (approvers !== undefined) changes.defaultApprovers = approvers;
     if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
     assertLimits({ ...found, ...changes });
-    const names = Object.keys(withoutAbsent(input)).filter((name) => name !== 'version') as (keyof Tenant)[];
-    const before = plainJson(Object.fromEntries(names.map((name) => [name, found[name]])));
+    // Another tier also clears limits of its own.
+    const touched = new Set([...Object.keys(withoutAbsent(input)), ...Object.keys(changes)]);
+    const names = [...touched].filter((name) => !NO_SETTINGS.has(name)) as (keyof EarlierSettings)[];
+    const before = settingsOf(found, names);
     Object.assign(found, changes, { updatedAt: new Date(this.records.clock.now()) });
     this.records.record(unit, {
       actor: principal.subject,
@@ -115,16 +123,47 @@ export class TenancyService {
     const intent = `switch ${pack} ${enabled ? 'on' : 'off'} for the tenant ${tenantId}`;
     await this.admit(principal, tenantId, intent, { id: tenantId, pack, enabled });
     const { unitOfWork, directory } = this.records;
-    const tenant = await unitOfWork.tenant(tenantId, (unit) =>
+    const { tenant } = await unitOfWork.tenant(tenantId, (unit) =>
       this.switchPack(unit, principal, { tenantId, pack, enabled }),
     );
     await directory.reload('tenants', tenantId);
     return tenant;
   }
 
-  /** Switches a feature pack inside a unit of work. Throws NOT_FOUND. */
-  async switchPack(unit: Unit, principal: Principal, { tenantId, pack, enabled }: FeatureSwitch): Promise<Tenant> {
+  /**
+   * Gives a tenant back its earlier settings inside a unit of work. Throws NOT_FOUND, CONFLICT when it was changed since,
+   * FORBIDDEN for settings that are the platform's.
+   */
+  async restore(
+    unit: Unit,
+    principal: Principal,
+    id: string,
+    { before, version }: { before: EarlierSettings; version: number },
+  ): Promise<void> {
+    if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(before);
+    const found = await findTenant(unit.em, id);
+    assertVersion(found.version, version);
+    const { monthlyBudgetUsd, ...rest } = before;
+    const budget = monthlyBudgetUsd === undefined ? {} : { monthlyBudget: usdToNano(monthlyBudgetUsd) };
+    Object.assign(found, rest, budget, { updatedAt: new Date(this.records.clock.now()) });
+    this.records.record(unit, {
+      actor: principal.subject,
+      action: 'tenant.configure',
+      tenantId: id,
+      resourceType: 'tenant',
+      resourceId: id,
+      details: { restored: plainJson(before) },
+    });
+  }
+
+  /** Switches a feature pack inside a unit of work; also resolves to what was on before. Throws NOT_FOUND. */
+  async switchPack(
+    unit: Unit,
+    principal: Principal,
+    { tenantId, pack, enabled }: FeatureSwitch,
+  ): Promise<{ tenant: Tenant; before: EarlierSettings & JsonObject }> {
     const found = await findTenant(unit.em, tenantId);
+    const before = settingsOf(found, ['featurePacks']);
     const packs = new Set(found.featurePacks);
     if (enabled) packs.add(pack);
     else packs.delete(pack);
@@ -138,7 +177,7 @@ export class TenancyService {
       resourceId: tenantId,
       details: { pack },
     });
-    return found;
+    return { tenant: found, before };
   }
 
   private async admit(principal: Principal, id: string, intent: string, payload: JsonObject): Promise<void> {
@@ -165,6 +204,11 @@ function storedApprovers({ requiredApprovers, quorum }: DefaultApprovers): Defau
   return typeof quorum === 'number' ? { requiredApprovers, quorum } : { requiredApprovers };
 }
 
+/** The settings of those names as they are now. */
+function settingsOf(tenant: Tenant, names: readonly (keyof EarlierSettings)[]): EarlierSettings & JsonObject {
+  return plainJson(Object.fromEntries(names.map((name) => [name, tenant[name]])));
+}
+
 async function findTenant(em: Unit['em'], id: string): Promise<Tenant> {
   const tenant = await em.findOne(Tenant, { id });
   if (tenant === null) throw new DomainError('NOT_FOUND', `there is no tenant ${id}`);
@@ -177,7 +221,7 @@ function assertLimits(given: Parameters<typeof limitProblems>[0]): void {
 }
 
 /** Tier, limits, budget and status are the platform's to set; the rest are the tenant's own settings. */
-function assertOwnSettingsOnly(input: UpdateTenantInput): void {
+function assertOwnSettingsOnly(input: EarlierSettings | UpdateTenantInput): void {
   const reserved = ['tier', 'requestsPerMinute', 'tokensPerMinute', 'monthlyBudgetUsd', 'status'] as const;
   const given = reserved.filter((name) => input[name] !== undefined);
   if (given.length > 0) {

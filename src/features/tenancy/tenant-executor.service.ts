@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, plainJson } from '../../shared/json.js';
 import type { TransactionalExecutor } from '../proposals/proposal.port.js';
 import { allFeaturePacks } from './tenancy.rules.js';
 import type { FeaturePack, Principal } from './tenancy.port.js';
-import type { TenancyService } from './tenancy.service.js';
+import type { EarlierSettings, TenancyService } from './tenancy.service.js';
 import type { UpdateTenantInput } from './tenancy.types.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 
@@ -42,8 +42,9 @@ export class TenantExecutor implements TransactionalExecutor {
     const id = this.own(principal, payload);
     if (payload.input === undefined) {
       const { pack, enabled } = payload as { pack: FeaturePack; enabled: boolean };
-      const { version } = await this.service.switchPack(unit, principal, { tenantId: id, pack, enabled });
-      return { id, pack, enabled, version };
+      const { tenant, before } = await this.service.switchPack(unit, principal, { tenantId: id, pack, enabled });
+      await unit.em.flush();
+      return { id, before, version: tenant.version };
     }
     const input = payload.input as unknown as UpdateTenantInput;
     this.service.assertMaySet(principal, id, input);
@@ -52,19 +53,12 @@ export class TenantExecutor implements TransactionalExecutor {
     return { id, before, version: tenant.version };
   }
 
-  /** Throws CONFLICT when the tenant was changed since. */
-  async rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<void> {
+  /** Throws CONFLICT when the tenant was changed since, FORBIDDEN for settings that are the platform's. */
+  async rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject> {
     const id = this.own(principal, result);
-    const { before, version, pack, enabled } = result;
-    if (before === undefined) {
-      await this.service.switchPack(unit, principal, {
-        tenantId: id,
-        pack: pack as FeaturePack,
-        enabled: enabled !== true,
-      });
-      return;
-    }
-    await this.service.change(unit, principal, id, { ...(before as UpdateTenantInput), version: version as number });
+    const { before, version } = result as unknown as { before: EarlierSettings; version: number };
+    await this.service.restore(unit, principal, id, { before, version });
+    return { id };
   }
 
   async committed({ id }: JsonObject): Promise<void> {

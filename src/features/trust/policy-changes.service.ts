@@ -51,13 +51,22 @@ export class PolicyChanges {
         details: { version: found.version },
       });
     }
+    return this.apply(unit, principal, found, changes);
+  }
+
+  /** Gives a policy back its earlier terms, whole. Throws NOT_FOUND. */
+  async restore(unit: Unit, principal: Principal, id: string, terms: PolicyTerms): Promise<Policy> {
+    return this.apply(unit, principal, await findPolicy(unit.em, id), { ...terms } as unknown as JsonObject);
+  }
+
+  private async apply(unit: Unit, principal: Principal, found: Policy, changes: JsonObject): Promise<Policy> {
     const basedOn = found.version;
     Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
     await unit.em.flush();
     // What changes nothing makes no version.
     if (found.version !== basedOn)
       this.options.history.keep(unit, { policy: found, version: found.version, changedBy: principal.subject });
-    this.record(unit, principal, 'policy.update', id, { basedOn, changes });
+    this.record(unit, principal, 'policy.update', found.id, { basedOn, changes });
     return found;
   }
 

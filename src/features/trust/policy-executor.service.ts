@@ -4,7 +4,9 @@ import { isJsonObject, type JsonObject, plainJson } from '../../shared/json.js';
 import type { TransactionalExecutor } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
+import { plainRules, soundnessIssues } from './policy-draft.js';
 import type { Policy } from './policy.entity.js';
+import type { PolicyTerms } from './policy.port.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
 
@@ -28,10 +30,10 @@ export class PolicyExecutor implements TransactionalExecutor {
     const { operation, id, input } = payload;
     const { readers } = this.options;
     const fields = isJsonObject(input) ? input : {};
-    if (operation === 'create') return { operation, input: plainJson(readers.create(fields)) };
+    if (operation === 'create') return { operation, input: sound(readers.create(fields)) };
     if (typeof id !== 'string' || id === '')
       throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
-    if (operation === 'update') return { operation, id, input: plainJson(readers.update(fields)) };
+    if (operation === 'update') return { operation, id, input: sound(readers.update(fields)) };
     if (operation === 'delete') return { operation, id };
     throw invalidRequest([{ path: 'payload.operation', message: 'expected create, update or delete' }]);
   }
@@ -56,13 +58,17 @@ export class PolicyExecutor implements TransactionalExecutor {
     return { operation, id: policyId, version, before };
   }
 
-  /** Throws CONFLICT when the policy was changed since. */
-  async rollBack(unit: Unit, principal: Principal, { operation, id, version, before }: JsonObject): Promise<void> {
+  /** Throws CONFLICT when the policy was changed since. A deleted one is made again, under another id. */
+  async rollBack(
+    unit: Unit,
+    principal: Principal,
+    { operation, id, version, before }: JsonObject,
+  ): Promise<JsonObject> {
     const { changes } = this.options;
     const policyId = id as string;
     if (operation === 'delete') {
-      changes.create(unit, principal, before as unknown as CreatePolicyInput);
-      return;
+      const made = changes.create(unit, principal, before as unknown as CreatePolicyInput);
+      return { operation, id: made.id };
     }
     const found = await findPolicy(unit.em, policyId);
     if (found.version !== version)
@@ -74,12 +80,20 @@ export class PolicyExecutor implements TransactionalExecutor {
         },
       );
     if (operation === 'create') await changes.remove(unit, principal, policyId);
-    else await changes.update(unit, principal, policyId, before as unknown as UpdatePolicyInput);
+    else await changes.restore(unit, principal, policyId, before as unknown as PolicyTerms);
+    return { operation, id: policyId };
   }
 
   async committed({ id }: JsonObject): Promise<void> {
     await this.options.store.reload(id as string);
   }
+}
+
+/** People are not asked about what could never be carried out. Throws INVALID_REQUEST. */
+function sound(input: Partial<CreatePolicyInput>): JsonObject {
+  const issues = soundnessIssues(input.actions ?? [], plainRules(input.rules ?? []), 'payload.input.');
+  if (issues.length > 0) throw invalidRequest(issues);
+  return plainJson(input);
 }
 
 function termsOf({ name, description, actions, resources, rules, effect, enabled, mode }: Policy): JsonObject {

@@ -11,6 +11,8 @@ import {
 } from './policy.operations.generated.js';
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
+/** A change that the policies send to people is answered with the proposal. */
+const approval = { location: '/api/admin/v4/proposals/:id' };
 const page = { limit: fromQuery('limit'), cursor: fromQuery('cursor') };
 
 export const policyRoutes: Route[] = [
@@ -33,6 +35,7 @@ export const policyRoutes: Route[] = [
     body: field('createPolicy'),
     status: 201,
     location: '/api/trust/policies/:id',
+    approval,
   }),
   route({
     ...row,
@@ -69,6 +72,7 @@ export const policyRoutes: Route[] = [
     operation: UpdatePolicyDocument,
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('updatePolicy'),
+    approval,
   }),
   route({
     ...row,
@@ -79,6 +83,7 @@ export const policyRoutes: Route[] = [
     variables: { id: fromPath('id') },
     body: noBody,
     status: 204,
+    approval,
   }),
   route({
     ...row,

@@ -4,6 +4,7 @@ import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { AdministrationGate } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
+import { assertSound, plainRules } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
@@ -39,6 +40,8 @@ export class PolicyService {
   /** Throws INVALID_REQUEST for a bad pattern, CONFLICT for a taken name, and what the policies say. */
   async createPolicy(principal: Principal, input: CreatePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
+    // People are not asked about what could never be carried out.
+    assertSound(input.actions, plainRules(input.rules ?? []));
     await this.admit(principal, `create the policy ${input.name}`, 'policy:new', { operation: 'create', input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) =>
       Promise.resolve(changes.create(unit, principal, input)),
@@ -50,6 +53,7 @@ export class PolicyService {
   /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern, CONFLICT for a stale version or a taken name, and what the policies say. */
   async updatePolicy(principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
+    assertSound(input.actions ?? [], plainRules(input.rules ?? []));
     const { name } = await this.policy(principal, id);
     await this.admit(principal, `update the policy ${name}`, `policy:${id}`, { operation: 'update', id, input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.update(unit, principal, id, input));

@@ -1,0 +1,40 @@
+import { isFinal, phases, transitions } from '../features/proposals/proposal-machine.rules.js';
+import type { ProposalState } from '../features/proposals/proposal.port.js';
+
+/** The lifecycle of proposals as a page with a Mermaid drawing and a table, from the machine's own table. Contract §8. */
+export function lifecyclePage(): string {
+  const states = Object.keys(transitions) as ProposalState[];
+  const groups = Object.entries(phases).flatMap(([phase, members]) => [
+    `  state ${phase} {`,
+    ...members.map((state) => `    ${state}`),
+    '  }',
+  ]);
+  const arrows = states.flatMap((from) =>
+    isFinal(from) ? [`  ${from} --> [*]`] : transitions[from].map((to) => `  ${from} --> ${to}`),
+  );
+  const rows = states.map((from) => {
+    const to = isFinal(from) ? 'final' : transitions[from].map((state) => `\`${state}\``).join(', ');
+    return `- \`${from}\`: ${to}`;
+  });
+  return [
+    '<!-- Made from src/features/proposals/proposal-machine.rules.ts by `npm run generate`; do not edit. -->',
+    '',
+    '# The lifecycle of a proposal',
+    '',
+    'What a proposal is and how it is used: [governance](governance.md#proposals). The same graph is `query {',
+    'proposalLifecycle { state phase final to } }`.',
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    '  direction LR',
+    ...groups,
+    '  [*] --> intent_detected',
+    ...arrows,
+    '```',
+    '',
+    'From each state:',
+    '',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,92 @@
+import { expect } from '@jest/globals';
+import type { Reply, TestApp } from './app.js';
+
+/** Who takes part in decisions, and their roles. */
+const roles = {
+  rita: ['member'],
+  fred: ['member', 'finance'],
+  fay: ['member', 'finance'],
+  lea: ['member', 'legal'],
+  mo: ['member'],
+  ada: ['tenant_admin'],
+  aud: ['auditor'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Person = keyof typeof roles;
+
+/** People of one tenant, and what they do with proposals. */
+export interface People {
+  keys: Record<Person, string>;
+  as(person: Person): { key: string };
+  /** Proposes `report.publish`, of which nobody but the caller carries it out. */
+  propose(more?: object, person?: Person): Promise<any>;
+  read(id: string, person?: Person): Promise<any>;
+  patch(id: string, person: Person, body: object, headers?: Record<string, string>): Promise<Reply>;
+  /** Moves it, based on its latest revision. */
+  move(id: string, person: Person, state: string, more?: object): Promise<Reply>;
+  /** Waits until it stands so. */
+  until(id: string, state: string): Promise<any>;
+  /** The proposal's spine events, oldest first. */
+  actionsOn(id: string): Promise<string[]>;
+}
+
+const ROOT = '/api/admin/v4/proposals';
+
+export async function gather(gateway: TestApp, tenantId = 'default'): Promise<People> {
+  const keys = {} as Record<Person, string>;
+  for (const [subject, given] of Object.entries(roles))
+    keys[subject as Person] = await gateway.issueKey({ tenantId, subject, roles: [...given] });
+  const as = (person: Person) => ({ key: keys[person] });
+  const read: People['read'] = async (id, person = 'ada') => {
+    const { status, json } = await gateway.request('GET', `${ROOT}/${id}`, as(person));
+    expect(status).toBe(200);
+    return json;
+  };
+  const patch: People['patch'] = (id, person, body, headers = {}) =>
+    gateway.request('PATCH', `${ROOT}/${id}`, { ...as(person), body, headers });
+  return {
+    keys,
+    as,
+    read,
+    patch,
+    async propose(more = {}, person = 'rita') {
+      const body = { intent: 'Tell the world.', action: 'report.publish', resource: 'report:7', payload: { pages: 7 } };
+      const reply = await gateway.request('POST', ROOT, { ...as(person), body: { ...body, ...more } });
+      expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+      expect(reply.headers.get('location')).toBe(`${ROOT}/${reply.json.id}`);
+      return reply.json;
+    },
+    async move(id, person, state, more = {}) {
+      return patch(id, person, { state, revision: (await read(id)).revision, ...more });
+    },
+    until: (id, state) =>
+      gateway.eventually(async () => {
+        const proposal = await read(id);
+        if (proposal.state !== state) throw new Error(JSON.stringify(proposal.history.at(-1)));
+        return proposal;
+      }),
+    async actionsOn(id) {
+      const { json } = await gateway.request('GET', `/api/trust/spine/events?limit=100&resourceId=${id}`, as('ada'));
+      return json.events.map(({ action }: any) => action).toReversed();
+    },
+  };
+}
+
+/** Makes a policy as the tenant's administrator; its id. */
+export async function makePolicy(gateway: TestApp, key: string, policy: object): Promise<string> {
+  const body = { name: `policy ${Math.random()}`, resources: ['*'], ...policy };
+  const reply = await gateway.request('POST', '/api/trust/policies', { key, body });
+  expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
+  return reply.json.id;
+}
+
+/** A rule that always holds, with the approvers it wants. */
+export const approvedBy = (requiredApprovers: string[], more: object = {}): object => ({
+  rules: [
+    {
+      id: 'people',
+      condition: 'true',
+      obligations: [{ id: 'approval', type: 'approval', mandatory: true, params: { requiredApprovers, ...more } }],
+    },
+  ],
+});
