@@ -33,6 +33,8 @@ import { ApprovalService } from './features/oversight/approval.service.js';
 import { approvalJobs } from './features/oversight/approval-timer.service.js';
 import { CommitteeResolver } from './features/oversight/committee.resolver.js';
 import { CommitteeService } from './features/oversight/committee.service.js';
+import { ActionPolicy } from './features/proposals/action-policy.service.js';
+import { PolicyGate } from './features/proposals/administration-gate.service.js';
 import { ProposalBook } from './features/proposals/proposal-book.service.js';
 import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
 import { ProposalResolver } from './features/proposals/proposal.resolver.js';
@@ -110,7 +112,9 @@ export async function openServices(options: AppOptions & { version: string }, da
   const policyChanges = new PolicyChanges({ history: policyHistory, sealer, clock });
   const approvals = new ApprovalBook(unitOfWork, sealer, clock);
   const proposalBook = new ProposalBook({ approvals, sealer, clock });
-  const proposals = new ProposalDesk({ unitOfWork, book: proposalBook, policies: policyStore, sealer, clock });
+  const actionPolicy = new ActionPolicy(policyStore, clock);
+  const proposals = new ProposalDesk({ unitOfWork, book: proposalBook, policy: actionPolicy, clock });
+  const gate = new PolicyGate({ unitOfWork, book: proposalBook, policy: actionPolicy, proposals, sealer });
   const directory = new Directory({
     databaseUrl: platformUrl,
     unitOfWork,
@@ -125,7 +129,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     sealer,
     clock,
     baseline: policyChanges.baseline,
-    gate: proposals,
+    gate,
   });
   const tenancy = new TenancyService(records);
   await new Bootstrap(records).run(settings.adminKey, options.keepAdminKey ?? refuseToGenerate);
@@ -204,7 +208,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(
-      new PolicyService({ unitOfWork, store: policyStore, changes: policyChanges, gate: proposals }),
+      new PolicyService({ unitOfWork, store: policyStore, changes: policyChanges, gate }),
       policyHistory,
       new PolicyDecisions({
         unitOfWork,

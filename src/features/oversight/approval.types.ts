@@ -8,7 +8,12 @@ import { Approval, ApprovalTypeEnum } from './approval.entity.js';
 import type { ApprovalType, Decision } from './approval.port.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
-const APPROVERS = { minLength: 1, maxLength: 50 };
+const APPROVERS = {
+  minLength: 1,
+  maxLength: 50,
+  pattern: /^[^\p{Cc}]{1,200}$/u,
+  patternName: 'ids of users or roles, each of 1 to 200 characters',
+};
 const NOTES = { maxLength: 10_000 };
 
 @InputType({ description: 'What people are asked to approve. Specification, "ApprovalRequest".' })

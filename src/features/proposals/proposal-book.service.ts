@@ -15,6 +15,9 @@ import { approvalTypeOf, askWhom } from './proposal.rules.js';
 
 export const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
 
+/** Names no record, where an id must be one. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** SHA-256 of the payload's RFC 8785 text, in hex. */
 export function payloadHashOf(payload: JsonObject): string {
   return createHash('sha256').update(canonicalJson(payload)).digest('hex');

@@ -1,30 +1,17 @@
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
-import { decisionMark } from '../../shared/decision-mark.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { obligationVerdict } from '../../shared/obligations.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
-import type { PolicyLookup } from '../trust/policy.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
-import { type Evaluated, illegal, payloadHashOf, type ProposalBook } from './proposal-book.service.js';
+import type { ActionPolicy, AskedAction } from './action-policy.service.js';
+import { approvalRequired, refused } from './proposal-answers.js';
+import { type Evaluated, illegal, NO_ID, payloadHashOf, type ProposalBook } from './proposal-book.service.js';
 import { Proposal } from './proposal.entity.js';
 import { isFinal, ruleOn } from './proposal-machine.rules.js';
-import type {
-  AdministrationGate,
-  Admission,
-  Approvers,
-  Evaluation,
-  Executor,
-  ProposalGate,
-  ProposedAction,
-} from './proposal.port.js';
-import { approversOf, riskOf } from './proposal.rules.js';
-
-const NOTHING_TO_SETTLE: Admission = { settle: () => Promise.resolve() };
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+import type { Approvers, Evaluation, Executor, ProposalGate, ProposedAction } from './proposal.port.js';
+import { approversOf } from './proposal.rules.js';
 
 /** How long what was done can be rolled back before it is recorded for good. */
 const REST_MILLIS = 3_600_000;
@@ -32,8 +19,7 @@ const REST_MILLIS = 3_600_000;
 interface DeskOptions {
   unitOfWork: UnitOfWork;
   book: ProposalBook;
-  policies: PolicyLookup;
-  sealer: SpineSealer;
+  policy: ActionPolicy;
   clock: Clock;
 }
 
@@ -44,7 +30,7 @@ export interface ProposalDraft extends ProposedAction {
 }
 
 /** Where proposals are made: by people, and by what may not go ahead without them. */
-export class ProposalDesk implements ProposalGate, AdministrationGate {
+export class ProposalDesk implements ProposalGate {
   private readonly executors = new Map<string, Executor>();
   private wakeRunner: () => void = () => undefined;
 
@@ -111,21 +97,6 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
     throw approvalRequired(proposal);
   }
 
-  async admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<Admission> {
-    const evaluation = this.evaluateByPolicies(principal, proposed);
-    if (proposalId != null && evaluation.effect !== 'deny')
-      return this.approved(principal, proposed, evaluation, proposalId);
-    if (evaluation.effect === 'require_approval') throw await this.propose(principal, proposed, evaluation);
-    const isOperator = principal.roles.has('platform_admin');
-    // The platform's administrators need no policy of the tenant, and may undo one by which it locks itself out.
-    if (evaluation.effect === 'allow' || (isOperator && evaluation.policies.length === 0)) return NOTHING_TO_SETTLE;
-    await this.recordDenial(principal, proposed, evaluation, isOperator);
-    if (isOperator) return NOTHING_TO_SETTLE;
-    throw new DomainError('POLICY_DENIED', evaluation.reason, {
-      details: { policies: evaluation.policies.map(({ id }) => id), reason: evaluation.reason },
-    });
-  }
-
   /** The payload as it would be executed. Throws INVALID_REQUEST. */
   accepted(action: string, payload: JsonObject): JsonObject {
     return this.executors.get(action)?.accept(payload) ?? payload;
@@ -137,17 +108,12 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
   }
 
   /** What policy and risk say as of now. */
-  async evaluate(
-    principal: Principal,
-    proposed: Pick<Proposal, 'action' | 'resource' | 'payload' | 'intent'> & {
-      resourceType?: string | null | undefined;
-    },
-  ): Promise<Evaluated> {
+  async evaluate(principal: Principal, proposed: AskedAction): Promise<Evaluated> {
     const executor = this.executors.get(proposed.action);
     const evaluation =
       executor?.kind === 'call'
         ? await executor.evaluate(principal, proposed.payload)
-        : this.evaluateByPolicies(principal, proposed);
+        : this.options.policy.evaluate(principal, proposed);
     return withApprovers(principal, evaluation);
   }
 
@@ -163,35 +129,6 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
   /** Gives time for a rollback before the record is closed. */
   rest(proposal: Proposal): void {
     proposal.restsUntil = new Date(this.options.clock.now() + REST_MILLIS);
-  }
-
-  private evaluateByPolicies(
-    { tenant, subject, roles }: Principal,
-    proposed: Pick<ProposedAction, 'action' | 'resource' | 'intent' | 'payload'> & {
-      resourceType?: string | null | undefined;
-    },
-  ): Evaluation {
-    const risk = riskOf(proposed.action);
-    const decision = this.options.policies.policiesOf(tenant.id).decide({
-      tenantId: tenant.id,
-      action: proposed.action,
-      resource: proposed.resource,
-      resourceType: proposed.resourceType ?? undefined,
-      actor: subject,
-      roles: [...roles].sort(),
-      risk: risk.level,
-      context: { intent: proposed.intent, payload: proposed.payload },
-      time: this.options.clock.now(),
-      defaultApprovers: tenant.defaultApprovers,
-    });
-    return {
-      effect: decision.effect,
-      reason: decision.reason,
-      ...obligationVerdict(decision),
-      policies: decision.policies.map(({ id, version }) => ({ id, version })),
-      risk,
-      obligations: decision.obligations,
-    };
   }
 
   private async store(principal: Principal, draft: ProposalDraft, evaluation: Evaluated): Promise<Proposal> {
@@ -247,92 +184,8 @@ export class ProposalDesk implements ProposalGate, AdministrationGate {
       }),
     );
   }
-
-  /** A change that its caller carries out, once it is approved. */
-  private async approved(
-    principal: Principal,
-    proposed: ProposedAction,
-    evaluation: Evaluation,
-    id: string,
-  ): Promise<Admission> {
-    const { unitOfWork, book } = this.options;
-    const now = markOf(evaluation);
-    const assertReady = (proposal: Proposal | null): Proposal => {
-      if (proposal?.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
-      const isThis = proposal.action === proposed.action && proposal.payloadHash === payloadHashOf(proposed.payload);
-      if (!isThis || proposal.state !== 'executing') throw illegal(proposal);
-      const { policyDecision, riskLevel } = proposal;
-      const isOutdated = policyDecision === null || decisionMark({ ...policyDecision, risk: riskLevel }) !== now;
-      if (evaluation.effect === 'require_approval' && isOutdated)
-        throw new DomainError('CONFLICT', 'policy or risk changed since it was approved; propose it again', {
-          details: { proposal_id: id, state: proposal.state },
-        });
-      return proposal;
-    };
-    const find = { id: isUuid(id) ? id : NO_ID };
-    assertReady(await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Proposal, find)));
-    return {
-      async settle(unit) {
-        const proposal = assertReady(await book.locked(unit, id));
-        proposal.result = { done: true };
-        for (const state of ['completed', 'post_check', 'recorded'] as const)
-          book.move(unit, proposal, state, actorOf(principal));
-      },
-    };
-  }
-
-  private async recordDenial(
-    principal: Principal,
-    { action, resource, resourceType, payload }: ProposedAction,
-    { reason, policies }: Evaluation,
-    isOverridden: boolean,
-  ): Promise<void> {
-    await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => {
-      const event = {
-        ...{ tenantId: principal.tenant.id, action: isOverridden ? 'policy.overridden' : 'policy.denied' },
-        ...({ ...actorOf(principal), severity: 'critical', resourceId: resource, resourceType } as const),
-        details: {
-          ...{ action, reason, payloadHash: payloadHashOf(payload) },
-          policies: policies.map(({ id, version }) => ({ id, version })),
-        },
-      };
-      unit.record(this.options.sealer.seal(event));
-      return Promise.resolve();
-    });
-  }
-}
-
-/** What policy and risk said, in one text. */
-function markOf({ effect, risk, policies }: Evaluation): string {
-  return decisionMark({ effect, risk: risk.level, policies });
 }
 
 function withApprovers({ tenant }: Principal, evaluation: Evaluation): Evaluated {
   return { ...evaluation, approvers: approversOf(evaluation, tenant.defaultApprovers) };
-}
-
-/** What an action is answered with that was proposed and will never be executed. */
-function refused({ id, state, policyDecision }: Proposal): DomainError {
-  const policies = policyDecision?.policies.map((policy) => policy.id) ?? [];
-  return new DomainError('POLICY_DENIED', 'the proposed action was refused', {
-    details: { policies, reason: policyDecision?.reason ?? null, proposal_id: id, state },
-  });
-}
-
-/** What an action that waits for people is answered with; every door knows it. Contract §4. */
-function approvalRequired(proposal: Proposal): DomainError {
-  const reason = proposal.policyDecision?.reason ?? 'approval required';
-  const summary: JsonObject = {
-    ...{ id: proposal.id, state: proposal.state, phase: proposal.phase, revision: proposal.revision },
-    ...{ intent: proposal.intent, action: proposal.action, resource: proposal.resource, reason },
-    ...{ risk_level: proposal.riskLevel, risk_reasons: proposal.riskReasons, payload_hash: proposal.payloadHash },
-    ...{ required_approvers: proposal.approvers, approval_id: proposal.approvalId },
-    ...{ created_at: proposal.createdAt.toISOString(), expires_at: proposal.expiresAt?.toISOString() ?? null },
-  };
-  return new DomainError('APPROVAL_REQUIRED', reason, {
-    details: {
-      policies: proposal.policyDecision?.policies.map(({ id }) => id) ?? [],
-      ...{ proposal_id: proposal.id, reason, proposal: summary },
-    },
-  });
 }

@@ -20,6 +20,8 @@ const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
 /** A call that may not begin yet, for the tenant's rate, is tried again for this long. */
 const MAX_TRIES = 10;
+/** As long as the server gives requests. */
+const GRACE_MILLIS = 20_000;
 
 interface RunnerOptions {
   unitOfWork: UnitOfWork;
@@ -67,10 +69,13 @@ export class ProposalRunner {
     ];
   }
 
-  /** Waits for the calls under way. */
+  /** Lets the calls under way finish within the grace period; then they are given up. */
   async close(): Promise<void> {
-    this.closing.abort();
+    const grace = setTimeout(() => {
+      this.closing.abort();
+    }, GRACE_MILLIS);
     await Promise.all(this.calls.values());
+    clearTimeout(grace);
     clearInterval(this.renewal);
   }
 

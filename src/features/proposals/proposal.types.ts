@@ -11,6 +11,12 @@ import type { ProposalPhase, ProposalState } from './proposal.port.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
 const INTENT = { minLength: 1, maxLength: 2_000 };
+const APPROVERS = {
+  minLength: 1,
+  maxLength: 50,
+  pattern: /^[^\p{Cc}]{1,200}$/u,
+  patternName: 'ids of users or roles, each of 1 to 200 characters',
+};
 const NOTES = { maxLength: 10_000 };
 const ACTION = {
   maxLength: 200,
@@ -39,7 +45,7 @@ export class CreateProposalInput {
   @Field(() => JsonObjectScalar, { nullable: true, description: 'Everything that the execution needs.' })
   payload?: JsonObject;
 
-  @Constrain({ minLength: 1, maxLength: 50 })
+  @Constrain(APPROVERS)
   @Field(() => [String], {
     nullable: true,
     description: 'User ids and role ids to ask besides those that the policies name.',

@@ -1,0 +1,43 @@
+import type { Clock } from '../../shared/clock.js';
+import { obligationVerdict } from '../../shared/obligations.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { PolicyLookup } from '../trust/policy.port.js';
+import type { Evaluation, ProposedAction } from './proposal.port.js';
+import { riskOf } from './proposal.rules.js';
+
+/** An action as the policies are asked about it. */
+export type AskedAction = Pick<ProposedAction, 'action' | 'resource' | 'intent' | 'payload'> & {
+  resourceType?: string | null | undefined;
+};
+
+/** What policy and risk say of actions that are no model invocations. */
+export class ActionPolicy {
+  constructor(
+    private readonly policies: PolicyLookup,
+    private readonly clock: Clock,
+  ) {}
+
+  evaluate({ tenant, subject, roles }: Principal, proposed: AskedAction): Evaluation {
+    const risk = riskOf(proposed.action);
+    const decision = this.policies.policiesOf(tenant.id).decide({
+      tenantId: tenant.id,
+      action: proposed.action,
+      resource: proposed.resource,
+      resourceType: proposed.resourceType ?? undefined,
+      actor: subject,
+      roles: [...roles].sort(),
+      risk: risk.level,
+      context: { intent: proposed.intent, payload: proposed.payload },
+      time: this.clock.now(),
+      defaultApprovers: tenant.defaultApprovers,
+    });
+    return {
+      effect: decision.effect,
+      reason: decision.reason,
+      ...obligationVerdict(decision),
+      policies: decision.policies.map(({ id, version }) => ({ id, version })),
+      risk,
+      obligations: decision.obligations,
+    };
+  }
+}
