@@ -17,7 +17,7 @@ import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import { ConstrainArgs } from '../../graphql/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { source } from '../../graphql/subscription.js';
-import type { CaseEntry} from './case.entity.js';
+import type { CaseEntry } from './case.entity.js';
 import { CaseNote, CasePriorityEnum, CaseStatusEnum, CaseTypeEnum, DisputeCase } from './case.entity.js';
 import type { CasePriority, CaseStatus, CaseType } from './case.port.js';
 import type { CaseReader } from './case-reader.service.js';
