@@ -28,7 +28,7 @@ CREATE TABLE dispute_cases (
   resolution_evidence text[],
   resolved_by text CHECK (resolved_by <> claimant),
   resolved_at timestamptz,
-  version integer NOT NULL DEFAULT 1,
+  version integer NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   CONSTRAINT resolved_has_a_resolution CHECK ((status = 'resolved') = (resolution IS NOT NULL

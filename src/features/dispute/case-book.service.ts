@@ -153,6 +153,8 @@ export class CaseBook {
       overdueFrom: overdue === null || to === 'resolved' ? null : new Date(overdue),
       nextNoticeAt: notice === null ? null : new Date(notice),
       entries: dispute.entries + 1,
+      // A notice makes nobody's change stale.
+      version: dispute.version + (threshold === undefined ? 1 : 0),
       updatedAt: new Date(at),
     });
     const row = unit.em.create(CaseEntry, {

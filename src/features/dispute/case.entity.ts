@@ -168,9 +168,9 @@ export class DisputeCase extends TenantOwned {
   @Property({ type: 'timestamptz', nullable: true })
   resolvedAt: Date | null = null;
 
-  @Field(() => Int, { description: 'Grows with each change; a change may name the one that it is based on.' })
-  @Property({ type: 'integer', version: true })
-  version!: number;
+  @Field(() => Int, { description: 'Grows with each change by people; a change may name the one that it is based on.' })
+  @Property({ type: 'integer' })
+  version = 0;
 
   @Field(() => DateTime, { description: 'When it was filed.' })
   @Property({ type: 'timestamptz' })
