@@ -66,7 +66,7 @@ function entriesOf({ start, commands }: History): { entries: SlaEvent[]; end: nu
   for (const command of commands) {
     minute += command.after;
     if (command.kind === 'move' ? !transitions[status].includes(command.to) : status === 'resolved') continue;
-    const to = command.kind === 'move' ? command.to : status;
+    const to: CaseStatus = command.kind === 'move' ? command.to : status;
     // As the service: hours come with an escalation, and with every priority.
     const slaHours =
       command.kind === 'priority'
