@@ -35,7 +35,9 @@ export function tokenCost(tokens: number, nanoPerMillion: NanoUsd): NanoUsd {
 /** Decimal USD text, exact, without needless zeros. */
 export function formatUsd(nano: NanoUsd): string {
   const magnitude = nano < 0n ? -nano : nano;
-  const fraction = String(magnitude % NANO_PER_USD).padStart(9, '0').replace(/0+$/, '');
+  const fraction = String(magnitude % NANO_PER_USD)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
   return `${nano < 0n ? '-' : ''}${magnitude / NANO_PER_USD}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

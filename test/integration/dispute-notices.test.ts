@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import fc from 'fast-check';
 import pg from 'pg';
 import { clockOf, nextNoticeAt, overdueFrom } from '../../src/features/dispute/sla.rules.js';
+import type { Clock } from '../../src/shared/clock.js';
 import { newKey, startTestApp, type TestApp } from '../support/app.js';
 import { manualClock } from '../support/clock.js';
 import { createDatabase } from '../support/database.js';
@@ -15,8 +16,8 @@ let owner: pg.Client;
 let gateway: TestApp;
 const desk = disputeDesk(() => gateway, {});
 
-const start = (timedWorkMillis = 20): Promise<TestApp> =>
-  startTestApp({ databaseUrl: database.url, env, clock, timedWorkMillis });
+const start = (timedWorkMillis = 20, by: Clock = clock): Promise<TestApp> =>
+  startTestApp({ databaseUrl: database.url, env, clock: by, timedWorkMillis });
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -275,6 +276,15 @@ describe('at the same time', () => {
 });
 
 test('whatever happens to a case, what is stored of its clock is what its history gives', async () => {
+  // Time goes on while a change is made: each look at the clock is later than the one before.
+  const ticking: Clock = {
+    now: () => {
+      clock.advance(1);
+      return clock.now();
+    },
+  };
+  await gateway.stop();
+  gateway = await start(20, ticking);
   const commands = fc.array(
     fc.tuple(
       fc.constantFrom('in-review', 'pending-info', 'pending-info', 'escalated', 'priority', 'assign', 'resolved'),

@@ -31,6 +31,11 @@ interface Entry {
   details?: JsonObject;
 }
 
+/** An entry with its one time (Unix ms), from which the clock was turned. */
+interface Timed extends Entry {
+  at: number;
+}
+
 /** What is refused because of the status. */
 function illegal({ status }: DisputeCase): DomainError {
   return new DomainError('CONFLICT', `the case is ${status}: that is not possible now`, {
@@ -75,9 +80,9 @@ export class CaseBook {
   open(unit: Unit, dispute: DisputeCase, acting: Acting): void {
     unit.em.persist(dispute);
     const { slaHours, priority, assignedTo, type, claimant } = dispute;
-    const clock = startClock({ at: dispute.createdAt.getTime(), slaHours });
-    this.write(unit, dispute, clock, acting, {
-      ...{ kind: 'created', slaHours, priority },
+    const at = dispute.createdAt.getTime();
+    this.write(unit, dispute, startClock({ at, slaHours }), acting, {
+      ...{ at, kind: 'created', slaHours, priority },
       ...(assignedTo === null ? {} : { assignedTo }),
       details: { type, claimant },
     });
@@ -86,22 +91,18 @@ export class CaseBook {
   /** Changes a case; the caller holds its lock. Throws CONFLICT for a move that the machine does not have. */
   enter(unit: Unit, dispute: DisputeCase, acting: Acting, entry: Entry): void {
     const { status } = dispute;
-    const isMove = entry.to !== undefined;
-    if (isMove ? !transitions[status].includes(entry.to ?? status) : status === 'resolved') throw illegal(dispute);
-    // What was due before this change is told before it, for the clock may stand afterwards.
-    this.giveNotices(unit, dispute);
+    const isLegal = entry.to === undefined ? status !== 'resolved' : transitions[status].includes(entry.to);
+    if (!isLegal) throw illegal(dispute);
     const at = this.timeOf(dispute);
+    // What was due before this change is told before it, for the clock may stand afterwards.
+    this.tellNotices(unit, dispute, at);
     const event = { at, from: status, to: entry.to ?? status, slaHours: entry.slaHours ?? null };
-    this.write(unit, dispute, turnClock(storedClock(dispute), event), acting, entry);
+    this.write(unit, dispute, turnClock(storedClock(dispute), event), acting, { ...entry, at });
   }
 
   /** Tells the warnings and the breach that are due by now; the caller holds the lock. */
   giveNotices(unit: Unit, dispute: DisputeCase): void {
-    const clock = storedClock(dispute);
-    for (const threshold of dueNotices(clock, dispute.noticesGiven, this.timeOf(dispute))) {
-      dispute.noticesGiven += 1;
-      this.write(unit, dispute, clock, SYSTEM, { kind: threshold === 100 ? 'sla_breached' : 'sla_warning', threshold });
-    }
+    this.tellNotices(unit, dispute, this.timeOf(dispute));
   }
 
   /** Adds a note; the case itself stays as it is, so that nothing of it tells of an internal one. */
@@ -136,10 +137,18 @@ export class CaseBook {
     return Math.max(this.clock.now(), updatedAt.getTime());
   }
 
-  private write(unit: Unit, dispute: DisputeCase, clock: SlaClock, acting: Acting, entry: Entry): void {
-    const { kind, to = dispute.status, priority, assignedTo, slaHours, threshold, notes } = entry;
+  private tellNotices(unit: Unit, dispute: DisputeCase, at: number): void {
+    const clock = storedClock(dispute);
+    for (const threshold of dueNotices(clock, dispute.noticesGiven, at)) {
+      dispute.noticesGiven += 1;
+      const kind = threshold === 100 ? 'sla_breached' : 'sla_warning';
+      this.write(unit, dispute, clock, SYSTEM, { at, kind, threshold });
+    }
+  }
+
+  private write(unit: Unit, dispute: DisputeCase, clock: SlaClock, acting: Acting, entry: Timed): void {
+    const { at, kind, to = dispute.status, priority, assignedTo, slaHours, threshold, notes } = entry;
     const { id, tenantId, noticesGiven } = dispute;
-    const at = this.timeOf(dispute);
     const from = kind === 'created' ? null : dispute.status;
     const overdue = overdueFrom(clock);
     const notice = nextNoticeAt(clock, noticesGiven);
