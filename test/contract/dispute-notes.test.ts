@@ -120,12 +120,17 @@ describe('words between staff', () => {
       const ofRob = sue!.start(query, { assignedTo: 'rob' });
       const others = clara!.start(query, { id: '01a1fb1e-8794-704b-bb4b-2366fe97dfab' });
       await Promise.all(sockets.map((socket) => socket.run('{ health { status } }')));
-      await desk.note(id, { content: SECRET }, 'sue');
-      for (const index of [2, 3]) await heard[index]!.first();
+      const soFar = (index: number): number => heard[index]!.results.length;
+      for (const count of [1, 2, 3, 4]) {
+        await desk.note(id, { content: SECRET }, 'sue');
+        for (const index of [2, 3]) await heard[index]!.first(() => soFar(index) >= count);
+      }
       await desk.note(id, { content: 'For you.', visibility: 'public' }, 'sue');
       for (const index of [0, 1]) await heard[index]!.first();
-      // The first that claimants hear of is the public one: they have heard nothing before it.
-      for (const index of [0, 1]) expect(heard[index]!.results).toHaveLength(1);
+      await desk.setPriority(id, { priority: 'HIGH' }, 'sue');
+      for (const index of [0, 1]) await heard[index]!.first(({ caseChanged }) => caseChanged.version === 2);
+      // The public note and the change, and nothing for the four notes before.
+      for (const index of [0, 1]) expect(soFar(index)).toBe(2);
       await desk.assign(id, { assignTo: 'rob' });
       await desk.setStatus(id, { status: 'in-review' }, 'rob');
       for (const index of [0, 1, 2, 3])

@@ -43,7 +43,7 @@ export function startClock({ at, slaHours }: { at: number; slaHours: number }): 
 /** The clock after an entry: it stands in pending-info, whose end moves the deadline by the pause, and when resolved. */
 export function turnClock(clock: SlaClock, { at, from, to, slaHours }: SlaEvent): SlaClock {
   const hours = slaHours ?? clock.slaHours;
-  const pause = from === 'pending-info' && to !== from ? at - (clock.stoppedAt ?? at) : 0;
+  const pause = clock.stoppedAt !== null && to !== from ? at - clock.stoppedAt : 0;
   return {
     slaHours: hours,
     deadline: clock.deadline + millis(hours) - millis(clock.slaHours) + pause,
