@@ -1,3 +1,4 @@
+import { CaseEntry, CaseNote, DisputeCase } from './features/dispute/case.entity.js';
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
 import { CommitteeSubmission } from './features/oversight/committee.entity.js';
 import { Proposal, ProposalMove } from './features/proposals/proposal.entity.js';
@@ -14,7 +15,10 @@ export const entities = [
   ApiKey,
   Approval,
   ApprovalVote,
+  CaseEntry,
+  CaseNote,
   CommitteeSubmission,
+  DisputeCase,
   Policy,
   PolicyVersion,
   Proposal,

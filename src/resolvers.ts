@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
+import { CaseResolver } from './features/dispute/case.resolver.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
@@ -18,6 +19,7 @@ import { SpineResolver } from './features/trust/spine.resolver.js';
 export const resolverClasses: NonEmptyArray<ClassType> = [
   AlertResolver,
   ApprovalResolver,
+  CaseResolver,
   CommitteeResolver,
   GatewayResolver,
   InvocationResolver,

@@ -4,6 +4,11 @@ import { EvidenceLog } from './database/evidence-log.js';
 import { connectAs, UnitOfWork } from './database/unit-of-work.js';
 import { ChangeFeed } from './events/change-feed.js';
 import { TimedWork } from './events/timed-work.js';
+import { CaseBook } from './features/dispute/case-book.service.js';
+import { CaseReader } from './features/dispute/case-reader.service.js';
+import { CaseResolver } from './features/dispute/case.resolver.js';
+import { CaseService } from './features/dispute/case.service.js';
+import { caseJobs } from './features/dispute/case-timer.service.js';
 import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
@@ -188,11 +193,16 @@ export async function openServices(options: AppOptions & { version: string }, da
     changes,
     clock,
   });
+  const cases = new CaseBook(sealer, clock);
   const proofs = new SpineProofs(spine, checkpointer);
 
   const schema = buildDomainSchema(resolverClasses, [
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
+    new CaseResolver(
+      new CaseService({ unitOfWork, book: cases, clock }),
+      new CaseReader({ unitOfWork, book: cases, changes, clock }),
+    ),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
     new GatewayResolver({
       chat,
@@ -247,6 +257,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   const timedWork = new TimedWork(
     [
       ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
+      ...caseJobs({ unitOfWork, book: cases, clock, resting: () => directory.tenantsWithout('dispute') }),
       ...runner.jobs(),
       new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
     ],

@@ -1,4 +1,6 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { exactUsd, formatUsd, type NanoUsd } from '../shared/money.js';
 
 /** An instant as ISO 8601 text, UTC. */
 export const DateTime = GraphQLDateTimeISO;
@@ -6,3 +8,26 @@ export const DateTime = GraphQLDateTimeISO;
 export const Json = GraphQLJSON;
 /** A JSON object. */
 export const JsonObjectScalar = GraphQLJSONObject;
+
+const MAX_NANO_USD = 1_000_000_000n * 1_000_000_000n;
+const USD_EXPECTED =
+  'US dollars with at most 9 decimals, as a number or text, exact as a JSON number, at most 1,000,000,000';
+
+function parseExactUsd(value: unknown): NanoUsd {
+  const nano = typeof value === 'string' || typeof value === 'number' ? exactUsd(value) : null;
+  if (nano === null || nano > MAX_NANO_USD || nano < -MAX_NANO_USD) throw new GraphQLError(`expected ${USD_EXPECTED}`);
+  return nano;
+}
+
+/** Exact money: an integer of nano-USD inside, decimal USD outside. */
+export const Usd = new GraphQLScalarType<NanoUsd, number>({
+  name: 'Usd',
+  description: 'US dollars, exact to 9 decimals: a number, or its text in input.',
+  serialize: (value) => Number(formatUsd(value as NanoUsd)),
+  parseValue: parseExactUsd,
+  parseLiteral: (node) =>
+    parseExactUsd(
+      node.kind === Kind.INT || node.kind === Kind.FLOAT || node.kind === Kind.STRING ? node.value : undefined,
+    ),
+  extensions: { expected: USD_EXPECTED, jsonSchema: { type: ['number', 'string'] } },
+});

@@ -31,3 +31,24 @@ export function tokenCost(tokens: number, nanoPerMillion: NanoUsd): NanoUsd {
   const exact = BigInt(tokens) * nanoPerMillion;
   return (exact + 999_999n) / 1_000_000n;
 }
+
+/** Decimal USD text, exact, without needless zeros. */
+export function formatUsd(nano: NanoUsd): string {
+  const magnitude = nano < 0n ? -nano : nano;
+  const fraction = String(magnitude % NANO_PER_USD)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  return `${nano < 0n ? '-' : ''}${magnitude / NANO_PER_USD}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/**
+ * Decimal USD, text or number, exactly: null for more than 9 decimals, and for more digits than a JSON number keeps, so
+ * that what goes in comes out again.
+ */
+export function exactUsd(usd: string | number): NanoUsd | null {
+  const number = Number(usd);
+  // Small numbers print with an exponent.
+  const nano = parseUsd(Math.abs(number) < 1e-6 ? number.toFixed(9) : String(number));
+  if (nano === null || Number(formatUsd(nano)) !== number) return null;
+  return typeof usd === 'number' || parseUsd(usd) === nano ? nano : null;
+}

@@ -19,6 +19,7 @@ interface Ids {
   event: string;
   approval: string;
   alertRule: string;
+  case: string;
   proposal: string;
   submission: string;
   usage: string;
@@ -48,6 +49,12 @@ beforeAll(async () => {
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
   const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };
   const recorded = await gateway.request('POST', '/api/trust/spine/record', { key: adminOfA, body: spineEvent });
+  const dispute = await gateway.request('POST', '/api/dispute/cases', {
+    key: adminOfA,
+    body: { type: 'other', claimant: 'claimant-of-a', description: 'of-a', slaHours: 0.01, assignTo: 'member-of-b' },
+  });
+  const note = { content: 'note of-a', visibility: 'public' };
+  await gateway.request('POST', `/api/dispute/cases/${dispute.json.id}/notes`, { key: adminOfA, body: note });
   const approval = await gateway.request('POST', '/api/oversight/approvals', {
     key: adminOfA,
     body: { type: 'access', resourceId: 'of-a', resourceType: 'x', requiredApprovers: ['tenant_admin'] },
@@ -71,6 +78,7 @@ beforeAll(async () => {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
     alertRule: alertRule.json.data.createAlertRule.id,
+    case: dispute.json.id,
     proposal: proposal.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
@@ -108,6 +116,17 @@ const idArguments: Record<string, Names> = {
   'approval.id': 'approval',
   'approvalChanged.id': 'watched',
   'approvals.resourceId': 'nothing',
+  'addCaseNote.id': 'case',
+  'assignCase.id': 'case',
+  'caseHistory.id': 'case',
+  'caseNotes.id': 'case',
+  'caseSla.id': 'case',
+  'disputeCase.id': 'case',
+  'escalateCase.id': 'case',
+  'resolveCase.id': 'case',
+  'setCasePriority.id': 'case',
+  'setCaseStatus.id': 'case',
+  'caseChanged.id': 'watched',
   'cancelApproval.id': 'approval',
   'committeeSubmission.id': 'submission',
   'decideApproval.id': 'approval',
@@ -169,6 +188,7 @@ async function stateOfA(): Promise<unknown> {
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
        approvals { edges { node { id status version } } }
+       disputeCases { edges { node { id status priority assignedTo version } } }
        committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }
        spineEvents { edges { node { id details } } } }`,
@@ -231,7 +251,7 @@ describe('an id of tenant A in the hands of tenant B’s administrator', () => {
 
 describe('what tenant B is shown', () => {
   const own = rootFields.filter(({ kind }) => kind === 'query');
-  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation, ids.event, ids.usage];
+  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation, ids.event, ids.usage, ids.case];
 
   test.each(own)('$name shows nothing of A', async (field) => {
     for (const key of [adminOfB, memberOfB, auditorOfB]) {
@@ -305,6 +325,15 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /models/*id': { names: 'nothing' },
   'GET /api/admin/v4/proposals/:id': { names: 'proposal' },
   'PATCH /api/admin/v4/proposals/:id': { names: 'proposal', body: { state: 'rejected', revision: 1 } },
+  'GET /api/dispute/cases/:id': { names: 'case' },
+  'GET /api/dispute/cases/:id/history': { names: 'case' },
+  'GET /api/dispute/cases/:id/notes': { names: 'case' },
+  'GET /api/dispute/cases/:id/sla': { names: 'case' },
+  'POST /api/dispute/cases/:id/notes': { names: 'case', body: { content: 'x' } },
+  'PUT /api/dispute/cases/:id/assign': { names: 'case', body: { assignTo: 'x' } },
+  'PUT /api/dispute/cases/:id/escalate': { names: 'case', body: { reason: 'x', escalateTo: 'x' } },
+  'PUT /api/dispute/cases/:id/resolve': { names: 'case', body: { resolution: 'denied', notes: 'x' } },
+  'PUT /api/dispute/cases/:id/status': { names: 'case', body: { status: 'in-review' } },
   'GET /api/oversight/approvals/:id': { names: 'approval' },
   'POST /api/oversight/approvals/:id/cancel': { names: 'approval' },
   'POST /api/oversight/approvals/:id/decide': { names: 'approval', body: { decision: 'approved' } },

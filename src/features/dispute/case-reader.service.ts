@@ -1,0 +1,151 @@
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid } from '../../shared/ids.js';
+import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { type CaseBook, storedClock } from './case-book.service.js';
+import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
+import type { CasePriority, CaseStatus, CaseType } from './case.port.js';
+import { readChange, readsCases, type Standing } from './case.rules.js';
+import type { SlaStatus } from './case.types.js';
+import { slaStatusOf } from './sla.rules.js';
+
+/** Which cases; what is absent does not matter. */
+interface CaseFilter {
+  status?: CaseStatus | null;
+  type?: CaseType | null;
+  assignedTo?: string | null;
+  claimant?: string | null;
+  priority?: CasePriority | null;
+}
+
+interface ReaderOptions {
+  unitOfWork: UnitOfWork;
+  book: CaseBook;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** Dispute cases, as each may see them: staff and auditors whole, claimants without what is internal. Contract §9. */
+export class CaseReader {
+  constructor(private readonly options: ReaderOptions) {}
+
+  /** Throws NOT_FOUND, also for a case that the principal has no part in. */
+  dispute(principal: Principal, id: string): Promise<DisputeCase> {
+    return this.seen(principal, id, (_, dispute) => Promise.resolve(dispute));
+  }
+
+  /** Those that the principal may see, newest first. */
+  async disputes(principal: Principal, filter: CaseFilter, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(DisputeCase, { $and: [given, where, visibleTo(principal)] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** Cases that are not resolved and whose time is up, of those that the principal may see; the longest overdue first. */
+  async overdue(principal: Principal, assignedTo: string | null, { first, after }: PageRequest) {
+    const now = new Date(this.options.clock.now());
+    const conditions = [
+      { overdueFrom: { $lte: now } },
+      assignedTo === null ? {} : { assignedTo },
+      after == null ? {} : overdueAfter(after),
+      visibleTo(principal),
+    ];
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(DisputeCase, { $and: conditions }, { orderBy: { overdueFrom: 'asc', id: 'asc' }, limit: first + 1 }),
+    );
+    return toPage(found, first, ({ overdueFrom, id }) => [overdueFrom?.toISOString() ?? '', id]);
+  }
+
+  /** Newest first. Throws NOT_FOUND. */
+  async notes(principal: Principal, id: string, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const found = await this.seen(principal, id, ({ em }, { id: caseId }, standing) => {
+      const readable = standing === 'claimant' ? { visibility: 'public' as const } : {};
+      return em.find(CaseNote, { $and: [{ caseId }, readable, where] }, options);
+    });
+    return newestPage(found, page);
+  }
+
+  /** In order. Why something happened is not for the claimant. Throws NOT_FOUND. */
+  async history(principal: Principal, id: string, { first, after }: PageRequest) {
+    const from = after == null ? 0 : placeAfter(after);
+    const found = await this.seen(principal, id, async ({ em }, { id: caseId }, standing) => {
+      const options = { orderBy: { place: 'asc' }, limit: first + 1 } as const;
+      const entries = await em.find(
+        CaseEntry,
+        { caseId, place: { $gt: from } },
+        { ...options, disableIdentityMap: true },
+      );
+      if (standing === 'claimant') for (const entry of entries) entry.notes = null;
+      return entries;
+    });
+    return toPage(found, first, ({ place }) => [String(place)]);
+  }
+
+  /** Throws NOT_FOUND. */
+  async sla(principal: Principal, id: string): Promise<SlaStatus> {
+    return this.slaOf(await this.dispute(principal, id));
+  }
+
+  /** How a case stands against its hours now. */
+  slaOf(dispute: DisputeCase): SlaStatus {
+    const { slaHours, slaDeadline, slaStoppedAt } = dispute;
+    const status = slaStatusOf(storedClock(dispute), this.options.clock.now());
+    return { ...status, isPaused: slaStoppedAt !== null, slaHours, slaDeadline };
+  }
+
+  /** Cases as they change from now on, of those that the principal may see. */
+  watch(principal: Principal, { id, assignedTo }: { id?: string | null; assignedTo?: string | null }) {
+    return this.options.changes.subscribe(
+      { tenantId: principal.tenant.id, topic: 'case' },
+      async (announced): Promise<DisputeCase | undefined> => {
+        const { id: changed, visibility } = readChange(announced);
+        if (id != null && id !== changed) return undefined;
+        const told = (_: Unit, dispute: DisputeCase, standing: Standing) =>
+          Promise.resolve(visibility === 'internal' && standing === 'claimant' ? undefined : dispute);
+        const dispute = await this.seen(principal, changed, told).catch(hidden);
+        return assignedTo == null || assignedTo === dispute?.assignedTo ? dispute : undefined;
+      },
+    );
+  }
+
+  private seen<T>(
+    principal: Principal,
+    id: string,
+    read: (unit: Unit, dispute: DisputeCase, standing: Standing) => Promise<T>,
+  ): Promise<T> {
+    const { unitOfWork, book } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const { dispute, standing } = await book.seen(unit, principal, id);
+      return read(unit, dispute, standing);
+    });
+  }
+}
+
+function hidden(error: unknown): undefined {
+  if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+}
+
+function visibleTo({ subject, roles }: Principal) {
+  return readsCases(roles) ? {} : { $or: [{ claimant: subject }, { assignedTo: subject }] };
+}
+
+function overdueAfter(cursor: string) {
+  const [time = '', id = ''] = decodeCursor(cursor, 2);
+  const overdueFrom = new Date(time);
+  if (Number.isNaN(overdueFrom.getTime()) || !isUuid(id)) throw invalidCursor('after');
+  return { $or: [{ overdueFrom: { $gt: overdueFrom } }, { overdueFrom, id: { $gt: id } }] };
+}
+
+function placeAfter(cursor: string): number {
+  const [place = ''] = decodeCursor(cursor, 1);
+  if (!/^\d{1,9}$/.test(place)) throw invalidCursor('after');
+  return Number(place);
+}

@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/core';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { TimedJob } from '../../events/timed-work.js';
+import type { Clock } from '../../shared/clock.js';
+import type { CaseBook } from './case-book.service.js';
+import { DisputeCase } from './case.entity.js';
+
+const BATCH = 50;
+
+interface TimerOptions {
+  unitOfWork: UnitOfWork;
+  book: CaseBook;
+  clock: Clock;
+  /** Tenants whose cases rest, since the feature pack is off. */
+  resting: () => readonly string[];
+}
+
+/** Warnings and breaches, as their time comes. Contract §9. */
+export function caseJobs({ unitOfWork, book, clock, resting }: TimerOptions): TimedJob[] {
+  return [
+    {
+      name: 'SLA notices of cases',
+      run: () =>
+        unitOfWork.platform(async (unit) => {
+          const due = { nextNoticeAt: { $lte: new Date(clock.now()) }, tenantId: { $nin: [...resting()] } };
+          const found = await unit.em.find(DisputeCase, due, {
+            limit: BATCH,
+            orderBy: { nextNoticeAt: 'asc' },
+            lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+          });
+          for (const dispute of found) book.giveNotices(unit, dispute);
+          return found.length;
+        }),
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import { administers } from '../../shared/principals.js';
+import type { CaseStatus, NoteVisibility } from './case.port.js';
+
+/** The machine: every status, and where it leads. Contract §9. */
+export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
+  open: ['in-review', 'escalated', 'resolved'],
+  'in-review': ['pending-info', 'escalated', 'resolved'],
+  'pending-info': ['in-review', 'escalated', 'resolved'],
+  escalated: ['in-review', 'resolved'],
+  resolved: [],
+};
+
+/** The role whose bearers work on every case of their tenant. */
+const RESOLVER_ROLE = 'dispute_resolver';
+
+/** What somebody is to a case. */
+export type Standing = 'claimant' | 'staff' | 'auditor' | 'stranger';
+
+/** What is asked of a case that exists. */
+export type CaseCommand =
+  'assign' | 'set_status' | 'set_priority' | 'escalate' | 'resolve' | 'add_public_note' | 'add_internal_note';
+
+interface Person {
+  subject: string;
+  roles: ReadonlySet<string>;
+}
+
+/** True for roles that work on every case. */
+export function resolvesCases(roles: ReadonlySet<string>): boolean {
+  return roles.has(RESOLVER_ROLE) || administers(roles);
+}
+
+/** True for roles that read every case. */
+export function readsCases(roles: ReadonlySet<string>): boolean {
+  return roles.has('auditor') || resolvesCases(roles);
+}
+
+/** A claim outweighs every role: whoever has one is no staff of the case. */
+export function standingOf(
+  { claimant, assignedTo }: { claimant: string; assignedTo: string | null },
+  { subject, roles }: Person,
+): Standing {
+  if (subject === claimant) return 'claimant';
+  if (subject === assignedTo || resolvesCases(roles)) return 'staff';
+  return readsCases(roles) ? 'auditor' : 'stranger';
+}
+
+/** True when the standing gives the command. */
+export function isGiven(standing: Standing, command: CaseCommand): boolean {
+  return standing === 'staff' || (standing === 'claimant' && command === 'add_public_note');
+}
+
+/** Why somebody may not file this case; undefined when they may. */
+export function filingRefusal(
+  { subject, roles }: Person,
+  wanted: { claimant: string; assignTo: string | null; slaHours: number | null },
+): string | undefined {
+  if (resolvesCases(roles)) return undefined;
+  if (subject !== wanted.claimant) return 'only staff files a case for somebody else';
+  return wanted.assignTo === null && wanted.slaHours === null
+    ? undefined
+    : 'only staff says who resolves a case, and within which hours';
+}
+
+const INTERNAL = ' internal';
+
+/** How a change of a case is announced: with its id, and whether only staff is to hear of it. */
+export function changeOf(id: string, visibility: NoteVisibility): string {
+  return visibility === 'internal' ? id + INTERNAL : id;
+}
+
+/** The case of an announced change. */
+export function readChange(change: string): { id: string; visibility: NoteVisibility } {
+  return change.endsWith(INTERNAL)
+    ? { id: change.slice(0, -INTERNAL.length), visibility: 'internal' }
+    : { id: change, visibility: 'public' };
+}
