@@ -11,6 +11,19 @@ export interface Change {
 /** The PostgreSQL channel that changes go by. */
 export const CHANGES_CHANNEL = 'portcullis_changes';
 
+/** Events for outside as `store_outgoing` takes them. */
+export function outgoingJson(events: readonly OutboxEvent[]): string {
+  return JSON.stringify(
+    events.map(({ id, tenantId, type, occurredAt, data }) => ({
+      id,
+      tenant_id: tenantId,
+      type,
+      occurred_at: occurredAt,
+      data,
+    })),
+  );
+}
+
 /** Something for systems outside, as their webhooks get it. Contract §12. */
 export interface OutboxEvent {
   /** UUIDv7: the `webhook-id` of its deliveries. */
@@ -20,6 +33,6 @@ export interface OutboxEvent {
   type: string;
   /** Unix ms. */
   occurredAt: number;
-  /** Under 20 kB as JSON. */
+  /** Above 20 kB as JSON, deliveries bear a part of it. */
   data: JsonObject;
 }
