@@ -67,7 +67,6 @@ import { PolicyDecisions } from './features/trust/policy-decision.service.js';
 import { PolicyHistory } from './features/trust/policy-history.service.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
-import type { SpineSealer } from './features/trust/spine.port.js';
 import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
@@ -75,15 +74,7 @@ import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
 import { SpineTiles } from './features/trust/spine-tiles.service.js';
 import { SpineService } from './features/trust/spine.service.js';
-import { openSecretBox } from './features/webhooks/secret-box.js';
-import { type Resolve, TargetGuard } from './features/webhooks/target-guard.js';
-import { WebhookCourier } from './features/webhooks/webhook-courier.service.js';
-import { WebhookDeliveryService } from './features/webhooks/webhook-delivery.service.js';
 import { WebhookInterest } from './features/webhooks/webhook-interest.service.js';
-import { fanOutJob, purgeJob } from './features/webhooks/webhook-outbox.service.js';
-import { type Connector, WebhookSender } from './features/webhooks/webhook-sender.js';
-import { WebhookResolver } from './features/webhooks/webhook.resolver.js';
-import { WebhookService } from './features/webhooks/webhook.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { entities } from './entities.js';
 import { openProviders } from './providers.js';
@@ -92,6 +83,7 @@ import { payloadReader } from './rest/payload.js';
 import { type Clock, systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
 import type { Teardown } from './teardown.js';
+import { openWebhooks, type WebhookReach } from './webhooks.js';
 
 export interface AppOptions {
   settings: Settings;
@@ -106,8 +98,7 @@ export interface AppOptions {
   heartbeatMillis?: number;
   /** How often timed work looks for what is due, ms; 1 s when absent. */
   timedWorkMillis?: number;
-  /** What webhooks reach the world with; name servers and sockets when absent. */
-  webhooks?: { timeoutMillis?: number; resolve?: Resolve; connector?: Connector };
+  webhooks?: WebhookReach;
   /** Extra `-c` settings of the embedded database. */
   databaseConfiguration?: string[];
 }
@@ -171,7 +162,15 @@ export async function openServices(options: AppOptions & { version: string }, da
     const traces = teardown.add('traces', await openTraces(settings.otlpEndpoint, options.version));
     observers.push(traces.observe);
   }
-  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock, observers });
+  const interceptor = new InterceptorService({
+    policies: policyStore,
+    evidence,
+    proposals,
+    sealer,
+    interest: webhookInterest,
+    clock,
+    observers,
+  });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
   const checkpointer = new Checkpointer({
@@ -203,7 +202,6 @@ export async function openServices(options: AppOptions & { version: string }, da
     clock,
   });
   const proofs = new SpineProofs(spine, checkpointer);
-  const webhooks = openWebhooks(options, { unitOfWork, sealer, directory }, teardown);
 
   const schema = buildDomainSchema(resolverClasses, [
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
@@ -243,17 +241,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       new SpineTiles(spine, checkpointer),
     ),
     new TenancyResolver(tenancy, new ApiKeyService(records)),
-    new WebhookResolver(
-      new WebhookService({
-        unitOfWork,
-        sealer,
-        clock,
-        box: webhooks.box,
-        guard: webhooks.guard,
-        subscriptionsChanged: (id) => directory.reload(webhookInterest.table, id),
-      }),
-      new WebhookDeliveryService({ unitOfWork, sealer, clock, wake: webhooks.wake }),
-    ),
+    openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown),
   ]);
 
   const reader = (typeName: string, path: string) => payloadReader(schema, typeName, path);
@@ -285,37 +273,6 @@ export async function openServices(options: AppOptions & { version: string }, da
   teardown.add('timed work', timedWork).open();
 
   return { schema, directory, admission, metrics, unitOfWork, providers };
-}
-
-/** What delivers webhooks, apart from the other timed work, which an attempt that ends need not wake. */
-function openWebhooks(
-  { settings, logger, clock = systemClock, timedWorkMillis, webhooks = {} }: AppOptions,
-  { unitOfWork, sealer, directory }: { unitOfWork: UnitOfWork; sealer: SpineSealer; directory: Directory },
-  teardown: Teardown,
-) {
-  const box = openSecretBox(settings.encryptionKey, settings.dataDir);
-  const guard = new TargetGuard(settings.webhookAllowPrivate, webhooks.resolve);
-  const { timeoutMillis = 15_000, connector } = webhooks;
-  const courier = teardown.add(
-    'webhooks',
-    new WebhookCourier({
-      unitOfWork,
-      sender: new WebhookSender({ guard, clock, timeoutMillis, connector }),
-      box,
-      sealer,
-      clock,
-      logger,
-      resting: () => directory.tenantsWithout('gateway'),
-    }),
-  );
-  const outbox = { unitOfWork, clock };
-  const work = new TimedWork([fanOutJob(outbox), courier.job(), purgeJob(outbox)], logger, timedWorkMillis);
-  const wake = (): void => {
-    work.wake();
-  };
-  courier.onRoom(wake);
-  teardown.add('deliveries', work).open();
-  return { box, guard, wake };
 }
 
 function refuseToGenerate(): never {

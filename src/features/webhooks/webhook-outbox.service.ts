@@ -34,15 +34,16 @@ interface OutboxOptions {
   clock: Clock;
 }
 
-/** Makes deliveries of what happened. */
-export function fanOutJob({ unitOfWork, clock }: OutboxOptions): TimedJob {
+/** Makes deliveries of what happened; `made` is told once they are due. */
+export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void): TimedJob {
   return {
     name: 'events become deliveries',
-    run: () =>
-      unitOfWork.platform(async ({ em }) => {
-        const now = clock.now();
-        return (await em.execute<unknown[]>(FAN_OUT, [now, now])).length;
-      }),
+    async run() {
+      const now = clock.now();
+      const taken = await unitOfWork.platform(({ em }) => em.execute<unknown[]>(FAN_OUT, [now, now]));
+      if (taken.length > 0) made();
+      return taken.length;
+    },
   };
 }
 

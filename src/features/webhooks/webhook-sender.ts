@@ -114,7 +114,12 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
     }
   } catch {
     // The status has said what matters; an answer that breaks off after it is kept as far as it came.
+    return textOf(chunks);
   }
+  return textOf(chunks);
+}
+
+function textOf(chunks: readonly Buffer[]): string {
   const text = Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES).toString('utf8');
   return text.replace(/[\0\ufffd]/g, '');
 }
