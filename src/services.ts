@@ -202,6 +202,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     clock,
   });
   const proofs = new SpineProofs(spine, checkpointer);
+  const webhooks = openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
 
   const schema = buildDomainSchema(resolverClasses, [
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
@@ -241,7 +242,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       new SpineTiles(spine, checkpointer),
     ),
     new TenancyResolver(tenancy, new ApiKeyService(records)),
-    openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown),
+    webhooks.resolver,
   ]);
 
   const reader = (typeName: string, path: string) => payloadReader(schema, typeName, path);
@@ -263,6 +264,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
       ...runner.jobs(),
       new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
+      ...webhooks.jobs,
     ],
     logger,
     options.timedWorkMillis,

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from './database/unit-of-work.js';
-import { TimedWork } from './events/timed-work.js';
+import { type TimedJob, TimedWork } from './events/timed-work.js';
 import type { Directory } from './features/tenancy/directory.service.js';
 import type { SpineSealer } from './features/trust/spine.port.js';
 import { openSecretBox } from './features/webhooks/secret-box.js';
@@ -31,12 +31,15 @@ interface Foundations {
   interest: WebhookInterest;
 }
 
-/** Builds the services of webhooks, and begins to deliver: apart from other timed work, which need not wake so often. */
+/**
+ * Builds the services of webhooks, and begins to deliver: apart from other timed work, which need not wake so often.
+ * `jobs` are for that.
+ */
 export function openWebhooks(
   { settings, logger, clock = systemClock, timedWorkMillis, webhooks = {} }: AppOptions,
   { unitOfWork, sealer, directory, interest }: Foundations,
   teardown: Teardown,
-): WebhookResolver {
+): { resolver: WebhookResolver; jobs: TimedJob[] } {
   const box = openSecretBox(settings.encryptionKey, settings.dataDir);
   const guard = new TargetGuard(settings.webhookAllowPrivate, webhooks.resolve);
   const { timeoutMillis = TIMEOUT_MILLIS, connector } = webhooks;
@@ -55,11 +58,10 @@ export function openWebhooks(
   const wake = (): void => {
     work.wake();
   };
-  const outbox = { unitOfWork, clock };
-  const work = new TimedWork([fanOutJob(outbox, wake), courier.job(), purgeJob(outbox)], logger, timedWorkMillis);
+  const work = new TimedWork([courier.job()], logger, timedWorkMillis);
   courier.onRoom(wake);
   teardown.add('deliveries', work).open();
-  return new WebhookResolver(
+  const resolver = new WebhookResolver(
     new WebhookService({
       unitOfWork,
       sealer,
@@ -70,4 +72,6 @@ export function openWebhooks(
     }),
     new WebhookDeliveryService({ unitOfWork, sealer, clock, wake }),
   );
+  const outbox = { unitOfWork, clock };
+  return { resolver, jobs: [fanOutJob(outbox, wake), purgeJob(outbox)] };
 }

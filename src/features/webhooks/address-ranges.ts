@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are no place on the public internet, with what they are. `own`: a network of one's own, which
+ * Addresses that are no place on the public internet, with what they are; the first that has one counts. `own`: a network of one's own, which
  * development may allow. IANA IPv4 and IPv6 Special-Purpose Address Registries; 168.63.129.16 is Azure's platform.
  */
 const RANGES: readonly { name: string; own?: true; subnets: readonly string[] }[] = [
+  { name: 'where clouds keep their metadata', subnets: ['168.63.129.16/32', 'fd00:ec2::/32', '100.100.100.200/32'] },
   { name: 'loopback', own: true, subnets: ['127.0.0.0/8', '::1/128'] },
   { name: 'private', own: true, subnets: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'] },
   { name: 'unique local', own: true, subnets: ['fc00::/7'] },
   { name: 'carrier-grade NAT', own: true, subnets: ['100.64.0.0/10'] },
-  { name: 'link-local, where clouds keep their metadata', subnets: ['169.254.0.0/16', 'fe80::/10'] },
-  { name: 'cloud metadata', subnets: ['168.63.129.16/32', 'fd00:ec2::/32', '100.100.100.200/32'] },
+  { name: 'link-local', subnets: ['169.254.0.0/16', 'fe80::/10'] },
   { name: 'multicast', subnets: ['224.0.0.0/4', 'ff00::/8'] },
   { name: 'unspecified', subnets: ['0.0.0.0/8', '::/128'] },
   { name: 'IPv4-mapped', subnets: ['::ffff:0:0/96'] },
@@ -48,11 +48,8 @@ export function addressProblem(address: string, allowOwn: boolean): string | und
   const version = isIP(address);
   // A zone names one of our own interfaces. RFC 4007 §11.
   if (version === 0 || address.includes('%')) return `${address} is not an address`;
-  const found = compiled.filter(({ v4, v6 }) =>
-    version === 4 ? v4.check(address, 'ipv4') : v6.check(address, 'ipv6'),
-  );
-  const [first] = found;
-  if (first !== undefined) return allowOwn && found.every(({ own }) => own) ? undefined : `${address} is ${first.name}`;
+  const found = compiled.find(({ v4, v6 }) => (version === 4 ? v4.check(address, 'ipv4') : v6.check(address, 'ipv6')));
+  if (found !== undefined) return allowOwn && found.own ? undefined : `${address} is ${found.name}`;
   if (version === 6 && !globalUnicast.check(address, 'ipv6')) return `${address} is not a global address`;
   return undefined;
 }

@@ -18,6 +18,7 @@ const MAX_RUNNING_PER_ENDPOINT = 2;
 /** An attempt that has not ended by then was lost with its process. Above the sender's timeout. */
 const LEASE_MILLIS = 30_000;
 const MAX_ERROR_LENGTH = 500;
+const GATHER_MILLIS = 20;
 
 interface CourierOptions {
   unitOfWork: UnitOfWork;
@@ -75,7 +76,7 @@ const CLAIM = `
      LIMIT ?
   )
   UPDATE webhook_deliveries d
-     SET attempts = d.attempts + 1, next_attempt_at = to_timestamp(? / 1000.0)
+     SET attempts = d.attempts + 1, next_attempt_at = to_timestamp(? / 1000.0), updated_at = to_timestamp(? / 1000.0)
     FROM picked, webhook_endpoints e, outbox_events o
    WHERE d.id = picked.id AND e.id = d.endpoint_id AND o.id = d.event_id
   RETURNING d.id, d.attempts, d.endpoint_id, e.url, e.secret, e.previous_secret,
@@ -87,6 +88,7 @@ export class WebhookCourier {
   private readonly running = new Map<string, { endpointId: string; done: Promise<void> }>();
   private readonly stopping = new AbortController();
   private hasRoom: () => void = () => undefined;
+  private telling: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: CourierOptions) {}
 
@@ -102,6 +104,7 @@ export class WebhookCourier {
   /** Breaks off what is under way; those deliveries are due again at once. */
   async close(): Promise<void> {
     this.stopping.abort();
+    clearTimeout(this.telling);
     await Promise.all([...this.running.values()].map(({ done }) => done));
   }
 
@@ -119,6 +122,7 @@ export class WebhookCourier {
         now,
         free,
         now + LEASE_MILLIS,
+        now,
       ]),
     );
     for (const one of due) {
@@ -126,11 +130,20 @@ export class WebhookCourier {
       if (this.running.has(one.id)) continue;
       const done = this.deliver(one).finally(() => {
         this.running.delete(one.id);
-        this.hasRoom();
+        this.tellRoom();
       });
       this.running.set(one.id, { endpointId: one.endpoint_id, done });
     }
     return due.length;
+  }
+
+  /** A moment later, so that attempts that end together are followed by one look for more. */
+  private tellRoom(): void {
+    if (this.stopping.signal.aborted) return;
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      this.hasRoom();
+    }, GATHER_MILLIS);
   }
 
   private busyEndpoints(): string[] {
