@@ -120,7 +120,7 @@ describe('an endpoint', () => {
       events: ['chat.complete', 'chat.nothing', 'chat.complete'],
       secret: `whsec_${randomBytes(8).toString('base64')}`,
     });
-    const { details } = expectRestError(reply, 'INVALID_REQUEST') as any;
+    const { details } = expectRestError(reply, 'INVALID_REQUEST');
     expect(details.issues.map(({ path }: any) => path)).toEqual(['url', 'events[1]', 'events[2]', 'secret']);
     for (const body of [{ url: receiver.url }, { url: receiver.url, events: [] }, { events: ['*'] }])
       expectRestError(await call('POST', '/webhooks', body), 'INVALID_REQUEST');
@@ -220,7 +220,9 @@ describe('a message', () => {
 
     const again = await call('POST', `/webhooks/${id}/rotate-secret`, { grace_seconds: 0 });
     await call('POST', `/webhooks/${id}/test`);
-    await gateway.eventually(() => expect(receiver.received).toHaveLength(2));
+    await gateway.eventually(() => {
+      expect(receiver.received).toHaveLength(2);
+    });
     const single = receiver.received[1] as any;
     new Webhook(again.json.secret).verify(single.text, single.headers);
     expect(() => new Webhook(rotated.json.secret).verify(single.text, single.headers)).toThrow();
@@ -234,7 +236,9 @@ describe('a message', () => {
     await call('PATCH', `/webhooks/${paused.id}`, { status: 'disabled' });
     const approval = { type: 'access', resourceId: 'r', resourceType: 'x', requiredApprovers: ['ann'] };
     const asked = await gateway.request('POST', '/api/oversight/approvals', { key, body: approval });
-    await gateway.eventually(() => expect(receiver.received).toHaveLength(2));
+    await gateway.eventually(() => {
+      expect(receiver.received).toHaveLength(2);
+    });
     expect(receiver.received.map(({ path }) => path).toSorted()).toEqual(['/all', '/approvals']);
     const [first, second] = receiver.received as [any, any];
     expect(first.headers['webhook-id']).toBe(second.headers['webhook-id']);
@@ -250,7 +254,9 @@ describe('what is sent again', () => {
     const delivery = await settled(id, 'delivered');
     const replayed = await call('POST', `/webhooks/${id}/deliveries/${delivery.id}/replay`);
     expect([replayed.status, replayed.json.status, replayed.json.attempts]).toEqual([202, 'pending', 0]);
-    await gateway.eventually(() => expect(receiver.idsAt('/replay')).toHaveLength(2));
+    await gateway.eventually(() => {
+      expect(receiver.idsAt('/replay')).toHaveLength(2);
+    });
     expect(new Set(receiver.idsAt('/replay')).size).toBe(1);
     await settled(id, 'delivered');
     expect(await auditActions(id)).toContain('webhook.replayed');
@@ -265,7 +271,9 @@ describe('what is sent again', () => {
       });
     await request('arrived');
     await settled(id, 'delivered');
-    await gateway.eventually(async () => expect((await deliveries(id, '?status=delivered')).length).toBe(1));
+    await gateway.eventually(async () => {
+      expect((await deliveries(id, '?status=delivered')).length).toBe(1);
+    });
 
     receiver.answer = (_, response) => response.writeHead(500).end('broken');
     await request('failed');
@@ -295,7 +303,9 @@ describe('what is sent again', () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const recovered = await call('POST', `/webhooks/${id}/recover`, { since });
     expect([recovered.status, recovered.json]).toEqual([202, { queued: 2 }]);
-    await gateway.eventually(async () => expect((await deliveries(id, '?status=delivered')).length).toBe(3));
+    await gateway.eventually(async () => {
+      expect((await deliveries(id, '?status=delivered')).length).toBe(3);
+    });
     const byResource = Map.groupBy(receiver.received, ({ body }) => body.data.approval.resourceId);
     expect([...byResource].map(([name, messages]) => [name, messages.length])).toEqual([
       ['arrived', 1],
@@ -313,7 +323,9 @@ describe('what the gateway tells', () => {
     await register('/chat', ['chat.complete']);
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('a secret question', { user: 'ann' }) });
     expect(asked.status).toBe(200);
-    await gateway.eventually(() => expect(receiver.received).toHaveLength(1));
+    await gateway.eventually(() => {
+      expect(receiver.received).toHaveLength(1);
+    });
     const [{ body, text }] = receiver.received as [any];
     const { prompt_tokens, completion_tokens, total_tokens } = asked.json.usage;
     expect(body).toMatchObject({
@@ -340,7 +352,9 @@ describe('what the gateway tells', () => {
   test('chat.complete of a stream, too', async () => {
     await register('/stream', ['chat.complete']);
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('hello', { stream: true }) });
-    await gateway.eventually(() => expect(receiver.received).toHaveLength(1));
+    await gateway.eventually(() => {
+      expect(receiver.received).toHaveLength(1);
+    });
     expect(receiver.received[0]!.body.data).toMatchObject({
       id: asked.headers.get('x-evidence-id'),
       finish_reason: 'stop',
@@ -363,7 +377,9 @@ describe('what the gateway tells', () => {
     gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('hello') });
     gateway.sandbox.reset();
-    await gateway.eventually(() => expect(receiver.received).toHaveLength(1));
+    await gateway.eventually(() => {
+      expect(receiver.received).toHaveLength(1);
+    });
     expect(receiver.received[0]!.body).toMatchObject({
       type: 'error.provider',
       data: {
@@ -390,9 +406,9 @@ describe('what the gateway tells', () => {
     expect((await set(1e-9)).json.errors).toBeUndefined();
     for (let round = 0; round < 3; round += 1)
       expect((await gateway.request('POST', '/v1/chat', { key, body: ask('hello') })).status).toBe(402);
-    await gateway.eventually(() =>
-      expect(receiver.received.map(({ body }) => body.type).toSorted()).toEqual(['budget.exceeded', 'budget.warning']),
-    );
+    await gateway.eventually(() => {
+      expect(receiver.received.map(({ body }) => body.type).toSorted()).toEqual(['budget.exceeded', 'budget.warning']);
+    });
     for (const { body } of receiver.received)
       expect(body.data).toEqual({
         limit_usd: 1e-9,

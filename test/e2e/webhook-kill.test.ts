@@ -28,7 +28,8 @@ test('killed between commit and delivery: everything told arrives after the rest
       const asked = { type: 'access', resourceId: 'r', resourceType: 'x', requiredApprovers: ['ann'] };
       told.add((await post('/api/oversight/approvals', asked)).id);
       const messages = [{ role: 'user', content: `hello ${count}` }];
-      told.add((await post('/v1/chat', { model: 'gpt-4o-mini', messages, skip_cache: true })).id);
+      const { id } = await post('/v1/chat', { model: 'gpt-4o-mini', messages, skip_cache: true });
+      told.add(id.replace('chatcmpl-', ''));
     }
     await eventually('two are under way', () => receiver.received.length === 2);
     gateway.child.kill('SIGKILL');

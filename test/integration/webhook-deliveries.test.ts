@@ -106,7 +106,9 @@ describe('a receiver', () => {
     clock.advance(began + HOUR - clock.now());
     expect(receiver.received).toEqual([]);
     clock.advance(Date.parse(delivery.next_attempt_at) - clock.now());
-    await gateway.eventually(async () => expect((await deliveries(id))[0].status).toBe('delivered'));
+    await gateway.eventually(async () => {
+      expect((await deliveries(id))[0].status).toBe('delivered');
+    });
     expect(receiver.idsAt('/down')).toEqual([delivery.event_id]);
     expect(await endpoint(id)).not.toHaveProperty('failing_since');
   });
@@ -120,7 +122,9 @@ describe('a receiver', () => {
     // A second endpoint shows that due work has been looked for since.
     const other = await register('/other', ['proposal.changed']);
     await gateway.request('POST', `/v1/webhooks/${other}/test`);
-    await gateway.eventually(() => expect(receiver.idsAt('/other')).toHaveLength(1));
+    await gateway.eventually(() => {
+      expect(receiver.idsAt('/other')).toHaveLength(1);
+    });
     expect(receiver.idsAt('/early')).toHaveLength(1);
   });
 
@@ -181,14 +185,18 @@ describe('a receiver', () => {
     await happen('first');
     await afterAttempts(id, 1);
     clock.advance(5 * DAY - 1);
-    await gateway.eventually(async () => expect((await deliveries(id))[0].attempts).toBe(2));
-    await gateway.eventually(async () => expect(receiver.received).toHaveLength(2));
+    await gateway.eventually(async () => {
+      expect((await deliveries(id))[0].attempts).toBe(2);
+    });
+    await gateway.eventually(() => {
+      expect(receiver.received).toHaveLength(2);
+    });
     expect((await endpoint(id)).status).toBe('active');
     clock.advance(1);
     await happen('second');
-    await gateway.eventually(async () =>
-      expect(await endpoint(id)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' }),
-    );
+    await gateway.eventually(async () => {
+      expect(await endpoint(id)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
+    });
     expect(await disablings(id)).toHaveLength(1);
     // What waits is sent once someone activates it.
     receiver.answer = noContent;
@@ -222,13 +230,13 @@ describe('a receiver', () => {
   });
 
   test('whose answer has no end is heard for a kilobyte', async () => {
-    const ended = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<undefined>();
     receiver.answer = (_, response) => {
       response.writeHead(200);
       const more = setInterval(() => response.write('x'.repeat(600)), 1);
       response.on('close', () => {
         clearInterval(more);
-        ended.resolve();
+        ended.resolve(undefined);
       });
     };
     const id = await register('/endless');
@@ -270,11 +278,15 @@ describe('a receiver', () => {
       }
       const body = { type: 'access', resourceId: 'r', resourceType: 'x', requiredApprovers: ['ann'] };
       for (let count = 0; count < 20; count += 1) await patient.request('POST', '/api/oversight/approvals', { body });
-      await patient.eventually(() => expect(receiver.idsAt('/quick')).toHaveLength(20));
+      await patient.eventually(() => {
+        expect(receiver.idsAt('/quick')).toHaveLength(20);
+      });
       expect(held).toHaveLength(2);
       receiver.answer = noContent;
       for (const response of held) response.writeHead(204).end();
-      await patient.eventually(() => expect(new Set(receiver.idsAt('/held')).size).toBe(20));
+      await patient.eventually(() => {
+        expect(new Set(receiver.idsAt('/held')).size).toBe(20);
+      });
       expect(receiver.idsAt('/held')).toHaveLength(20);
     } finally {
       await patient.stop();
@@ -305,10 +317,14 @@ test('deliveries rest while the feature pack is off', async () => {
     body: { url: `${receiver.url}/awake`, events: ['*'] },
   });
   await gateway.request('POST', `/v1/webhooks/${made.json.id}/test`, { key });
-  await gateway.eventually(() => expect(receiver.idsAt('/awake')).toHaveLength(1));
+  await gateway.eventually(() => {
+    expect(receiver.idsAt('/awake')).toHaveLength(1);
+  });
   expect(receiver.idsAt('/resting')).toEqual([]);
   await set(true);
-  await gateway.eventually(() => expect(receiver.idsAt('/resting')).toHaveLength(1));
+  await gateway.eventually(() => {
+    expect(receiver.idsAt('/resting')).toHaveLength(1);
+  });
 });
 
 test('a lease that ran out is taken up again, and a late outcome does not count', async () => {
@@ -316,7 +332,9 @@ test('a lease that ran out is taken up again, and a late outcome does not count'
   receiver.answer = (_, response) => void held.push(response);
   const id = await register('/lost');
   await happen();
-  await gateway.eventually(() => expect(held).toHaveLength(1));
+  await gateway.eventually(() => {
+    expect(held).toHaveLength(1);
+  });
   // As if the process had died with it: the attempt under way is somebody else's by now.
   await owner.query(
     'UPDATE webhook_deliveries SET attempts = 2, next_attempt_at = to_timestamp($1) WHERE endpoint_id = $2',
@@ -326,24 +344,34 @@ test('a lease that ran out is taken up again, and a late outcome does not count'
   receiver.answer = noContent;
   const other = await register('/after', ['proposal.changed']);
   await gateway.request('POST', `/v1/webhooks/${other}/test`);
-  await gateway.eventually(() => expect(receiver.idsAt('/after')).toHaveLength(1));
+  await gateway.eventually(() => {
+    expect(receiver.idsAt('/after')).toHaveLength(1);
+  });
   expect((await deliveries(id))[0]).toMatchObject({ status: 'pending', attempts: 2 });
   clock.advance(MINUTE);
-  await gateway.eventually(async () =>
-    expect((await deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 3 }),
-  );
+  await gateway.eventually(async () => {
+    expect((await deliveries(id))[0]).toMatchObject({ status: 'delivered', attempts: 3 });
+  });
 });
 
 test('events and deliveries are removed after thirty days', async () => {
   const id = await register('/old');
   await happen();
-  await gateway.eventually(() => expect(receiver.idsAt('/old')).toHaveLength(1));
-  await gateway.eventually(async () => expect((await deliveries(id))[0].status).toBe('delivered'));
+  await gateway.eventually(() => {
+    expect(receiver.idsAt('/old')).toHaveLength(1);
+  });
+  await gateway.eventually(async () => {
+    expect((await deliveries(id))[0].status).toBe('delivered');
+  });
   clock.advance(30 * DAY - MINUTE);
   await happen();
-  await gateway.eventually(async () => expect(await deliveries(id)).toHaveLength(2));
+  await gateway.eventually(async () => {
+    expect(await deliveries(id)).toHaveLength(2);
+  });
   clock.advance(2 * MINUTE);
-  await gateway.eventually(async () => expect(await deliveries(id)).toHaveLength(1));
+  await gateway.eventually(async () => {
+    expect(await deliveries(id)).toHaveLength(1);
+  });
   const { rows } = await owner.query('SELECT FROM outbox_events WHERE occurred_at < to_timestamp($1)', [
     (clock.now() - 30 * DAY) / 1000,
   ]);
@@ -400,7 +428,9 @@ test('two instances share the work: each event arrives once', async () => {
     const body = { type: 'access', resourceId: 'r', resourceType: 'x', requiredApprovers: ['ann'] };
     for (let count = 0; count < 100; count += 1)
       await (count % 2 === 0 ? one : two).request('POST', '/api/oversight/approvals', { body });
-    await one.eventually(() => expect(new Set(receiver.idsAt('/both')).size).toBe(100));
+    await one.eventually(() => {
+      expect(new Set(receiver.idsAt('/both')).size).toBe(100);
+    });
     expect(receiver.received).toHaveLength(100);
   } finally {
     for (const instance of instances) await instance.stop();
