@@ -11,7 +11,10 @@ export interface Change {
 /** The PostgreSQL channel that changes go by. */
 export const CHANGES_CHANNEL = 'portcullis_changes';
 
-/** Events for outside as `store_outgoing` takes them. */
+/**
+ * Events for outside as `store_outgoing` takes them. What jsonb cannot hold is left out of texts, so that words of a
+ * provider never keep evidence from being stored.
+ */
 export function outgoingJson(events: readonly OutboxEvent[]): string {
   return JSON.stringify(
     events.map(({ id, tenantId, type, occurredAt, data }) => ({
@@ -21,6 +24,7 @@ export function outgoingJson(events: readonly OutboxEvent[]): string {
       occurred_at: occurredAt,
       data,
     })),
+    (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value),
   );
 }
 
