@@ -7,6 +7,7 @@ import { ApiKey } from './features/tenancy/api-key.entity.js';
 import { Tenant } from './features/tenancy/tenant.entity.js';
 import { Policy } from './features/trust/policy.entity.js';
 import { PolicyVersion } from './features/trust/policy-version.entity.js';
+import { WebhookDelivery, WebhookEndpoint } from './features/webhooks/webhook.entity.js';
 
 /** Entities of every area; a test holds them against the migrations. */
 export const entities = [
@@ -24,4 +25,6 @@ export const entities = [
   Proposal,
   ProposalMove,
   Tenant,
+  WebhookDelivery,
+  WebhookEndpoint,
 ];

@@ -14,6 +14,7 @@ import { MeteringResolver } from './features/trust/metering.resolver.js';
 import { PiiResolver } from './features/trust/pii.resolver.js';
 import { PolicyResolver } from './features/trust/policy.resolver.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
+import { WebhookResolver } from './features/webhooks/webhook.resolver.js';
 
 /** Every resolver of the schema. A new area adds its own here and its instance in `app.ts`. */
 export const resolverClasses: NonEmptyArray<ClassType> = [
@@ -31,4 +32,5 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   ProposalResolver,
   SpineResolver,
   TenancyResolver,
+  WebhookResolver,
 ] as unknown as NonEmptyArray<ClassType>;

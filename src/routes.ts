@@ -5,6 +5,7 @@ import { proposalRoutes } from './features/proposals/proposal.routes.js';
 import { piiRoutes } from './features/trust/pii.routes.js';
 import { policyRoutes } from './features/trust/policy.routes.js';
 import { spineRoutes } from './features/trust/spine.routes.js';
+import { webhookRoutes } from './features/webhooks/webhook.routes.js';
 
 import { modelRoutingRoutes } from './features/gateway/model-routing.routes.js';
 import { complianceRoutes } from './features/trust/compliance.routes.js';
@@ -22,4 +23,5 @@ export const routes = [
   ...policyRoutes,
   ...proposalRoutes,
   ...spineRoutes,
+  ...webhookRoutes,
 ];

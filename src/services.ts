@@ -79,6 +79,7 @@ import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
 import { SpineTiles } from './features/trust/spine-tiles.service.js';
 import { SpineService } from './features/trust/spine.service.js';
+import { WebhookInterest } from './features/webhooks/webhook-interest.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { entities } from './entities.js';
 import { openProviders } from './providers.js';
@@ -87,6 +88,7 @@ import { payloadReader } from './rest/payload.js';
 import { type Clock, systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
 import type { Teardown } from './teardown.js';
+import { openWebhooks, type WebhookReach } from './webhooks.js';
 
 export interface AppOptions {
   settings: Settings;
@@ -101,6 +103,7 @@ export interface AppOptions {
   heartbeatMillis?: number;
   /** How often timed work looks for what is due, ms; 1 s when absent. */
   timedWorkMillis?: number;
+  webhooks?: WebhookReach;
   /** Extra `-c` settings of the embedded database. */
   databaseConfiguration?: string[];
 }
@@ -128,6 +131,8 @@ export async function openServices(options: AppOptions & { version: string }, da
     logger,
   });
   directory.extend(policyStore);
+  const webhookInterest = new WebhookInterest(unitOfWork);
+  directory.extend(webhookInterest);
   const records = new TenancyRecords({
     unitOfWork,
     directory,
@@ -162,7 +167,15 @@ export async function openServices(options: AppOptions & { version: string }, da
     const traces = teardown.add('traces', await openTraces(settings.otlpEndpoint, options.version));
     observers.push(traces.observe);
   }
-  const interceptor = new InterceptorService({ policies: policyStore, evidence, proposals, sealer, clock, observers });
+  const interceptor = new InterceptorService({
+    policies: policyStore,
+    evidence,
+    proposals,
+    sealer,
+    interest: webhookInterest,
+    clock,
+    observers,
+  });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
   const checkpointer = new Checkpointer({
@@ -195,6 +208,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
   const cases = new CaseBook(sealer, clock);
   const proofs = new SpineProofs(spine, checkpointer);
+  const webhooks = openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
 
   const schema = buildDomainSchema(resolverClasses, [
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
@@ -238,6 +252,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       new SpineTiles(spine, checkpointer),
     ),
     new TenancyResolver(tenancy, new ApiKeyService(records)),
+    webhooks.resolver,
   ]);
 
   const reader = (typeName: string, path: string) => payloadReader(schema, typeName, path);
@@ -260,6 +275,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       ...caseJobs({ unitOfWork, book: cases, clock, resting: () => directory.tenantsWithout('dispute') }),
       ...runner.jobs(),
       new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
+      ...webhooks.jobs,
     ],
     logger,
     options.timedWorkMillis,

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/api-key.js';
+import { readEncryptionKey } from '../shared/encryption-key.js';
 import { readSigningKey } from '../shared/signing-key.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -69,6 +70,9 @@ const environment = z.object({
     error:
       'expected an Ed25519 private key: the base64 of PKCS#8; make one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
   }),
+  ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
+    error: 'expected the base64 of 32 bytes; make one with: openssl rand -base64 32',
+  }),
   PUBLIC_URL: httpUrl,
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
@@ -105,6 +109,8 @@ export interface Settings {
   modelsFile: string | undefined;
   spineOrigin: string;
   spineSigningKey: string | undefined;
+  /** Base64 of 32 bytes. */
+  encryptionKey: string | undefined;
   publicUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
@@ -154,6 +160,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     modelsFile: v.MODELS_FILE,
     spineOrigin: v.SPINE_ORIGIN,
     spineSigningKey: v.SPINE_SIGNING_KEY,
+    encryptionKey: v.ENCRYPTION_KEY,
     publicUrl: v.PUBLIC_URL,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,

@@ -3,6 +3,7 @@ import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { APPEND_EVIDENCE, type AppendedRow, type EvidenceRow, type LedgerRow } from './evidence.js';
 import { GroupCommit } from './group-commit.js';
+import { type OutboxEvent, outgoingJson } from './happenings.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
 const MAX_BATCH = 256;
@@ -17,6 +18,7 @@ const RETRY_MILLIS = 300;
 interface Entry {
   event: EvidenceRow;
   ledger: LedgerRow | undefined;
+  outgoing: readonly OutboxEvent[];
 }
 
 /**
@@ -44,9 +46,12 @@ export class EvidenceLog {
     });
   }
 
-  /** Resolves to the event's sequence once it is durable. Throws SERVICE_UNAVAILABLE when it cannot be made so. */
-  append(event: EvidenceRow, ledger?: LedgerRow): Promise<bigint> {
-    return this.group.submit({ event, ledger });
+  /**
+   * Resolves to the event's sequence once it is durable, with its ledger row and what goes outside. Throws
+   * SERVICE_UNAVAILABLE when it cannot be made so.
+   */
+  append(event: EvidenceRow, ledger?: LedgerRow, outgoing: readonly OutboxEvent[] = []): Promise<bigint> {
+    return this.group.submit({ event, ledger, outgoing });
   }
 
   /** Throws SERVICE_UNAVAILABLE when evidence could not be written now, so that no money is spent on a lost answer. */
@@ -120,11 +125,16 @@ export class EvidenceLog {
   private async store(client: pg.Client, entries: Entry[]): Promise<(bigint | undefined)[]> {
     const events = JSON.stringify(entries.map(({ event }) => event));
     const ledger = entries.flatMap((entry) => (entry.ledger === undefined ? [] : [entry.ledger]));
+    const outgoing = entries.flatMap((entry) => entry.outgoing);
     try {
       const { rows } = await client.query<AppendedRow>({
         name: 'append-evidence',
         text: APPEND_EVIDENCE,
-        values: [events, ledger.length === 0 ? null : JSON.stringify(ledger)],
+        values: [
+          events,
+          ledger.length === 0 ? null : JSON.stringify(ledger),
+          outgoing.length === 0 ? null : outgoingJson(outgoing),
+        ],
       });
       const sequences = new Map(rows.map((row) => [row.event_id, BigInt(row.event_sequence)]));
       // None for an event whose tenant is unknown, and so has no log.

@@ -38,8 +38,8 @@ export interface LedgerRow {
   latency_millis: number;
 }
 
-/** The one statement that appends to the spine. */
-export const APPEND_EVIDENCE = 'SELECT event_id, event_sequence FROM append_evidence($1::json, $2::json)';
+/** The one statement that appends to the spine: events, ledger rows and what goes outside, the latter two or null. */
+export const APPEND_EVIDENCE = 'SELECT event_id, event_sequence FROM append_evidence($1::json, $2::json, $3::json)';
 
 export interface AppendedRow {
   event_id: string;

@@ -10,7 +10,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
 import { APPEND_EVIDENCE, type EvidenceRow } from './evidence.js';
 import { guardPool } from './guarded-pool.js';
-import { type Change, CHANGES_CHANNEL, type OutboxEvent } from './happenings.js';
+import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './happenings.js';
 import { TENANT_FILTER } from './tenant-owned.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
@@ -33,9 +33,8 @@ export interface Unit {
 }
 
 const TELL = 'SELECT pg_notify(?, change::text) FROM json_array_elements(?::json) change';
-const HAND_OUT = `INSERT INTO outbox_events (id, tenant_id, type, occurred_at, data)
-  SELECT id, tenant_id, type, to_timestamp(occurred_at / 1000.0), data FROM json_to_recordset(?::json)
-    AS (id uuid, tenant_id text, type text, occurred_at float8, data jsonb)`;
+const HAND_OUT = 'SELECT store_outgoing(?::json)';
+const APPEND = APPEND_EVIDENCE.replace(/\$\d/g, '?');
 
 type Role = 'portcullis_app' | 'portcullis_platform';
 
@@ -141,21 +140,15 @@ export class UnitOfWork {
           emit: (event) => outgoing.push(event),
         });
         if (events.length + changes.length + outgoing.length > 0) await em.flush();
-        if (outgoing.length > 0) await em.execute(HAND_OUT, [JSON.stringify(outgoing.map(outboxRow))]);
+        if (outgoing.length > 0) await em.execute(HAND_OUT, [outgoingJson(outgoing)]);
         if (changes.length > 0) await em.execute(TELL, [CHANGES_CHANNEL, JSON.stringify(changes)]);
-        if (events.length > 0) {
-          await em.execute(APPEND_EVIDENCE.replace('$1', '?').replace('$2', '?'), [JSON.stringify(events), null]);
-        }
+        if (events.length > 0) await em.execute(APPEND, [JSON.stringify(events), null, null]);
         return result;
       });
     } catch (error) {
       throw translate(error);
     }
   }
-}
-
-function outboxRow({ id, tenantId, type, occurredAt, data }: OutboxEvent) {
-  return { id, tenant_id: tenantId, type, occurred_at: occurredAt, data };
 }
 
 function translate(error: unknown): unknown {

@@ -9,6 +9,9 @@
  */
 export type UpstreamFailure = 'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'aborted';
 
+/** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
+export const CLIENT_FAULTS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
+
 interface UpstreamErrorOptions {
   /** HTTP status, when there was one. */
   status?: number;

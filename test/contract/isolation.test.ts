@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
+import type { Connector } from '../../src/features/webhooks/webhook-sender.js';
 import { routes } from '../../src/routes.js';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
 import { expectGraphqlError, expectRestError } from '../support/errors.js';
@@ -23,6 +24,8 @@ interface Ids {
   proposal: string;
   submission: string;
   usage: string;
+  webhook: string;
+  delivery: string;
 }
 
 let gateway: TestApp;
@@ -33,7 +36,10 @@ let memberOfB: string;
 let auditorOfB: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ env: { GATEWAY_SECRET: SECRET } });
+  const connector: Connector = (_, callback) => {
+    callback(new Error('no webhook leaves a test'), null);
+  };
+  gateway = await startTestApp({ env: { GATEWAY_SECRET: SECRET }, webhooks: { connector } });
   for (const id of ['tenant-of-a', 'tenant-of-b', 'tenant-suspended'])
     await gateway.createTenant({ id, name: `name of ${id}` });
   await gateway.graphql('mutation { updateTenant(id: "tenant-suspended", input: {status: SUSPENDED}) { id } }');
@@ -74,6 +80,11 @@ beforeAll(async () => {
   });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
+  const webhook = await gateway.request('POST', '/v1/webhooks', {
+    key: adminOfA,
+    body: { url: 'https://1.1.1.1/hook-of-a', events: ['dispute.created'] },
+  });
+  const delivery = await gateway.request('POST', `/v1/webhooks/${webhook.json.id}/test`, { key: adminOfA });
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
@@ -86,6 +97,8 @@ beforeAll(async () => {
     invocation: asked.headers.get('x-evidence-id')!,
     event: recorded.json.id,
     usage: metered.json.id,
+    webhook: webhook.json.id,
+    delivery: delivery.json.id,
   };
 });
 afterAll(() => gateway.stop());
@@ -113,6 +126,15 @@ const idArguments: Record<string, Names> = {
   'updateProposal.id': 'proposal',
   'deleteAlertRule.id': 'alertRule',
   'updateAlertRule.id': 'alertRule',
+  'webhook.id': 'webhook',
+  'updateWebhook.id': 'webhook',
+  'deleteWebhook.id': 'webhook',
+  'rotateWebhookSecret.id': 'webhook',
+  'testWebhook.id': 'webhook',
+  'webhookDeliveries.id': 'webhook',
+  'replayWebhookDelivery.id': 'webhook',
+  'replayWebhookDelivery.deliveryId': 'delivery',
+  'recoverWebhook.id': 'webhook',
   'approval.id': 'approval',
   'approvalChanged.id': 'watched',
   'approvals.resourceId': 'nothing',
@@ -187,6 +209,7 @@ async function stateOfA(): Promise<unknown> {
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
+       webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
        committeeSubmissions { edges { node { id status version } } }
@@ -323,6 +346,14 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /models/*id': { names: 'nothing' },
+  'GET /webhooks/:id': { names: 'webhook' },
+  'PATCH /webhooks/:id': { names: 'webhook', body: { events: ['*'] } },
+  'DELETE /webhooks/:id': { names: 'webhook' },
+  'POST /webhooks/:id/rotate-secret': { names: 'webhook', body: {} },
+  'POST /webhooks/:id/test': { names: 'webhook' },
+  'GET /webhooks/:id/deliveries': { names: 'webhook' },
+  'POST /webhooks/:id/deliveries/:deliveryId/replay': { names: 'webhook' },
+  'POST /webhooks/:id/recover': { names: 'webhook', body: { since: new Date().toISOString() } },
   'GET /api/admin/v4/proposals/:id': { names: 'proposal' },
   'PATCH /api/admin/v4/proposals/:id': { names: 'proposal', body: { state: 'rejected', revision: 1 } },
   'GET /api/dispute/cases/:id': { names: 'case' },
@@ -364,7 +395,7 @@ describe('REST rows with a path parameter', () => {
     for (const id of names in ids ? [ids[names as keyof Ids]] : Object.values(ids)) {
       for (const prefix of prefixes ?? ['']) {
         const before = await stateOfA();
-        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/, id), { key: adminOfB, body });
+        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/g, id), { key: adminOfB, body });
         expectRestError(reply, 'NOT_FOUND');
         expect(await stateOfA()).toEqual(before);
       }

@@ -51,6 +51,8 @@ describe('settings', () => {
     ['SANDBOX', 'yes'],
     ['SPINE_ORIGIN', 'two words'],
     ['SPINE_ORIGIN', 'a+b'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['ENCRYPTION_KEY', 'A'.repeat(44)],
     ['PUBLIC_URL', 'example.com'],
     ['LOG_LEVEL', 'loud'],
     ['WEBHOOK_ALLOW_PRIVATE', '1'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { JsonValue } from '../../src/shared/json.js';
 import { answerError } from '../../src/providers/http/failure.js';
 import { maskSecrets } from '../../src/providers/http/masking.js';
-import { parseRetryAfter } from '../../src/providers/http/retry-after.js';
+import { parseRetryAfter } from '../../src/shared/retry-after.js';
 
 const SECRET = 'my-own-odd-key';
 const context = { kind: 'openai', secrets: [SECRET] } as const;

@@ -46,10 +46,12 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** Given, so that no test writes one into a folder. */
+/** Given, like the key of secrets, so that no test writes one into a folder. */
 export const SPINE_KEY = generateKeyPairSync('ed25519')
   .privateKey.export({ format: 'der', type: 'pkcs8' })
   .toString('base64');
+
+const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
 export function newKey(): string {
   return `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
@@ -73,6 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     SANDBOX: 'on',
     PORTCULLIS_ADMIN_KEY: adminKey,
     SPINE_SIGNING_KEY: SPINE_KEY,
+    ENCRYPTION_KEY,
     ...env,
   });
   const app = await startApp({ settings, logger: silentLogger, ...appOptions });

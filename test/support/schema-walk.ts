@@ -148,6 +148,19 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       requestedDate: '2100-01-01T00:00:00Z',
     },
   }),
+  createWebhook: () => ({ input: webhookInput() }),
+  webhooks: () => ({ first: 10 }),
+  webhook: () => ({ id: 'none' }),
+  updateWebhook: () => ({
+    id: 'none',
+    input: { url: 'https://1.1.1.1/sample', events: ['dispute.created'], description: 'A sample.', status: 'ACTIVE' },
+  }),
+  deleteWebhook: () => ({ id: 'none' }),
+  rotateWebhookSecret: () => ({ id: 'none', input: { secret: WEBHOOK_SECRET, graceSeconds: 60 } }),
+  testWebhook: () => ({ id: 'none' }),
+  webhookDeliveries: () => ({ id: 'none', status: 'FAILED', first: 10 }),
+  replayWebhookDelivery: () => ({ id: 'none', deliveryId: 'none' }),
+  recoverWebhook: () => ({ id: 'none', input: { since: new Date().toISOString() } }),
   detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
   evaluatePolicy: () => ({
     input: {
@@ -285,6 +298,18 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: { name: 'Sample', defaultApprovers: { requiredApprovers: ['ann'], quorum: 1 } },
   }),
 };
+
+const WEBHOOK_SECRET = `whsec_${'c2FtcGxl'.repeat(4)}`;
+
+/** An address, so that no name server is asked; no event is ever sent there. */
+function webhookInput(): object {
+  return {
+    url: 'https://1.1.1.1/sample',
+    events: ['dispute.created'],
+    description: 'A sample.',
+    secret: WEBHOOK_SECRET,
+  };
+}
 
 function samplePolicy(): object {
   return {

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
+import { uuidv7 } from '../../shared/ids.js';
 import type { Logger } from '../../shared/logger.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
@@ -81,6 +82,9 @@ export class BudgetWatch {
         details,
       } as const;
       unit.record(sealer.seal({ ...event, severity: notice === 'budget.exceeded' ? 'critical' : 'warning' }));
+      const now = clock.now();
+      const data = { limit_usd: details.limitUsd, used_usd: details.usedUsd, month: details.month };
+      unit.emit({ id: uuidv7(now), tenantId: tenant.id, type: notice, occurredAt: now, data });
     });
   }
 }

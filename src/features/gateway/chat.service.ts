@@ -146,6 +146,7 @@ export class ChatService {
         facts.provider = answer.provider;
         facts.model = answer.model;
         facts.content = wireAnswers(answer.choices);
+        facts.finish = finishOf(answer.choices);
         const head = { id, created: this.now(), model: answer.model };
         return Promise.resolve(
           toCompletion(
@@ -168,6 +169,7 @@ export class ChatService {
     const { facts } = run;
     const usage = noteUsage(facts, served, result.usage, () => countAnswer(prepared.promptTokens, result.choices));
     facts.content = wireAnswers(result.choices);
+    facts.finish = finishOf(result.choices);
     return toUsage(usage, facts.estimated);
   }
 
@@ -260,6 +262,10 @@ export function requestFor(request: ChatRequest, model: ServedModel['model']): C
       ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
       : {};
   return { ...request, ...bounded, model: model.upstream };
+}
+
+function finishOf([first]: ChatChoice[]): string | null {
+  return first?.finishReason ?? null;
 }
 
 /** Usage as counted here, where the provider says none. */

@@ -1,10 +1,7 @@
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { CLIENT_FAULTS, UpstreamError } from '../../shared/upstream-error.js';
 import type { Attempt } from '../interceptor/interceptor.port.js';
-
-/** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
-const CLIENT_FAULTS: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
 /** What a client sees of a failed upstream call. Contract §3 and §4: no secret, no raw body. */
 export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt[]): DomainError {

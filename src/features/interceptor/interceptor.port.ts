@@ -62,6 +62,8 @@ export interface ExecutionFacts {
   cancelled: boolean;
   /** When the first piece of a streamed answer came, Unix ms. */
   firstPieceAt?: number;
+  /** Why a chat's answer ended; null when the provider did not say. Chats alone have it. */
+  finish?: string | null;
   /** The answer in wire form, as far as it came. */
   content?: JsonValue;
 }

@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { EvidenceLog } from '../../database/evidence-log.js';
+import type { OutboxEvent } from '../../database/happenings.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
+import type { EventInterest } from '../webhooks/webhook.port.js';
 import {
   invocationEvent,
   type InvocationRecord,
@@ -22,6 +24,7 @@ import type {
   ObservedInvocation,
   Run,
 } from './interceptor.port.js';
+import { outgoingData, outgoingTypes } from './outgoing.rules.js';
 import { decidingSteps, evaluationOf, newTrail, STEPS, type StepName, type Trail } from './steps.rules.js';
 
 const CONTENT_SALT_BYTES = 16;
@@ -31,6 +34,8 @@ interface InterceptorOptions {
   evidence: EvidenceLog;
   proposals: ProposalGate;
   sealer: SpineSealer;
+  /** What systems outside want to know. */
+  interest: EventInterest;
   clock: Clock;
   observers: readonly InvocationObserver[];
 }
@@ -170,7 +175,7 @@ class Passage<T> {
       endedAt: clock.now(),
       contentSalt: randomHex(CONTENT_SALT_BYTES),
     };
-    await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record));
+    await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
     for (const observe of this.options.observers) observe(this.observed(record));
   }
 
@@ -188,6 +193,20 @@ class Passage<T> {
       ...{ cache: facts.cache, usage: facts.usage, cost: facts.cost, attempts: facts.attempts, steps: this.steps },
       firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
     };
+  }
+
+  private outgoing(record: InvocationRecord): OutboxEvent[] {
+    const { tenantId } = this.trail.context;
+    const { endedAt } = record;
+    return outgoingTypes(record)
+      .filter((type) => this.options.interest.wants(tenantId, type))
+      .map((type) => ({
+        id: uuidv7(endedAt),
+        tenantId,
+        type,
+        occurredAt: endedAt,
+        data: outgoingData(type, record),
+      }));
   }
 
   private tellDoor(): void {

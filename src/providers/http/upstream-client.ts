@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import type { UpstreamError } from '../../shared/upstream-error.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
-import { parseRetryAfter } from './retry-after.js';
+import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { UpstreamStream } from './stream.js';
 import { parseJson } from './wire.js';
 

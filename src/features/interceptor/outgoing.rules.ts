@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../shared/json.js';
+import { nanoToUsd } from '../../shared/money.js';
+import { CLIENT_FAULTS } from '../../shared/upstream-error.js';
+import type { InvocationRecord } from './evidence.rules.js';
+import type { Attempt } from './interceptor.port.js';
+
+type OutgoingType = 'chat.complete' | 'error.provider';
+
+/** What an invocation is to systems outside. Specification, "Events". */
+export function outgoingTypes({ outcome, facts }: InvocationRecord): OutgoingType[] {
+  return [
+    ...(outcome === 'completed' && facts.finish !== undefined ? (['chat.complete'] as const) : []),
+    ...(facts.attempts.some(isProviderError) ? (['error.provider'] as const) : []),
+  ];
+}
+
+/** The data of an event: ids and figures, never text of a prompt or an answer. Names as in gateway bodies. */
+export function outgoingData(type: OutgoingType, record: InvocationRecord): JsonObject {
+  return type === 'chat.complete' ? completion(record) : providerError(record);
+}
+
+function completion({ id, trail, facts, startedAt, endedAt }: InvocationRecord): JsonObject {
+  const { promptTokens = 0, completionTokens = 0 } = facts.usage ?? {};
+  return {
+    id,
+    model: facts.model ?? trail.invocation.model,
+    requested_model: trail.invocation.model,
+    provider: facts.provider ?? null,
+    user: trail.context.userId,
+    finish_reason: facts.finish ?? null,
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+      estimated: facts.estimated,
+    },
+    cost_usd: nanoToUsd(facts.cost),
+    cache: facts.cache,
+    latency_ms: endedAt - startedAt,
+  };
+}
+
+function providerError({ id, trail, facts, outcome, error }: InvocationRecord): JsonObject {
+  return {
+    id,
+    action: trail.context.action,
+    model: trail.invocation.model,
+    outcome,
+    error: error?.code ?? null,
+    attempts: facts.attempts.filter(isProviderError).map(({ provider, model, status, reason, millis }) => ({
+      provider,
+      model,
+      status: status ?? null,
+      reason: reason ?? null,
+      ms: Math.round(millis),
+    })),
+  };
+}
+
+function isProviderError({ outcome, status }: Attempt): boolean {
+  return outcome === 'failed' && (status === undefined || !CLIENT_FAULTS.has(status));
+}

@@ -1,0 +1,55 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Addresses that are no place on the public internet, with what they are; the first that has one counts. `own`: a network of one's own, which
+ * development may allow. IANA IPv4 and IPv6 Special-Purpose Address Registries; 168.63.129.16 is Azure's platform.
+ */
+const RANGES: readonly { name: string; own?: true; subnets: readonly string[] }[] = [
+  { name: 'where clouds keep their metadata', subnets: ['168.63.129.16/32', 'fd00:ec2::/32', '100.100.100.200/32'] },
+  { name: 'loopback', own: true, subnets: ['127.0.0.0/8', '::1/128'] },
+  { name: 'private', own: true, subnets: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'] },
+  { name: 'unique local', own: true, subnets: ['fc00::/7'] },
+  { name: 'carrier-grade NAT', own: true, subnets: ['100.64.0.0/10'] },
+  { name: 'link-local', subnets: ['169.254.0.0/16', 'fe80::/10'] },
+  { name: 'multicast', subnets: ['224.0.0.0/4', 'ff00::/8'] },
+  { name: 'unspecified', subnets: ['0.0.0.0/8', '::/128'] },
+  { name: 'IPv4-mapped', subnets: ['::ffff:0:0/96'] },
+  { name: 'IPv4-compatible', subnets: ['::/96'] },
+  { name: 'IPv4-translated', subnets: ['::ffff:0:0:0/96'] },
+  { name: 'NAT64', subnets: ['64:ff9b::/96', '64:ff9b:1::/48'] },
+  { name: '6to4', subnets: ['2002::/16', '192.88.99.0/24'] },
+  { name: 'Teredo', subnets: ['2001::/32'] },
+  { name: 'benchmarking', subnets: ['198.18.0.0/15', '2001:2::/48'] },
+  {
+    name: 'documentation',
+    subnets: ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'],
+  },
+  { name: 'reserved', subnets: ['192.0.0.0/24', '240.0.0.0/4', '2001::/23'] },
+];
+
+function blockList(subnets: readonly string[]): { v4: BlockList; v6: BlockList } {
+  // Apart, since a list of both takes an IPv4-mapped address for the IPv4 one.
+  const lists = { v4: new BlockList(), v6: new BlockList() };
+  for (const subnet of subnets) {
+    const [network = '', prefix = ''] = subnet.split('/');
+    const isV4 = isIP(network) === 4;
+    lists[isV4 ? 'v4' : 'v6'].addSubnet(network, Number(prefix), isV4 ? 'ipv4' : 'ipv6');
+  }
+  return lists;
+}
+
+const compiled = RANGES.map(({ name, own = false, subnets }) => ({ name, own, ...blockList(subnets) }));
+
+/** IPv6 global unicast: what is outside was never given to anyone. RFC 4291 §2.4. */
+const globalUnicast = blockList(['2000::/3']).v6;
+
+/** Why nothing is sent to `address`, a literal; undefined when it is fine. `allowOwn`: own networks are. */
+export function addressProblem(address: string, allowOwn: boolean): string | undefined {
+  const version = isIP(address);
+  // A zone names one of our own interfaces. RFC 4007 §11.
+  if (version === 0 || address.includes('%')) return `${address} is not an address`;
+  const found = compiled.find(({ v4, v6 }) => (version === 4 ? v4.check(address, 'ipv4') : v6.check(address, 'ipv6')));
+  if (found !== undefined) return allowOwn && found.own ? undefined : `${address} is ${found.name}`;
+  if (version === 6 && !globalUnicast.check(address, 'ipv6')) return `${address} is not a global address`;
+  return undefined;
+}

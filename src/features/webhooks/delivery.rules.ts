@@ -1,0 +1,104 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Wait before the first attempt, the second, and so on, ms. Contract §12. */
+const DELAYS = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+
+/** So that the deliveries that failed together do not come back together. */
+const JITTER = 0.1;
+const DISABLED_AFTER = 5 * DAY;
+
+/** How long events and deliveries are kept, ms. */
+export const RETENTION = 30 * DAY;
+
+/** What a receiver answered. */
+export interface Answer {
+  status: number;
+  /** Its beginning. */
+  body: string;
+  retryAfterMillis?: number;
+}
+
+/** What came of an attempt. `gone`: the receiver wants nothing any more. */
+export type Verdict = { kind: 'delivered' } | { kind: 'failed' | 'gone'; error: string };
+
+/** Decides by the status: 2xx is delivered, 410 gone, everything else failed, redirects too. */
+export function verdictOn({ status }: Answer): Verdict {
+  if (status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 410) return { kind: 'gone', error: 'answered 410 Gone' };
+  if (status >= 300 && status < 400) return { kind: 'failed', error: `answered ${status}; redirects are not followed` };
+  return { kind: 'failed', error: `answered ${status}` };
+}
+
+/**
+ * Wait before the next attempt, ms, after so many; undefined when it was the last. `jitter` is a random number from 0
+ * to 1. A receiver that asks for more time gets it.
+ */
+export function delayAfter(attempts: number, jitter: number, retryAfterMillis = 0): number | undefined {
+  const delay = DELAYS[attempts];
+  if (delay === undefined) return undefined;
+  return Math.max(Math.round(delay * (1 + JITTER * (2 * jitter - 1))), retryAfterMillis);
+}
+
+/** True when an endpoint has failed for so long that it is disabled; times in Unix ms. */
+export function hasFailedTooLong(failingSince: number, now: number): boolean {
+  return now - failingSince >= DISABLED_AFTER;
+}
+
+/** An event as it is sent. */
+export interface Message {
+  type: string;
+  tenantId: string;
+  /** Unix ms. */
+  occurredAt: number;
+  data: JsonObject;
+}
+
+/** Standard Webhooks 1.0, "Payload size". */
+const MAX_BODY_BYTES = 20_000;
+
+/** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. Contract §12. */
+export function bodyOf(message: Message): string {
+  const whole = render(message, message.data);
+  return Buffer.byteLength(whole) <= MAX_BODY_BYTES ? whole : render(message, cut(message));
+}
+
+function render({ type, tenantId, occurredAt }: Message, data: JsonObject): string {
+  return JSON.stringify({ type, timestamp: new Date(occurredAt).toISOString(), tenant_id: tenantId, data });
+}
+
+/** Its fields in order as far as there is room, an object that is too large as its id; `truncated` says so. */
+function cut(message: Message): JsonObject {
+  let room = MAX_BODY_BYTES - Buffer.byteLength(render(message, { truncated: true }));
+  const kept: JsonObject = { truncated: true };
+  for (const [name, value] of Object.entries(message.data)) {
+    for (const form of [value, referenceTo(value)]) {
+      if (form === undefined) continue;
+      const size = Buffer.byteLength(`,${JSON.stringify(name)}:${JSON.stringify(form)}`);
+      if (size > room) continue;
+      room -= size;
+      kept[name] = form;
+      break;
+    }
+  }
+  return kept;
+}
+
+function referenceTo(value: JsonValue | undefined): JsonValue | undefined {
+  return isJsonObject(value) && typeof value.id === 'string' ? { id: value.id } : undefined;
+}

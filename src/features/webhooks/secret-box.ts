@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readEncryptionKey } from '../../shared/encryption-key.js';
+import { openKeyFile } from '../../shared/key-file.js';
+
+const FILE = 'encryption-key';
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+/** NIST SP 800-38D §8.2.2. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keeps secrets that have to be read again: encrypted and authenticated, each bound to the record it belongs to. */
+export class SecretBox {
+  constructor(private readonly key: Buffer) {}
+
+  /** Nonce, tag and ciphertext of `secret`; opened again only with the same `owner`. */
+  seal(secret: Buffer, owner: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
+    const text = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  }
+
+  /** Throws when it was sealed under another key or for another owner. */
+  open(sealed: Uint8Array, owner: string): Buffer {
+    const bytes = Buffer.from(sealed);
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(CIPHER, this.key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    } catch (error) {
+      throw new Error('a stored secret cannot be read: ENCRYPTION_KEY is not the key that it was stored with', {
+        cause: error,
+      });
+    }
+  }
+}
+
+/**
+ * The box of the setting's key, or of the one in `dataDir`, which the first start makes (0600). Instances that share a
+ * database need the same key. Throws when what is there is no such key.
+ */
+export function openSecretBox(setting: string | undefined, dataDir: string): SecretBox {
+  const { text, file } =
+    setting === undefined
+      ? openKeyFile(dataDir, FILE, () => randomBytes(KEY_BYTES).toString('base64'))
+      : { text: setting, file: 'ENCRYPTION_KEY' };
+  const key = readEncryptionKey(text);
+  if (key === undefined) throw new Error(`${file} does not hold the base64 of 32 bytes`);
+  return new SecretBox(key);
+}

@@ -1,0 +1,158 @@
+import { LockMode } from '@mikro-orm/core';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { PageRequest } from '../../shared/page.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { RETENTION } from './delivery.rules.js';
+import { WebhookDelivery, type WebhookEndpoint } from './webhook.entity.js';
+import type { DeliveryStatus } from './webhook.port.js';
+import { EVERY_EVENT, TEST_EVENT } from './webhook.rules.js';
+import { findEndpoint, lockEndpoint } from './webhook.service.js';
+
+const MAX_RECOVERED = 10_000;
+
+interface DeliveryOptions {
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  clock: Clock;
+  /** Looks for due deliveries at once. */
+  wake: () => void;
+}
+
+/** What was sent to an endpoint, and sending it again. Contract §12. */
+export class WebhookDeliveryService {
+  constructor(private readonly options: DeliveryOptions) {}
+
+  /** Newest first. Throws NOT_FOUND. */
+  async deliveries(principal: Principal, id: string, status: DeliveryStatus | null | undefined, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const given = { endpointId: id, ...(status == null ? {} : { status }) };
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      await findEndpoint(unit, id);
+      return unit.em.find(WebhookDelivery, { $and: [given, where] }, options);
+    });
+    return newestPage(found, page);
+  }
+
+  /** Sends an event of its own to one endpoint, as durably as any other. Throws NOT_FOUND, CONFLICT when disabled. */
+  test(principal: Principal, id: string): Promise<WebhookDelivery> {
+    return this.send(principal, id, 'webhook.tested', async (unit, endpoint) => {
+      const now = this.options.clock.now();
+      const eventId = uuidv7(now);
+      // Marked as fanned out from the start: it is for this endpoint alone.
+      await unit.em.execute(
+        `INSERT INTO outbox_events (id, tenant_id, type, occurred_at, data, fanned_out_at)
+         VALUES (?, ?, ?, to_timestamp(? / 1000.0), ?::jsonb, to_timestamp(? / 1000.0))`,
+        [eventId, endpoint.tenantId, TEST_EVENT, now, JSON.stringify({ webhook_id: endpoint.id }), now],
+      );
+      const delivery = unit.em.create(WebhookDelivery, {
+        id: uuidv7(now),
+        tenantId: endpoint.tenantId,
+        endpointId: endpoint.id,
+        eventId,
+        eventType: TEST_EVENT,
+        nextAttemptAt: new Date(now),
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(delivery);
+      return { result: delivery, details: { deliveryId: delivery.id } };
+    });
+  }
+
+  /** Sends one delivery again, with all its attempts. Throws NOT_FOUND, CONFLICT when the endpoint is disabled. */
+  replay(principal: Principal, id: string, deliveryId: string): Promise<WebhookDelivery> {
+    return this.send(principal, id, 'webhook.replayed', async (unit) => {
+      const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const found = isUuid(deliveryId)
+        ? await unit.em.findOne(WebhookDelivery, { id: deliveryId, endpointId: id }, options)
+        : null;
+      if (found === null) throw new DomainError('NOT_FOUND', `there is no delivery ${deliveryId}`);
+      const now = new Date(this.options.clock.now());
+      Object.assign(found, { status: 'pending', attempts: 0, nextAttemptAt: now, updatedAt: now });
+      return { result: found, details: { deliveryId } };
+    });
+  }
+
+  /**
+   * Sends again what failed or waits after a failure, and what the endpoint never got, of events since a time. Gives how
+   * many. Throws NOT_FOUND, INVALID_REQUEST for a time before what is kept, CONFLICT when the endpoint is disabled.
+   */
+  recover(principal: Principal, id: string, since: Date): Promise<number> {
+    const now = this.options.clock.now();
+    return this.send(principal, id, 'webhook.recovered', async (unit, endpoint) => {
+      if (since.getTime() < now - RETENTION)
+        throw invalidRequest([{ path: 'since', message: 'expected a time of the last 30 days' }]);
+      const failed = await requeueFailed(unit, endpoint, since, now);
+      const queued = failed + (await queueMissed(unit, endpoint, since, now, MAX_RECOVERED - failed));
+      return { result: queued, details: { since: since.toISOString(), queued } };
+    });
+  }
+
+  private async send<T>(
+    principal: Principal,
+    id: string,
+    action: string,
+    prepare: (unit: Unit, endpoint: WebhookEndpoint) => Promise<{ result: T; details: JsonObject }>,
+  ): Promise<T> {
+    const { unitOfWork, sealer, wake } = this.options;
+    const result = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const endpoint = await lockEndpoint(unit, id);
+      const prepared = await prepare(unit, endpoint);
+      if (endpoint.status === 'disabled')
+        throw new DomainError('CONFLICT', 'the webhook is disabled; activate it first', {
+          details: { state: 'disabled', allowed: ['active'] },
+        });
+      const { tenantId } = endpoint;
+      const event = { tenantId, action, ...actorOf(principal), resourceType: 'webhook', resourceId: id };
+      unit.record(sealer.seal({ ...event, details: prepared.details }));
+      return prepared.result;
+    });
+    wake();
+    return result;
+  }
+}
+
+async function requeueFailed({ em }: Unit, { id }: WebhookEndpoint, since: Date, now: number): Promise<number> {
+  const rows = await em.execute<unknown[]>(
+    `UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = to_timestamp(? / 1000.0),
+            updated_at = to_timestamp(? / 1000.0)
+      WHERE id IN (
+        SELECT d.id FROM webhook_deliveries d JOIN outbox_events o ON o.id = d.event_id
+         WHERE d.endpoint_id = ? AND o.occurred_at >= ?
+           AND (d.status = 'failed'
+                OR d.status = 'pending' AND d.last_attempt_at IS NOT NULL AND d.next_attempt_at > to_timestamp(? / 1000.0))
+         ORDER BY o.occurred_at LIMIT ?)
+     RETURNING id`,
+    [now, now, id, since.toISOString(), now, MAX_RECOVERED],
+  );
+  return rows.length;
+}
+
+async function queueMissed(
+  { em }: Unit,
+  { id }: WebhookEndpoint,
+  since: Date,
+  now: number,
+  limit: number,
+): Promise<number> {
+  const rows = await em.execute<unknown[]>(
+    `INSERT INTO webhook_deliveries (id, tenant_id, endpoint_id, event_id, event_type, next_attempt_at, created_at, updated_at)
+     SELECT gen_random_uuid(), e.tenant_id, e.id, o.id, o.type, t.now, t.now, t.now
+       FROM webhook_endpoints e
+       JOIN outbox_events o ON o.tenant_id = e.tenant_id AND (o.type = ANY (e.events) OR '${EVERY_EVENT}' = ANY (e.events)),
+            (SELECT to_timestamp(? / 1000.0) AS now) t
+      WHERE e.id = ? AND o.occurred_at >= ? AND o.type <> '${TEST_EVENT}'
+        AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.event_id = o.id)
+      ORDER BY o.occurred_at LIMIT ?
+     ON CONFLICT (endpoint_id, event_id) DO NOTHING RETURNING id`,
+    [now, id, since.toISOString(), limit],
+  );
+  return rows.length;
+}

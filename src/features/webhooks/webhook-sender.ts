@@ -1,0 +1,125 @@
+import { isIP } from 'node:net';
+import { buildConnector, Client } from 'undici';
+import type { Clock } from '../../shared/clock.js';
+import { parseRetryAfter } from '../../shared/retry-after.js';
+import type { Answer } from './delivery.rules.js';
+import type { CheckedTarget, TargetGuard } from './target-guard.js';
+
+const MAX_KEPT_BYTES = 1024;
+
+export type Connector = ReturnType<typeof buildConnector>;
+
+interface SenderOptions {
+  guard: TargetGuard;
+  clock: Clock;
+  /** For name, connection and answer together, ms. */
+  timeoutMillis: number;
+  /** Opens the sockets; of addresses only, never of names. */
+  connector?: Connector | undefined;
+}
+
+/** Posts messages to endpoints: to checked addresses, one connection each, no redirects, bounded in time and size. */
+export class WebhookSender {
+  private readonly connector: Connector;
+
+  constructor(private readonly options: SenderOptions) {
+    this.connector = options.connector ?? buildConnector({ timeout: options.timeoutMillis });
+  }
+
+  /** Rejects with TargetRefused when the target is not to be reached, with whatever went wrong when no answer came. */
+  async post(url: string, headers: Record<string, string>, body: string, stopped: AbortSignal): Promise<Answer> {
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(this.options.timeoutMillis)]);
+    const target = await untilAborted(this.options.guard.check(url), signal);
+    const { timeoutMillis } = this.options;
+    const client = new Client(target.url.origin, {
+      connect: pinned(target, this.options.guard, this.connector),
+      headersTimeout: timeoutMillis,
+      bodyTimeout: timeoutMillis,
+    });
+    try {
+      const { pathname, search } = target.url;
+      const {
+        statusCode,
+        headers: given,
+        body: answer,
+      } = await client.request({
+        method: 'POST',
+        path: pathname + search,
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'user-agent': 'Portcullis',
+          'accept-encoding': 'identity',
+        },
+        body,
+        signal,
+      });
+      const retryAfterMillis = parseRetryAfter(given, this.options.clock.now());
+      return {
+        status: statusCode,
+        body: await beginningOf(answer),
+        ...(retryAfterMillis === undefined ? {} : { retryAfterMillis }),
+      };
+    } finally {
+      await client.destroy();
+    }
+  }
+}
+
+/**
+ * Connects to the checked addresses, one after the other until one answers. The name is asked of nobody again: it serves
+ * TLS alone. An address is checked once more at the last moment, so that no mistake before this opens a connection.
+ */
+function pinned({ addresses }: CheckedTarget, guard: TargetGuard, connector: Connector): Connector {
+  return (options, callback) => {
+    const servername = isIP(options.hostname.replace(/^\[|\]$/g, '')) === 0 ? options.hostname : '';
+    const attempt = (index: number): void => {
+      const hostname = addresses[index] ?? '';
+      try {
+        guard.assertAllowed([hostname]);
+        connector({ ...options, hostname, servername }, (...outcome) => {
+          if (outcome[0] === null || index + 1 >= addresses.length) callback(...outcome);
+          else attempt(index + 1);
+        });
+      } catch (error) {
+        callback(error as Error, null);
+      }
+    };
+    attempt(0);
+  };
+}
+
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => {
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Its first kilobyte as text that can be stored; the rest is not read. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MAX_KEPT_BYTES) break;
+    }
+  } catch {
+    // The status has said what matters; an answer that breaks off after it is kept as far as it came.
+    return textOf(chunks);
+  }
+  return textOf(chunks);
+}
+
+function textOf(chunks: readonly Buffer[]): string {
+  const text = Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES).toString('utf8');
+  return text.replace(/[\0\ufffd]/g, '');
+}

@@ -1,0 +1,11 @@
+/** Which events some endpoint of a tenant wants; asked on the hot path. */
+export interface EventInterest {
+  wants(tenantId: string, type: string): boolean;
+}
+
+/** Why an endpoint gets nothing: someone asked for it, it answered 410, or it failed for too long. */
+export type DisabledReason = 'requested' | 'gone' | 'failing';
+
+export type WebhookStatus = 'active' | 'disabled';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';

@@ -1,0 +1,118 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../graphql/authorize.js';
+import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
+import type { DeliveryStatus } from './webhook.port.js';
+import type { WebhookService } from './webhook.service.js';
+import {
+  CreateWebhookInput,
+  IssuedWebhook,
+  RecoverWebhookInput,
+  RotateWebhookSecretInput,
+  UpdateWebhookInput,
+  WebhookConnection,
+  WebhookDeliveryConnection,
+  WebhookRecovery,
+} from './webhook.types.js';
+import type { WebhookDeliveryService } from './webhook-delivery.service.js';
+
+@Resolver()
+export class WebhookResolver {
+  constructor(
+    private readonly service: WebhookService,
+    private readonly sent: WebhookDeliveryService,
+  ) {}
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => IssuedWebhook, { description: 'Registers an endpoint; its secret is shown this once.' })
+  createWebhook(
+    @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<IssuedWebhook> {
+    return this.service.create(principal, input);
+  }
+
+  @Requires('administer', 'gateway')
+  @Paged()
+  @Query(() => WebhookConnection, { description: 'Endpoints, newest first.' })
+  webhooks(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<WebhookEndpoint>> {
+    return this.service.endpoints(principal, page);
+  }
+
+  @Requires('administer', 'gateway')
+  @Query(() => WebhookEndpoint, { description: 'One endpoint.' })
+  webhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<WebhookEndpoint> {
+    return this.service.endpoint(principal, id);
+  }
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => WebhookEndpoint, { description: 'Changes an endpoint, or activates it again.' })
+  updateWebhook(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookEndpoint> {
+    return this.service.update(principal, id, input);
+  }
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => Boolean, { description: 'Removes an endpoint with its deliveries.' })
+  async deleteWebhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
+    await this.service.remove(principal, id);
+    return true;
+  }
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => IssuedWebhook, {
+    description: 'Gives an endpoint a new secret, shown this once; both sign for the grace period.',
+  })
+  rotateWebhookSecret(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => RotateWebhookSecretInput, { nullable: true }) input: RotateWebhookSecretInput | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<IssuedWebhook> {
+    return this.service.rotate(principal, id, input ?? {});
+  }
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => WebhookDelivery, { description: 'Sends the event `webhook.test` to one endpoint now.' })
+  testWebhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<WebhookDelivery> {
+    return this.sent.test(principal, id);
+  }
+
+  @Requires('administer', 'gateway')
+  @Paged()
+  @Query(() => WebhookDeliveryConnection, { description: 'What was sent to an endpoint, newest first.' })
+  webhookDeliveries(
+    @Arg('id', () => ID) id: string,
+    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Where they stand.' })
+    status: DeliveryStatus | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<WebhookDelivery>> {
+    return this.sent.deliveries(principal, id, status, page);
+  }
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => WebhookDelivery, { description: 'Sends one delivery again, under the same `webhook-id`.' })
+  replayWebhookDelivery(
+    @Arg('id', () => ID) id: string,
+    @Arg('deliveryId', () => ID) deliveryId: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookDelivery> {
+    return this.sent.replay(principal, id, deliveryId);
+  }
+
+  @Requires('administer', 'gateway')
+  @Mutation(() => WebhookRecovery, {
+    description: 'Sends again what failed, and what an endpoint never got, of events since a time.',
+  })
+  async recoverWebhook(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => RecoverWebhookInput) { since }: RecoverWebhookInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookRecovery> {
+    return { queued: await this.sent.recover(principal, id, since) };
+  }
+}

@@ -1,0 +1,39 @@
+import type { RequestIssue } from '../../shared/errors.js';
+
+/** Every event that can be subscribed to. Specification, "Events"; contract §12. */
+export const WEBHOOK_EVENTS = [
+  'chat.complete',
+  'budget.warning',
+  'budget.exceeded',
+  'error.provider',
+  'approval.requested',
+  'approval.reminder',
+  'approval.decided',
+  'approval.expired',
+  'proposal.changed',
+  'dispute.created',
+  'dispute.changed',
+  'dispute.sla_warning',
+  'dispute.sla_breached',
+  'analysis.completed',
+  'analysis.failed',
+  'health.degraded',
+  'health.recovered',
+] as const;
+
+/** Subscribes to all of them, also to those of later versions. */
+export const EVERY_EVENT = '*';
+
+/** Asked for by hand, of one endpoint; nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test';
+
+const KNOWN: ReadonlySet<string> = new Set([...WEBHOOK_EVENTS, EVERY_EVENT]);
+
+/** What is wrong with a list of subscriptions; paths are relative to it. */
+export function eventProblems(events: readonly string[]): RequestIssue[] {
+  return events.flatMap((event, index) => {
+    if (!KNOWN.has(event)) return [{ path: `[${index}]`, message: `expected one of: *, ${WEBHOOK_EVENTS.join(', ')}` }];
+    if (events.indexOf(event) < index) return [{ path: `[${index}]`, message: 'is there already' }];
+    return [];
+  });
+}

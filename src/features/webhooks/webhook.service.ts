@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { PageRequest } from '../../shared/page.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import type { SecretBox } from './secret-box.js';
+import { readSecret, writeSecret } from './signature.rules.js';
+import { type TargetGuard, TargetRefused } from './target-guard.js';
+import { WebhookEndpoint } from './webhook.entity.js';
+import { eventProblems } from './webhook.rules.js';
+import type {
+  CreateWebhookInput,
+  IssuedWebhook,
+  RotateWebhookSecretInput,
+  UpdateWebhookInput,
+} from './webhook.types.js';
+
+const MAX_ENDPOINTS = 100;
+const SECRET_BYTES = 32;
+const DEFAULT_GRACE_SECONDS = 86_400;
+
+interface WebhookOptions {
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  clock: Clock;
+  box: SecretBox;
+  guard: TargetGuard;
+  /** Resolves once this instance knows what the endpoint wants now. */
+  subscriptionsChanged: (id: string) => Promise<void>;
+}
+
+/** Endpoints of webhooks. Specification, "Events"; contract §12. */
+export class WebhookService {
+  constructor(private readonly options: WebhookOptions) {}
+
+  /** Throws INVALID_REQUEST for a target, event or secret that is none, CONFLICT when there are too many endpoints. */
+  async create(principal: Principal, input: CreateWebhookInput): Promise<IssuedWebhook> {
+    const { unitOfWork, clock, box, subscriptionsChanged } = this.options;
+    const secret = input.secret == null ? randomBytes(SECRET_BYTES) : readSecret(input.secret);
+    const issues = [...(await this.problemsOf(input)), ...(secret === undefined ? [secretIssue] : [])];
+    if (issues.length > 0 || secret === undefined) throw invalidRequest(issues);
+    const tenantId = principal.tenant.id;
+    const endpoint = await unitOfWork.tenant(tenantId, async (unit) => {
+      // One at a time, so that the bound holds.
+      await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || ?, 0))`, [tenantId]);
+      if ((await unit.em.count(WebhookEndpoint, {})) >= MAX_ENDPOINTS)
+        throw new DomainError('CONFLICT', `a tenant has at most ${MAX_ENDPOINTS} webhooks`);
+      const now = clock.now();
+      const id = uuidv7(now);
+      const made = unit.em.create(WebhookEndpoint, {
+        id,
+        tenantId,
+        url: input.url,
+        description: input.description ?? null,
+        events: input.events,
+        secret: box.seal(secret, id),
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(made);
+      this.record(unit, principal, 'webhook.created', made, { origin: originOf(made), events: made.events });
+      return made;
+    });
+    await subscriptionsChanged(endpoint.id);
+    return issued(endpoint, secret);
+  }
+
+  /** Newest first. */
+  async endpoints(principal: Principal, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(WebhookEndpoint, where, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** Throws NOT_FOUND. */
+  endpoint(principal: Principal, id: string): Promise<WebhookEndpoint> {
+    return this.options.unitOfWork.tenant(principal.tenant.id, (unit) => findEndpoint(unit, id));
+  }
+
+  /** Activated again, it begins anew. Throws NOT_FOUND, INVALID_REQUEST for a target or event that is none. */
+  async update(principal: Principal, id: string, input: UpdateWebhookInput): Promise<WebhookEndpoint> {
+    await this.endpoint(principal, id);
+    const issues = await this.problemsOf(input);
+    if (issues.length > 0) throw invalidRequest(issues);
+    const endpoint = await this.change(principal, id, (unit, found) => {
+      found.url = input.url ?? found.url;
+      found.events = input.events ?? found.events;
+      found.description = input.description ?? found.description;
+      if (input.status != null && input.status !== found.status) {
+        found.status = input.status;
+        found.disabledReason = input.status === 'disabled' ? 'requested' : null;
+        found.failingSince = null;
+      }
+      const { events, status } = found;
+      this.record(unit, principal, 'webhook.updated', found, { origin: originOf(found), events, status });
+    });
+    await this.options.subscriptionsChanged(id);
+    return endpoint;
+  }
+
+  /** Removes it with its deliveries. Throws NOT_FOUND. */
+  async remove(principal: Principal, id: string): Promise<void> {
+    const { unitOfWork, subscriptionsChanged } = this.options;
+    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const found = await lockEndpoint(unit, id);
+      unit.em.remove(found);
+      this.record(unit, principal, 'webhook.deleted', found, { origin: originOf(found) });
+    });
+    await subscriptionsChanged(id);
+  }
+
+  /** Gives it a new secret; the old one signs too for the grace period. Throws NOT_FOUND, INVALID_REQUEST. */
+  async rotate(principal: Principal, id: string, input: RotateWebhookSecretInput): Promise<IssuedWebhook> {
+    const { box, clock } = this.options;
+    const secret = input.secret == null ? randomBytes(SECRET_BYTES) : readSecret(input.secret);
+    if (secret === undefined) throw invalidRequest([secretIssue]);
+    const graceSeconds = input.graceSeconds ?? DEFAULT_GRACE_SECONDS;
+    const endpoint = await this.change(principal, id, (unit, found) => {
+      found.previousSecret = graceSeconds === 0 ? null : found.secret;
+      found.previousSecretExpiresAt = graceSeconds === 0 ? null : new Date(clock.now() + graceSeconds * 1000);
+      found.secret = box.seal(secret, id);
+      this.record(unit, principal, 'webhook.secret_rotated', found, { graceSeconds });
+    });
+    return issued(endpoint, secret);
+  }
+
+  private change(
+    principal: Principal,
+    id: string,
+    apply: (unit: Unit, endpoint: WebhookEndpoint) => void,
+  ): Promise<WebhookEndpoint> {
+    const { unitOfWork, clock } = this.options;
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const endpoint = await lockEndpoint(unit, id);
+      apply(unit, endpoint);
+      endpoint.updatedAt = new Date(clock.now());
+      return endpoint;
+    });
+  }
+
+  private async problemsOf({ url, events }: { url?: string; events?: string[] }): Promise<RequestIssue[]> {
+    const issues = (events == null ? [] : eventProblems(events)).map(({ path, message }) => ({
+      path: `events${path}`,
+      message,
+    }));
+    if (url == null) return issues;
+    try {
+      await this.options.guard.check(url);
+      return issues;
+    } catch (error) {
+      if (!(error instanceof TargetRefused)) throw error;
+      return [{ path: 'url', message: error.message }, ...issues];
+    }
+  }
+
+  private record(
+    unit: Unit,
+    principal: Principal,
+    action: string,
+    { id, tenantId }: WebhookEndpoint,
+    details: JsonObject,
+  ): void {
+    const event = { tenantId, action, ...actorOf(principal), resourceType: 'webhook', resourceId: id };
+    unit.record(this.options.sealer.seal({ ...event, details }));
+  }
+}
+
+const secretIssue: RequestIssue = { path: 'secret', message: 'expected whsec_ and the base64 of 24 to 64 bytes' };
+
+/** For evidence: a path may itself be a secret. */
+function originOf({ url }: WebhookEndpoint): string {
+  return new URL(url).origin;
+}
+
+function issued(endpoint: WebhookEndpoint, secret: Uint8Array): IssuedWebhook {
+  return { ...endpoint, plainSecret: writeSecret(secret) };
+}
+
+/** Throws NOT_FOUND. */
+export async function findEndpoint({ em }: Unit, id: string): Promise<WebhookEndpoint> {
+  return expectEndpoint(isUuid(id) ? await em.findOne(WebhookEndpoint, { id }) : null, id);
+}
+
+/** The endpoint under a row lock, so that its changes take turns. Throws NOT_FOUND. */
+export async function lockEndpoint({ em }: Unit, id: string): Promise<WebhookEndpoint> {
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  return expectEndpoint(isUuid(id) ? await em.findOne(WebhookEndpoint, { id }, options) : null, id);
+}
+
+function expectEndpoint(found: WebhookEndpoint | null, id: string): WebhookEndpoint {
+  if (found === null) throw new DomainError('NOT_FOUND', `there is no webhook ${id}`);
+  return found;
+}
