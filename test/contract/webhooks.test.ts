@@ -417,3 +417,18 @@ describe('what the gateway tells', () => {
       });
   });
 });
+
+test.each([
+  ['has an address of our own', () => Promise.resolve(['10.0.0.1']), 400],
+  ['has a public and a private address', () => Promise.resolve(['192.0.43.8', '169.254.169.254']), 400],
+  ['has no address yet', () => Promise.reject(new Error('ENOTFOUND')), 201],
+  ['has name servers that say nothing', () => new Promise<string[]>(() => undefined), 201],
+])('a host that %s', async (_, resolve, status) => {
+  const own = await startTestApp({ webhooks: { resolve } });
+  try {
+    const body = { url: 'https://hooks.example/here', events: ['*'] };
+    expect((await own.request('POST', '/v1/webhooks', { body })).status).toBe(status);
+  } finally {
+    await own.stop();
+  }
+});

@@ -13,8 +13,11 @@ export type Resolve = (host: string) => Promise<string[]>;
 
 /** Why nothing is sent to a URL; fit for the endpoint's owner. */
 export class TargetRefused extends Error {
-  override readonly name = 'TargetRefused';
+  override readonly name: string = 'TargetRefused';
 }
+
+/** The host has no address, by now. */
+export class TargetUnresolved extends TargetRefused {}
 
 /** A URL whose addresses are all fine: connect to these, and ask no name server again. */
 export interface CheckedTarget {
@@ -29,7 +32,7 @@ export class TargetGuard {
     private readonly resolve: Resolve = resolveByDns,
   ) {}
 
-  /** Resolves the host and checks every address. Throws TargetRefused. */
+  /** Resolves the host and checks every address. Throws TargetRefused; TargetUnresolved where there is none. */
   async check(text: string): Promise<CheckedTarget> {
     const target = readTarget(text, this.allowOwn);
     if ('problem' in target) throw new TargetRefused(target.problem);
@@ -54,9 +57,9 @@ export class TargetGuard {
     try {
       found = await this.resolve(host);
     } catch (error) {
-      throw new TargetRefused(`the host ${host} does not resolve`, { cause: error });
+      throw new TargetUnresolved(`the host ${host} does not resolve`, { cause: error });
     }
-    if (found.length === 0) throw new TargetRefused(`the host ${host} does not resolve`);
+    if (found.length === 0) throw new TargetUnresolved(`the host ${host} does not resolve`);
     if (found.length > MAX_ADDRESSES) throw new TargetRefused(`the host ${host} has too many addresses`);
     return found;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
@@ -12,7 +13,7 @@ import type { Principal } from '../tenancy/tenancy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import type { SecretBox } from './secret-box.js';
 import { readSecret, writeSecret } from './signature.rules.js';
-import { type TargetGuard, TargetRefused } from './target-guard.js';
+import { type TargetGuard, TargetRefused, TargetUnresolved } from './target-guard.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 import { eventProblems } from './webhook.rules.js';
 import type {
@@ -22,6 +23,8 @@ import type {
   UpdateWebhookInput,
 } from './webhook.types.js';
 
+/** How long a registration waits for name servers. */
+const RESOLVE_MILLIS = 2_000;
 const MAX_ENDPOINTS = 100;
 const SECRET_BYTES = 32;
 const DEFAULT_GRACE_SECONDS = 86_400;
@@ -154,9 +157,13 @@ export class WebhookService {
     }));
     if (url == null) return issues;
     try {
-      await this.options.guard.check(url);
+      // Every delivery checks again: a host without an address, or with slow name servers, is no reason to refuse here.
+      const checking = this.options.guard.check(url);
+      checking.catch(() => undefined);
+      await Promise.race([checking, delay(RESOLVE_MILLIS, undefined, { ref: false })]);
       return issues;
     } catch (error) {
+      if (error instanceof TargetUnresolved) return issues;
       if (!(error instanceof TargetRefused)) throw error;
       return [{ path: 'url', message: error.message }, ...issues];
     }
