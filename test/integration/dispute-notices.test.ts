@@ -264,15 +264,30 @@ describe('at the same time', () => {
     }
   });
 
-  test('a resolution and an escalation of an open case leave it resolved, and the loser is told the status', async () => {
-    const id = await filed();
-    const [resolved, escalated] = await Promise.all([
-      desk.resolve(id, { resolution: 'denied', notes: 'x' }),
-      desk.escalate(id, { reason: 'x', escalateTo: 'second' }),
-    ]);
-    expect(resolved.status).toBe(200);
-    if (escalated.status !== 200) expect(escalated.json.error.details).toEqual({ state: 'resolved', allowed: [] });
-    expect((await desk.read(id)).json.status).toBe('resolved');
+  test('a resolution and an escalation of an open case give one outcome and one conflict', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await filed();
+      await owner.query('BEGIN');
+      await owner.query('SELECT FROM dispute_cases WHERE id = $1 FOR UPDATE', [id]);
+      const commands = [
+        desk.resolve(id, { resolution: 'denied', notes: 'x' }),
+        desk.escalate(id, { reason: 'x', escalateTo: 'second' }),
+      ];
+      await gateway.eventually(async () => {
+        // A transaction keeps its first look at the others' activity.
+        await owner.query('SELECT pg_stat_clear_snapshot()');
+        const { rows } = await owner.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        expect(rows).toHaveLength(2);
+      });
+      await owner.query('COMMIT');
+      const replies = await Promise.all(commands);
+      expect(outcomes(replies)).toEqual([200, 409]);
+      expect((await desk.events(id)).map(({ action }) => action)).toHaveLength(2);
+      const { status } = (await desk.read(id)).json;
+      expect(replies.find((reply) => reply.status === 200)!.json.status).toBe(status);
+    }
   });
 });
 

@@ -68,6 +68,13 @@ export class CaseBook {
     return found;
   }
 
+  /** The version as it is before a change waits for its turn; undefined for no record. */
+  async versionOf({ em }: Unit, id: string): Promise<number | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [row] = await em.execute<{ version: number }[]>('SELECT version FROM dispute_cases WHERE id = ?', [id]);
+    return row?.version;
+  }
+
   /** The record, and what the principal is to it. Throws NOT_FOUND, also where that is nothing. */
   async seen(unit: Unit, principal: Principal, id: string): Promise<{ dispute: DisputeCase; standing: Standing }> {
     const dispute = isUuid(id) ? await unit.em.findOne(DisputeCase, { id }) : null;

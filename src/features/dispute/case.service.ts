@@ -145,6 +145,7 @@ export class CaseService {
   ): Promise<DisputeCase> {
     const { unitOfWork, book } = this.options;
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const seen = await book.versionOf(unit, id);
       const dispute = await book.locked(unit, id);
       const standing = standingOf(dispute, principal);
       if (standing === 'stranger') throw noCase(id);
@@ -153,11 +154,20 @@ export class CaseService {
         throw new DomainError('CONFLICT', `the case is at version ${dispute.version}, not ${version}`, {
           details: { version: dispute.version },
         });
+      const isOutrun = MOVES.has(command) && seen !== dispute.version;
+      const { version: current } = dispute;
       apply(unit, dispute);
+      if (isOutrun)
+        throw new DomainError('CONFLICT', 'the case was changed at the same moment; read it again', {
+          details: { version: current },
+        });
       return dispute;
     });
   }
 }
+
+/** Commands that decide on a case: of two at the same moment one wins, also where the other would still be legal after it. */
+const MOVES: ReadonlySet<CaseCommand> = new Set(['set_status', 'escalate', 'resolve']);
 
 function claimantResolves(path: string): DomainError {
   return invalidRequest([{ path, message: 'the claimant cannot resolve the case' }]);
