@@ -42,6 +42,7 @@ import { ActionPolicy } from './features/proposals/action-policy.service.js';
 import { PolicyGate } from './features/proposals/administration-gate.service.js';
 import { ProposalBook } from './features/proposals/proposal-book.service.js';
 import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
+import { ProposalReader } from './features/proposals/proposal-reader.service.js';
 import { ProposalResolver } from './features/proposals/proposal.resolver.js';
 import { ProposalRunner } from './features/proposals/proposal-runner.service.js';
 import { ProposalService } from './features/proposals/proposal.service.js';
@@ -198,12 +199,13 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
 
   const embed = new EmbedService(invocations, failover, screener, proposals);
+  const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });
   const proposalService = new ProposalService({
     unitOfWork,
     book: proposalBook,
     desk: proposals,
     approvals,
-    changes,
+    reader: proposalReader,
     clock,
   });
   const cases = new CaseBook(sealer, clock);
@@ -244,7 +246,7 @@ export async function openServices(options: AppOptions & { version: string }, da
         clock,
       }),
     ),
-    new ProposalResolver(proposalService, proposals),
+    new ProposalResolver(proposalService, proposalReader, proposals),
     new SpineResolver(
       spine,
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),

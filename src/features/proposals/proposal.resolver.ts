@@ -7,6 +7,7 @@ import { source } from '../../graphql/subscription.js';
 import type { ProposalDesk } from './proposal-desk.service.js';
 import { Proposal, ProposalMove, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
 import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import type { ProposalReader } from './proposal-reader.service.js';
 import type { ProposalService } from './proposal.service.js';
 import {
   CreateProposalInput,
@@ -23,6 +24,7 @@ import {
 export class ProposalResolver {
   constructor(
     private readonly service: ProposalService,
+    private readonly reader: ProposalReader,
     private readonly desk: ProposalDesk,
   ) {}
 
@@ -67,7 +69,7 @@ export class ProposalResolver {
   @Requires('read', 'proposals')
   @Query(() => Proposal, { description: 'One proposal.' })
   proposal(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Proposal> {
-    return this.service.proposal(principal, id);
+    return this.reader.proposal(principal, id);
   }
 
   @Requires('read', 'proposals')
@@ -85,7 +87,7 @@ export class ProposalResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Proposal>> {
-    return this.service.proposals(principal, { state, phase, action, actor }, page);
+    return this.reader.proposals(principal, { state, phase, action, actor }, page);
   }
 
   @Requires('read', 'proposals')
@@ -97,13 +99,13 @@ export class ProposalResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Proposal>> {
-    return this.service.pending(principal, all === true, page);
+    return this.reader.pending(principal, all === true, page);
   }
 
   @Requires('read', 'proposals')
   @Query(() => [LifecycleState], { description: 'The machine: every state, and where it leads.' })
   proposalLifecycle(): LifecycleState[] {
-    return this.service.lifecycle();
+    return this.reader.lifecycle();
   }
 
   @Requires('read', 'proposals')
@@ -112,7 +114,7 @@ export class ProposalResolver {
     subscribe: source(
       { permission: 'read', pack: 'proposals' },
       () => ProposalResolver,
-      ({ service }, args: { id?: string; state?: ProposalState }, { principal }) => service.watch(principal, args),
+      ({ reader }, args: { id?: string; state?: ProposalState }, { principal }) => reader.watch(principal, args),
     ),
   })
   proposalChanged(
@@ -132,12 +134,12 @@ export class ProposalResolver {
   @FieldResolver(() => ProposalApproval, { nullable: true, description: 'The approval that it waits or waited for.' })
   async approval(@Root() { approvalId }: Proposal, @Ctx() context: RequestContext): Promise<ProposalApproval | null> {
     if (approvalId === null) return null;
-    const load = loaderOf(context, 'approvals of proposals', (ids) => this.service.approvalsOf(context.principal, ids));
+    const load = loaderOf(context, 'approvals of proposals', (ids) => this.reader.approvalsOf(context.principal, ids));
     return (await load.load(approvalId)) ?? null;
   }
 
   @FieldResolver(() => [ProposalMove], { description: 'Every move, in order.' })
   history(@Root() { id }: Proposal, @Ctx() context: RequestContext): Promise<ProposalMove[]> {
-    return loaderOf(context, 'moves', (ids) => this.service.historyOf(context.principal, ids)).load(id);
+    return loaderOf(context, 'moves', (ids) => this.reader.historyOf(context.principal, ids)).load(id);
   }
 }

@@ -1,42 +1,23 @@
-import { newestFirst, newestPage } from '../../database/newest-first.js';
-import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
-import type { Changes } from '../../events/change-feed.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { isUuid } from '../../shared/ids.js';
-import type { PageRequest } from '../../shared/page.js';
-import { actorOf, administers, seesEverything } from '../../shared/principals.js';
-import type { Approvals, ApprovalSummary, Decision } from '../oversight/approval.port.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Approvals, Decision } from '../oversight/approval.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { illegal, payloadHashOf, type ProposalBook } from './proposal-book.service.js';
 import type { ProposalDesk } from './proposal-desk.service.js';
-import { Proposal, ProposalMove } from './proposal.entity.js';
-import {
-  type Command,
-  isFinal,
-  phaseOf,
-  phases,
-  ruleOn,
-  type Standing,
-  transitions,
-} from './proposal-machine.rules.js';
-import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import { type ProposalReader, standingOf } from './proposal-reader.service.js';
+import type { Proposal } from './proposal.entity.js';
+import { type Command, ruleOn } from './proposal-machine.rules.js';
+import type { ProposalState } from './proposal.port.js';
 import type { DecidedItem, ProposalDecisionInput, UpdateProposalInput } from './proposal.types.js';
-
-/** Which proposals; what is absent does not matter. */
-export interface ProposalFilter {
-  state?: ProposalState | null;
-  phase?: ProposalPhase | null;
-  action?: string | null;
-  actor?: string | null;
-}
 
 interface ProposalOptions {
   unitOfWork: UnitOfWork;
   book: ProposalBook;
   desk: ProposalDesk;
   approvals: Approvals;
-  changes: Changes;
+  reader: ProposalReader;
   clock: Clock;
 }
 
@@ -50,52 +31,9 @@ const commandFor: Partial<Record<ProposalState, Command>> = {
   failed: 'fail',
 };
 
-/** Proposals, as people meet them. Specification, "Governance proposals"; contract §8. */
+/** What people do with proposals. Specification, "Governance proposals"; contract §8. */
 export class ProposalService {
   constructor(private readonly options: ProposalOptions) {}
-
-  /** Throws NOT_FOUND, also for a proposal that the principal has no part in. */
-  async proposal(principal: Principal, id: string): Promise<Proposal> {
-    const found = await this.find(principal, id);
-    if (found === undefined) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
-    return found;
-  }
-
-  /** Those that the principal may see, newest first. */
-  async proposals(principal: Principal, { state, phase, action, actor }: ProposalFilter, page: PageRequest) {
-    const given = [
-      state == null ? {} : { state },
-      phase == null ? {} : { state: { $in: [...phases[phase]] } },
-      action == null ? {} : { action },
-      actor == null ? {} : { actor },
-    ];
-    return this.list(principal, [...given, visibleTo(principal)], page);
-  }
-
-  /** What waits for the principal's decision; `all`: for anybody's, as far as the principal sees it. */
-  async pending(principal: Principal, all: boolean, page: PageRequest) {
-    const { subject, roles } = principal;
-    const mine = {
-      approvers: { $overlap: [subject, ...roles] },
-      actor: { $ne: subject },
-      $not: { voters: { $contains: [subject] } },
-    };
-    const waiting = { state: 'awaiting_decision', expiresAt: { $gt: new Date(this.options.clock.now()) } } as const;
-    return this.list(principal, [waiting, all ? visibleTo(principal) : mine], page);
-  }
-
-  /** The moves of proposals, in their order. */
-  async historyOf(principal: Principal, ids: readonly string[]): Promise<ProposalMove[][]> {
-    const moves = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(ProposalMove, { proposalId: { $in: [...ids] } }, { orderBy: { place: 'asc' } }),
-    );
-    const byProposal = Map.groupBy(moves, ({ proposalId }) => proposalId);
-    return ids.map((id) => byProposal.get(id) ?? []);
-  }
-
-  approvalsOf(principal: Principal, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]> {
-    return this.options.approvals.summaries(principal.tenant.id, ids);
-  }
 
   /**
    * Changes what is proposed, which voids the votes, or moves it as its caller may ask. Throws NOT_FOUND, FORBIDDEN,
@@ -145,28 +83,6 @@ export class ProposalService {
     return items;
   }
 
-  /** Proposals as they change from now on, of those that the principal may see. */
-  watch(principal: Principal, { id, state }: { id?: string | null; state?: ProposalState | null }) {
-    return this.options.changes.subscribe(
-      { tenantId: principal.tenant.id, topic: 'proposal' },
-      async (changed): Promise<Proposal | undefined> => {
-        if (id != null && id !== changed) return undefined;
-        const proposal = await this.find(principal, changed);
-        return state == null || proposal?.state === state ? proposal : undefined;
-      },
-    );
-  }
-
-  /** The machine: every state, its phase, and where it leads. */
-  lifecycle() {
-    return (Object.keys(transitions) as ProposalState[]).map((state) => ({
-      state,
-      phase: phaseOf(state),
-      final: isFinal(state),
-      to: transitions[state],
-    }));
-  }
-
   private async decide(
     principal: Principal,
     {
@@ -177,9 +93,9 @@ export class ProposalService {
     }: { id: string; decision: Decision; notes?: string | undefined; revision?: number | undefined },
   ): Promise<Proposal> {
     const { unitOfWork, approvals } = this.options;
-    const seen = await this.proposal(principal, id);
+    const seen = await this.options.reader.proposal(principal, id);
     if (seen.approvalId !== null) await approvals.expireIfDue(principal.tenant.id, seen.approvalId);
-    const proposal = await this.proposal(principal, id);
+    const proposal = await this.options.reader.proposal(principal, id);
     const { approvalId } = proposal;
     // A decision that repeats what already stands is none on a stale revision.
     const votes = approvalId === null ? [] : (await approvals.summaries(principal.tenant.id, [approvalId]))[0]?.votes;
@@ -193,7 +109,7 @@ export class ProposalService {
       approvals.decide(unit, principal, approvalId, { decision, notes }),
     );
     this.options.desk.wake();
-    return this.proposal(principal, id);
+    return this.options.reader.proposal(principal, id);
   }
 
   private async modify(
@@ -203,7 +119,7 @@ export class ProposalService {
     { payload, intent }: Pick<UpdateProposalInput, 'payload' | 'intent'>,
   ): Promise<Proposal> {
     const { unitOfWork, book, desk, approvals } = this.options;
-    const seen = await this.proposal(principal, id);
+    const seen = await this.options.reader.proposal(principal, id);
     assertAllowed(seen, 'modify', principal);
     const accepted = payload == null ? seen.payload : desk.accepted(seen.action, payload);
     const evaluation = await desk.evaluate(principal, { ...seen, payload: accepted });
@@ -223,7 +139,7 @@ export class ProposalService {
       await book.evaluate(unit, proposal, evaluation);
     });
     desk.wake();
-    return this.proposal(principal, id);
+    return this.options.reader.proposal(principal, id);
   }
 
   private async command(
@@ -234,7 +150,7 @@ export class ProposalService {
     { notes, result, error }: UpdateProposalInput,
   ): Promise<Proposal> {
     const { unitOfWork, book, desk } = this.options;
-    await this.proposal(principal, id);
+    await this.options.reader.proposal(principal, id);
     const acting = actorOf(principal);
     const check = (proposal: Proposal): void => {
       assertAllowed(proposal, command, principal);
@@ -264,40 +180,8 @@ export class ProposalService {
       return undefined;
     });
     await afterwards?.();
-    return this.proposal(principal, id);
+    return this.options.reader.proposal(principal, id);
   }
-
-  private async list(principal: Principal, conditions: object[], page: PageRequest) {
-    const { where, options } = newestFirst(page);
-    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(Proposal, { $and: [...conditions, where] }, options),
-    );
-    return newestPage(found, page);
-  }
-
-  private async find(principal: Principal, id: string): Promise<Proposal | undefined> {
-    if (!isUuid(id)) return undefined;
-    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }: Unit) =>
-      em.findOne(Proposal, { id }),
-    );
-    return found !== null && standingOf(found, principal).size + Number(seesEverything(principal.roles)) > 0
-      ? found
-      : undefined;
-  }
-}
-
-/** What the principal is to a proposal. */
-function standingOf({ actor, approvers }: Proposal, { subject, roles }: Principal): Set<Standing> {
-  const standing = new Set<Standing>();
-  if (actor === subject) standing.add('requester');
-  if (approvers.some((slot) => slot === subject || roles.has(slot))) standing.add('approver');
-  if (administers(roles)) standing.add('administrator');
-  return standing;
-}
-
-function visibleTo({ subject, roles }: Principal) {
-  if (seesEverything(roles)) return {};
-  return { $or: [{ actor: subject }, { approvers: { $overlap: [subject, ...roles] } }] };
 }
 
 /** Throws FORBIDDEN, and CONFLICT with the moves that are possible. */

@@ -1,0 +1,130 @@
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid } from '../../shared/ids.js';
+import type { PageRequest } from '../../shared/page.js';
+import { administers, seesEverything } from '../../shared/principals.js';
+import type { Approvals, ApprovalSummary } from '../oversight/approval.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { Proposal, ProposalMove } from './proposal.entity.js';
+import { isFinal, phaseOf, phases, type Standing, transitions } from './proposal-machine.rules.js';
+import type { ProposalPhase, ProposalState } from './proposal.port.js';
+
+/** Which proposals; what is absent does not matter. */
+export interface ProposalFilter {
+  state?: ProposalState | null;
+  phase?: ProposalPhase | null;
+  action?: string | null;
+  actor?: string | null;
+}
+
+interface ReaderOptions {
+  unitOfWork: UnitOfWork;
+  approvals: Approvals;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** Proposals, as people see them: each its requester, its approvers, auditors and administrators. */
+export class ProposalReader {
+  constructor(private readonly options: ReaderOptions) {}
+
+  /** Throws NOT_FOUND, also for a proposal that the principal has no part in. */
+  async proposal(principal: Principal, id: string): Promise<Proposal> {
+    const found = await this.find(principal, id);
+    if (found === undefined) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
+    return found;
+  }
+
+  /** Those that the principal may see, newest first. */
+  async proposals(principal: Principal, { state, phase, action, actor }: ProposalFilter, page: PageRequest) {
+    const given = [
+      state == null ? {} : { state },
+      phase == null ? {} : { state: { $in: [...phases[phase]] } },
+      action == null ? {} : { action },
+      actor == null ? {} : { actor },
+    ];
+    return this.list(principal, [...given, visibleTo(principal)], page);
+  }
+
+  /** What waits for the principal's decision; `all`: for anybody's, as far as the principal sees it. */
+  async pending(principal: Principal, all: boolean, page: PageRequest) {
+    const { subject, roles } = principal;
+    const mine = {
+      approvers: { $overlap: [subject, ...roles] },
+      actor: { $ne: subject },
+      $not: { voters: { $contains: [subject] } },
+    };
+    const waiting = { state: 'awaiting_decision', expiresAt: { $gt: new Date(this.options.clock.now()) } } as const;
+    return this.list(principal, [waiting, all ? visibleTo(principal) : mine], page);
+  }
+
+  /** The moves of proposals, in their order. */
+  async historyOf(principal: Principal, ids: readonly string[]): Promise<ProposalMove[][]> {
+    const moves = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(ProposalMove, { proposalId: { $in: [...ids] } }, { orderBy: { place: 'asc' } }),
+    );
+    const byProposal = Map.groupBy(moves, ({ proposalId }) => proposalId);
+    return ids.map((id) => byProposal.get(id) ?? []);
+  }
+
+  approvalsOf(principal: Principal, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]> {
+    return this.options.approvals.summaries(principal.tenant.id, ids);
+  }
+
+  /** Proposals as they change from now on, of those that the principal may see. */
+  watch(principal: Principal, { id, state }: { id?: string | null; state?: ProposalState | null }) {
+    return this.options.changes.subscribe(
+      { tenantId: principal.tenant.id, topic: 'proposal' },
+      async (changed): Promise<Proposal | undefined> => {
+        if (id != null && id !== changed) return undefined;
+        const proposal = await this.find(principal, changed);
+        return state == null || proposal?.state === state ? proposal : undefined;
+      },
+    );
+  }
+
+  /** The machine: every state, its phase, and where it leads. */
+  lifecycle() {
+    return (Object.keys(transitions) as ProposalState[]).map((state) => ({
+      state,
+      phase: phaseOf(state),
+      final: isFinal(state),
+      to: transitions[state],
+    }));
+  }
+
+  private async list(principal: Principal, conditions: object[], page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Proposal, { $and: [...conditions, where] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  private async find(principal: Principal, id: string): Promise<Proposal | undefined> {
+    if (!isUuid(id)) return undefined;
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }: Unit) =>
+      em.findOne(Proposal, { id }),
+    );
+    return found !== null && standingOf(found, principal).size + Number(seesEverything(principal.roles)) > 0
+      ? found
+      : undefined;
+  }
+}
+
+/** What the principal is to a proposal. */
+export function standingOf({ actor, approvers }: Proposal, { subject, roles }: Principal): Set<Standing> {
+  const standing = new Set<Standing>();
+  if (actor === subject) standing.add('requester');
+  if (approvers.some((slot) => slot === subject || roles.has(slot))) standing.add('approver');
+  if (administers(roles)) standing.add('administrator');
+  return standing;
+}
+
+function visibleTo({ subject, roles }: Principal) {
+  if (seesEverything(roles)) return {};
+  return { $or: [{ actor: subject }, { approvers: { $overlap: [subject, ...roles] } }] };
+}
