@@ -418,7 +418,7 @@ test('a name that turns to an address of our own is refused at delivery, and the
 test('two instances share the work: each event arrives once', async () => {
   const shared = await createDatabase();
   const admin = { PORTCULLIS_ADMIN_KEY: gateway.adminKey, ...ENV };
-  const options = { databaseUrl: shared.url, env: admin, timedWorkMillis: 5 };
+  const options = { databaseUrl: shared.url, env: admin, timedWorkMillis: 50 };
   const instances = [await startTestApp(options), await startTestApp(options)];
   try {
     const [one, two] = instances as [TestApp, TestApp];
@@ -436,7 +436,7 @@ test('two instances share the work: each event arrives once', async () => {
     for (const instance of instances) await instance.stop();
     await shared.drop();
   }
-});
+}, 120_000);
 
 test('a thousand endpoints get one event each', async () => {
   const TENANTS = 10;
