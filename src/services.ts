@@ -175,6 +175,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     clock,
   });
 
+  const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalService = new ProposalService({
     unitOfWork,
@@ -200,7 +201,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
-    new ModelRoutingResolver(new ModelRoutingService({ catalogue, policies: policyStore, clock })),
+    new ModelRoutingResolver(routing),
     new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(
