@@ -1,3 +1,4 @@
+import { BenchmarkSet, Framework, Playbook } from './features/design/design.entity.js';
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
 import { CommitteeSubmission } from './features/oversight/committee.entity.js';
 import { Proposal, ProposalMove } from './features/proposals/proposal.entity.js';
@@ -14,7 +15,10 @@ export const entities = [
   ApiKey,
   Approval,
   ApprovalVote,
+  BenchmarkSet,
   CommitteeSubmission,
+  Framework,
+  Playbook,
   Policy,
   PolicyVersion,
   Proposal,

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
+import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
@@ -19,6 +20,9 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   AlertResolver,
   ApprovalResolver,
   CommitteeResolver,
+  DesignResolver,
+  FrameworkResolver,
+  PlaybookResolver,
   GatewayResolver,
   InvocationResolver,
   MeteringResolver,

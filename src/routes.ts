@@ -1,3 +1,4 @@
+import { designRoutes } from './features/design/design.routes.js';
 import { gatewayRoutes } from './features/gateway/gateway.routes.js';
 import { oversightRoutes } from './features/oversight/oversight.routes.js';
 import { proposalRoutes } from './features/proposals/proposal.routes.js';
@@ -12,6 +13,7 @@ import { meteringRoutes } from './features/trust/metering.routes.js';
 /** The REST table: the rows of every area. */
 export const routes = [
   ...complianceRoutes,
+  ...designRoutes,
   ...gatewayRoutes,
   ...meteringRoutes,
   ...modelRoutingRoutes,

@@ -4,6 +4,10 @@ import { EvidenceLog } from './database/evidence-log.js';
 import { connectAs, UnitOfWork } from './database/unit-of-work.js';
 import { ChangeFeed } from './events/change-feed.js';
 import { TimedWork } from './events/timed-work.js';
+import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
+import { DesignService } from './features/design/design.service.js';
+import { Enricher } from './features/design/enrichment.service.js';
+import { templates } from './features/design/templates.data.js';
 import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
@@ -23,6 +27,7 @@ import { ModelRoutingService } from './features/gateway/model-routing.service.js
 import { ModelService } from './features/gateway/model.service.js';
 import { modelExecutors } from './features/gateway/model-executor.service.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
+import { StructuredService } from './features/gateway/structured.service.js';
 import { UsageService } from './features/gateway/usage.service.js';
 import { InterceptorService } from './features/interceptor/interceptor.service.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
@@ -176,6 +181,8 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
 
   const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
+  const structured = new StructuredService(chat, routing);
+  const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalService = new ProposalService({
     unitOfWork,
@@ -191,6 +198,9 @@ export async function openServices(options: AppOptions & { version: string }, da
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
+    new DesignResolver(design),
+    new FrameworkResolver(design),
+    new PlaybookResolver(design),
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
