@@ -18,6 +18,9 @@ interface Ids {
   invocation: string;
   event: string;
   approval: string;
+  framework: string;
+  playbook: string;
+  benchmarkSet: string;
   alertRule: string;
   proposal: string;
   submission: string;
@@ -65,11 +68,22 @@ beforeAll(async () => {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
   });
+  const design = async (path: string, body: object): Promise<string> => {
+    const options = { generate: false };
+    const made = await gateway.request('POST', `/api/design/${path}`, { key: adminOfA, body: { ...body, options } });
+    return made.json.id;
+  };
+  const framework = await design('frameworks', { domain: 'ai', inputs: { industry: 'of-a' } });
+  const playbook = await design('playbooks', { frameworkId: framework, phases: ['of-a'] });
+  const benchmarkSet = await design('benchmarks', { domain: 'ai', metrics: ['x'], industry: 'of-a', companySize: 'x' });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
+    framework,
+    playbook,
+    benchmarkSet,
     alertRule: alertRule.json.data.createAlertRule.id,
     proposal: proposal.json.id,
     submission: submission.json.id,
@@ -100,6 +114,15 @@ const idArguments: Record<string, Names> = {
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
   'issueApiKey.input.proposalId': 'nothing',
+  'benchmarkSet.id': 'benchmarkSet',
+  'framework.id': 'framework',
+  'generateBenchmarks.input.options.proposalId': 'nothing',
+  'generateFramework.input.options.proposalId': 'nothing',
+  'generateFramework.input.templateId': 'nothing',
+  'generatePlaybook.input.frameworkId': 'framework',
+  'generatePlaybook.input.options.proposalId': 'nothing',
+  'playbook.id': 'playbook',
+  'playbooks.frameworkId': 'nothing',
   'proposal.id': 'proposal',
   'proposalChanged.id': 'watched',
   'updateProposal.id': 'proposal',
@@ -169,6 +192,8 @@ async function stateOfA(): Promise<unknown> {
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
        approvals { edges { node { id status version } } }
+       frameworks { edges { node { id playbooks { id } } } }
+       benchmarkSets { edges { node { id } } }
        committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }
        spineEvents { edges { node { id details } } } }`,
@@ -305,6 +330,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /models/*id': { names: 'nothing' },
   'GET /api/admin/v4/proposals/:id': { names: 'proposal' },
   'PATCH /api/admin/v4/proposals/:id': { names: 'proposal', body: { state: 'rejected', revision: 1 } },
+  'GET /api/design/frameworks/:id': { names: 'framework' },
+  'GET /api/design/playbooks/:id': { names: 'playbook' },
+  'GET /api/design/benchmarks/:id': { names: 'benchmarkSet' },
   'GET /api/oversight/approvals/:id': { names: 'approval' },
   'POST /api/oversight/approvals/:id/cancel': { names: 'approval' },
   'POST /api/oversight/approvals/:id/decide': { names: 'approval', body: { decision: 'approved' } },

@@ -114,6 +114,39 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       requestedDate: '2100-01-01T00:00:00Z',
     },
   }),
+  benchmarkSet: () => ({ id: 'none' }),
+  benchmarkSets: () => ({ first: 10 }),
+  designTemplates: () => ({}),
+  framework: () => ({ id: 'none' }),
+  frameworks: () => ({ first: 10 }),
+  generateBenchmarks: () => ({
+    input: {
+      domain: 'ai-governance',
+      metrics: ['approval-time'],
+      industry: 'finance',
+      companySize: 'large',
+      options: { generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  generateFramework: () => ({
+    input: {
+      domain: 'ai-governance',
+      templateId: 'ai-governance',
+      inputs: { findings: [{ title: 'No register', recommendation: 'Keep one.' }] },
+      options: { includeMetrics: true, includeBenchmarks: true, generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  generatePlaybook: () => ({
+    input: {
+      frameworkId: 'none',
+      phases: ['Assess', 'Design'],
+      stakeholders: ['Risk'],
+      timeline: [{ phase: 'Assess', duration: '30d' }],
+      options: { generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  playbook: () => ({ id: 'none' }),
+  playbooks: () => ({ frameworkId: 'none', first: 10 }),
   detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
   evaluatePolicy: () => ({
     input: {

@@ -79,10 +79,10 @@ export function benchmarkSkeleton(template: Template, metrics: readonly string[]
   const seen = new Set<string>();
   for (const asked of metrics) {
     const slug = slugOf(asked);
-    if (seen.has(slug)) continue;
-    seen.add(slug);
-    const metric = template.metrics.find(({ id, name }) => id === slug || slugOf(name) === slug);
-    const found = templateBenchmark(template, metric?.id ?? slug, peers);
+    const id = template.metrics.find((one) => one.id === slug || slugOf(one.name) === slug)?.id ?? slug;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const found = templateBenchmark(template, id, peers);
     if (found !== undefined) benchmarks.push(found);
     else missing.push({ metric: asked, reason: `the template ${template.id} has no figures of it` });
   }

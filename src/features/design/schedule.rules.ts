@@ -1,11 +1,10 @@
-const DAYS_PER: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
 const MAX_DAYS = 1_826;
 
 /** Days of `30d`, `6w` or `3m` (a month has 30), one day to five years; undefined for anything else. */
 export function durationDays(text: string): number | undefined {
-  const match = /^([1-9]\d{0,3})([dwm])$/.exec(text);
-  if (match === null) return undefined;
-  const days = Number(match[1]) * (DAYS_PER[match[2] ?? ''] ?? NaN);
+  if (!/^[1-9]\d{0,3}[dwm]$/.test(text)) return undefined;
+  const unitDays = text.endsWith('m') ? 30 : text.endsWith('w') ? 7 : 1;
+  const days = Number.parseInt(text, 10) * unitDays;
   return days <= MAX_DAYS ? days : undefined;
 }
 
