@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { templates } from '../../src/features/design/templates.data.js';
 import type { ErrorCode } from '../../src/shared/errors.js';
@@ -133,11 +133,15 @@ describe('a framework', () => {
     expect(structure(json)).toEqual(structure(skeleton.json));
     expect(json.metrics).toEqual(skeleton.json.metrics);
     const invocation = await gateway.graphql(
-      'query($id: ID!) { invocation(id: $id) { action model outcome } }',
+      'query($id: ID!) { invocation(id: $id) { invocation { action model outcome } } }',
       { id: json.evidenceIds[0] },
       { key },
     );
-    expect(invocation.json.data.invocation).toEqual({ action: 'ai.generate', model: MODEL, outcome: 'COMPLETED' });
+    expect(invocation.json.data.invocation.invocation).toEqual({
+      action: 'ai.generate',
+      model: MODEL,
+      outcome: 'COMPLETED',
+    });
   });
 
   test('asks the cheapest model when none is named', async () => {
@@ -320,6 +324,15 @@ describe('what denies the model call denies the record', () => {
   });
 });
 
+interface Planned {
+  id: string;
+  phase: string;
+  ownerRole: string;
+  startOffsetDays: number;
+  effortDays: number;
+  dependsOn: string[];
+}
+
 describe('a playbook', () => {
   const phases = ['Assess', 'Design', 'Build', 'Roll out', 'Operate'];
 
@@ -336,14 +349,16 @@ describe('a playbook', () => {
     expect(status).toBe(201);
     expect(json.phases[0]).toMatchObject({ name: 'Assess', durationDays: 42, startOffsetDays: 0, requestedDays: 42 });
     expect(json.phases[1]).toMatchObject({ startOffsetDays: 42 });
-    const taskOf = new Map<string, any>(json.tasks.map((task: any) => [task.id, task]));
-    for (const task of json.tasks) {
-      const phase = json.phases.find(({ name }: any) => name === task.phase);
+    const taskOf = new Map<string, Planned>(json.tasks.map((task: Planned) => [task.id, task]));
+    for (const task of taskOf.values()) {
+      const phase: { startOffsetDays: number; durationDays: number } = json.phases.find(
+        ({ name }: any) => name === task.phase,
+      );
       expect(['Risk team', 'IT']).toContain(task.ownerRole);
       expect(task.startOffsetDays).toBeGreaterThanOrEqual(phase.startOffsetDays);
       expect(task.startOffsetDays + task.effortDays).toBeLessThanOrEqual(phase.startOffsetDays + phase.durationDays);
       for (const other of task.dependsOn) {
-        const before = taskOf.get(other);
+        const before = taskOf.get(other)!;
         expect(before.startOffsetDays + before.effortDays).toBeLessThanOrEqual(task.startOffsetDays);
       }
     }
@@ -453,13 +468,8 @@ describe('over GraphQL', () => {
     }
     const query =
       'query($first: Int!) { playbooks(first: $first) { edges { node { id framework { id playbooks { id frameworkId } } } } } }';
-    const real = UnitOfWork.prototype.tenant;
     const reads = async (first: number): Promise<number> => {
-      let count = 0;
-      UnitOfWork.prototype.tenant = function counted(this: UnitOfWork, ...args: any) {
-        count += 1;
-        return real.apply(this, args) as never;
-      };
+      const spy = jest.spyOn(UnitOfWork.prototype, 'tenant');
       try {
         const { json } = await gateway.graphql(query, { first }, { key });
         expect(json.data.playbooks.edges).toHaveLength(first);
@@ -467,10 +477,10 @@ describe('over GraphQL', () => {
           expect(node.framework.playbooks.map(({ id }: any) => id)).toContain(node.id);
           for (const { frameworkId: of } of node.framework.playbooks) expect(of).toBe(node.framework.id);
         }
+        return spy.mock.calls.length;
       } finally {
-        UnitOfWork.prototype.tenant = real;
+        spy.mockRestore();
       }
-      return count;
     };
     expect(await reads(1)).toBe(3);
     expect(await reads(6)).toBe(3);

@@ -340,19 +340,22 @@ export function argumentsOf({ name, field }: RootField): Record<string, unknown>
 
 const MAX_DEPTH = 6;
 
-/** Everything that can be selected of a type. */
-function selectionOf(type: GraphQLNamedType, depth = 0): string {
+/** Everything that can be selected of a type; records that name each other are entered once on the way down. */
+function selectionOf(type: GraphQLNamedType, above: readonly GraphQLNamedType[] = []): string {
+  const within = [...above, type];
   if (isUnionType(type)) {
     return `{ __typename ${type
       .getTypes()
-      .map((one) => `... on ${one.name} ${selectionOf(one, depth + 1)}`)
+      .map((one) => `... on ${one.name} ${selectionOf(one, within)}`)
       .join(' ')} }`;
   }
   if (!isObjectType(type)) return '';
   const fields = Object.values(type.getFields()).flatMap((field) => {
     const named = getNamedType(field.type);
     if (isLeafType(named)) return [field.name];
-    return isCompositeType(named) && depth < MAX_DEPTH ? [`${field.name} ${selectionOf(named, depth + 1)}`] : [];
+    return isCompositeType(named) && above.length < MAX_DEPTH && !within.includes(named)
+      ? [`${field.name} ${selectionOf(named, within)}`]
+      : [];
   });
   return `{ ${fields.join(' ')} }`;
 }

@@ -4,7 +4,7 @@ import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { BenchmarkSet, Framework, Playbook } from './design.entity.js';
-import type { DesignService } from './design.service.js';
+import { type DesignService, SHOWN_PLAYBOOKS } from './design.service.js';
 import {
   BenchmarkInput,
   BenchmarkSetConnection,
@@ -107,7 +107,10 @@ export class DesignResolver {
 export class FrameworkResolver {
   constructor(private readonly service: DesignService) {}
 
-  @FieldResolver(() => [Playbook], { description: 'Its newest playbooks, 20 at most; `playbooks` lists them all.' })
+  @FieldResolver(() => [Playbook], {
+    description: 'Its newest playbooks, three at most; `playbooks(frameworkId:)` lists them all.',
+    complexity: ({ childComplexity }) => SHOWN_PLAYBOOKS * childComplexity,
+  })
   playbooks(@Root() { id }: Framework, @Ctx() context: RequestContext): Promise<Playbook[]> {
     return loaderOf(context, 'playbooks of frameworks', (ids) => this.service.playbooksOf(context.principal, ids)).load(
       id,

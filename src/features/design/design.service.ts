@@ -20,7 +20,7 @@ import { frameworkSkeleton } from './skeleton.rules.js';
 import { findTemplate, type Template } from './template.rules.js';
 
 /** Playbooks that a framework shows of itself; the others are in the list. */
-const SHOWN_PLAYBOOKS = 20;
+export const SHOWN_PLAYBOOKS = 3;
 const NEWEST_OF_EACH = `SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY framework_id ORDER BY created_at DESC, id DESC) AS place
     FROM design_playbooks WHERE framework_id IN (SELECT value::uuid FROM json_array_elements_text(?::json))
