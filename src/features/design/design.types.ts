@@ -5,7 +5,7 @@ import { JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { FrameworkComponent, FrameworkMetric } from './design-parts.types.js';
 import { BenchmarkSet, Framework, Playbook } from './design.entity.js';
-import { playbookProblems } from './playbook.rules.js';
+import { playbookProblems, type PlaybookWish } from './playbook.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const NAMES = { pattern: /^[^]{1,200}$/, patternName: '1 to 200 characters' };
@@ -18,6 +18,11 @@ const inputProblems = (value: JsonValue) =>
   JSON.stringify(value).length <= MAX_INPUT_CHARACTERS
     ? []
     : [{ path: '', message: `must have at most ${MAX_INPUT_CHARACTERS} characters as JSON` }];
+
+/** GraphQL takes one value for a list of one, and this is asked before it does. */
+function wishProblems({ phases, timeline }: PlaybookWish) {
+  return playbookProblems({ phases: [phases].flat(), timeline: timeline == null ? null : [timeline].flat() });
+}
 
 @InputType({ description: 'How a playbook or benchmarks are made.' })
 export class GenerationOptionsInput {
@@ -92,7 +97,7 @@ export class TimelineInput {
   duration?: string;
 }
 
-@ConstrainWhole(playbookProblems)
+@ConstrainWhole(wishProblems)
 @InputType({ description: 'What a playbook is made from. Specification, "PlaybookInput".' })
 export class PlaybookInput {
   @Field(() => ID, { description: 'The framework that it puts in place.' })
