@@ -1,4 +1,5 @@
 import { CaseEntry, CaseNote, DisputeCase } from './features/dispute/case.entity.js';
+import { BenchmarkSet, Framework, Playbook } from './features/design/design.entity.js';
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
 import { CommitteeSubmission } from './features/oversight/committee.entity.js';
 import { Proposal, ProposalMove } from './features/proposals/proposal.entity.js';
@@ -20,6 +21,9 @@ export const entities = [
   CaseNote,
   CommitteeSubmission,
   DisputeCase,
+  BenchmarkSet,
+  Framework,
+  Playbook,
   Policy,
   PolicyVersion,
   Proposal,

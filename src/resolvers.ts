@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { CaseResolver } from './features/dispute/case.resolver.js';
+import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
@@ -22,6 +23,9 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   ApprovalResolver,
   CaseResolver,
   CommitteeResolver,
+  DesignResolver,
+  FrameworkResolver,
+  PlaybookResolver,
   GatewayResolver,
   InvocationResolver,
   MeteringResolver,

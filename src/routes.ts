@@ -1,4 +1,5 @@
 import { disputeRoutes } from './features/dispute/dispute.routes.js';
+import { designRoutes } from './features/design/design.routes.js';
 import { gatewayRoutes } from './features/gateway/gateway.routes.js';
 import { oversightRoutes } from './features/oversight/oversight.routes.js';
 import { proposalRoutes } from './features/proposals/proposal.routes.js';
@@ -15,6 +16,7 @@ import { meteringRoutes } from './features/trust/metering.routes.js';
 export const routes = [
   ...complianceRoutes,
   ...disputeRoutes,
+  ...designRoutes,
   ...gatewayRoutes,
   ...meteringRoutes,
   ...modelRoutingRoutes,

@@ -9,6 +9,10 @@ import { CaseReader } from './features/dispute/case-reader.service.js';
 import { CaseResolver } from './features/dispute/case.resolver.js';
 import { CaseService } from './features/dispute/case.service.js';
 import { caseJobs } from './features/dispute/case-timer.service.js';
+import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
+import { DesignService } from './features/design/design.service.js';
+import { Enricher } from './features/design/enrichment.service.js';
+import { templates } from './features/design/templates.data.js';
 import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
@@ -28,6 +32,7 @@ import { ModelRoutingService } from './features/gateway/model-routing.service.js
 import { ModelService } from './features/gateway/model.service.js';
 import { modelExecutors } from './features/gateway/model-executor.service.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
+import { StructuredService } from './features/gateway/structured.service.js';
 import { UsageService } from './features/gateway/usage.service.js';
 import { InterceptorService } from './features/interceptor/interceptor.service.js';
 import { InvocationResolver } from './features/interceptor/invocation.resolver.js';
@@ -198,6 +203,9 @@ export async function openServices(options: AppOptions & { version: string }, da
     clock,
   });
 
+  const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
+  const structured = new StructuredService(chat, routing);
+  const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });
   const proposalService = new ProposalService({
@@ -220,6 +228,9 @@ export async function openServices(options: AppOptions & { version: string }, da
       new CaseReader({ unitOfWork, book: cases, changes, clock }),
     ),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
+    new DesignResolver(design),
+    new FrameworkResolver(design),
+    new PlaybookResolver(design),
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
@@ -230,7 +241,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     }),
     new InvocationResolver(new InvocationService(unitOfWork, spine)),
     new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
-    new ModelRoutingResolver(new ModelRoutingService({ catalogue, policies: policyStore, clock })),
+    new ModelRoutingResolver(routing),
     new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
     new PiiResolver(new PiiService()),
     new PolicyResolver(

@@ -19,6 +19,9 @@ interface Ids {
   invocation: string;
   event: string;
   approval: string;
+  framework: string;
+  playbook: string;
+  benchmarkSet: string;
   alertRule: string;
   case: string;
   proposal: string;
@@ -78,6 +81,14 @@ beforeAll(async () => {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
   });
+  const design = async (path: string, body: object): Promise<string> => {
+    const options = { generate: false };
+    const made = await gateway.request('POST', `/api/design/${path}`, { key: adminOfA, body: { ...body, options } });
+    return made.json.id;
+  };
+  const framework = await design('frameworks', { domain: 'ai', inputs: { industry: 'of-a' } });
+  const playbook = await design('playbooks', { frameworkId: framework, phases: ['of-a'] });
+  const benchmarkSet = await design('benchmarks', { domain: 'ai', metrics: ['x'], industry: 'of-a', companySize: 'x' });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -88,6 +99,9 @@ beforeAll(async () => {
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
+    framework,
+    playbook,
+    benchmarkSet,
     alertRule: alertRule.json.data.createAlertRule.id,
     case: dispute.json.id,
     proposal: proposal.json.id,
@@ -121,6 +135,15 @@ const idArguments: Record<string, Names> = {
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
   'issueApiKey.input.proposalId': 'nothing',
+  'benchmarkSet.id': 'benchmarkSet',
+  'framework.id': 'framework',
+  'generateBenchmarks.input.options.proposalId': 'nothing',
+  'generateFramework.input.options.proposalId': 'nothing',
+  'generateFramework.input.templateId': 'nothing',
+  'generatePlaybook.input.frameworkId': 'framework',
+  'generatePlaybook.input.options.proposalId': 'nothing',
+  'playbook.id': 'playbook',
+  'playbooks.frameworkId': 'nothing',
   'proposal.id': 'proposal',
   'proposalChanged.id': 'watched',
   'updateProposal.id': 'proposal',
@@ -212,6 +235,8 @@ async function stateOfA(): Promise<unknown> {
        webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
+       frameworks { edges { node { id playbooks { id } } } }
+       benchmarkSets { edges { node { id } } }
        committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }
        spineEvents { edges { node { id details } } } }`,
@@ -365,6 +390,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'PUT /api/dispute/cases/:id/escalate': { names: 'case', body: { reason: 'x', escalateTo: 'x' } },
   'PUT /api/dispute/cases/:id/resolve': { names: 'case', body: { resolution: 'denied', notes: 'x' } },
   'PUT /api/dispute/cases/:id/status': { names: 'case', body: { status: 'in-review' } },
+  'GET /api/design/frameworks/:id': { names: 'framework' },
+  'GET /api/design/playbooks/:id': { names: 'playbook' },
+  'GET /api/design/benchmarks/:id': { names: 'benchmarkSet' },
   'GET /api/oversight/approvals/:id': { names: 'approval' },
   'POST /api/oversight/approvals/:id/cancel': { names: 'approval' },
   'POST /api/oversight/approvals/:id/decide': { names: 'approval', body: { decision: 'approved' } },

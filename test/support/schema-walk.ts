@@ -161,6 +161,39 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   webhookDeliveries: () => ({ id: 'none', status: 'FAILED', first: 10 }),
   replayWebhookDelivery: () => ({ id: 'none', deliveryId: 'none' }),
   recoverWebhook: () => ({ id: 'none', input: { since: new Date().toISOString() } }),
+  benchmarkSet: () => ({ id: 'none' }),
+  benchmarkSets: () => ({ first: 10 }),
+  designTemplates: () => ({}),
+  framework: () => ({ id: 'none' }),
+  frameworks: () => ({ first: 10 }),
+  generateBenchmarks: () => ({
+    input: {
+      domain: 'ai-governance',
+      metrics: ['approval-time'],
+      industry: 'finance',
+      companySize: 'large',
+      options: { generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  generateFramework: () => ({
+    input: {
+      domain: 'ai-governance',
+      templateId: 'ai-governance',
+      inputs: { findings: [{ title: 'No register', recommendation: 'Keep one.' }] },
+      options: { includeMetrics: true, includeBenchmarks: true, generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  generatePlaybook: () => ({
+    input: {
+      frameworkId: 'none',
+      phases: ['Assess', 'Design'],
+      stakeholders: ['Risk'],
+      timeline: [{ phase: 'Assess', duration: '30d' }],
+      options: { generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  playbook: () => ({ id: 'none' }),
+  playbooks: () => ({ frameworkId: 'none', first: 10 }),
   detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
   evaluatePolicy: () => ({
     input: {
@@ -366,19 +399,22 @@ export function argumentsOf({ name, field }: RootField): Record<string, unknown>
 
 const MAX_DEPTH = 6;
 
-/** Everything that can be selected of a type. */
-function selectionOf(type: GraphQLNamedType, depth = 0): string {
+/** Everything that can be selected of a type; records that name each other are entered once on the way down. */
+function selectionOf(type: GraphQLNamedType, above: readonly GraphQLNamedType[] = []): string {
+  const within = [...above, type];
   if (isUnionType(type)) {
     return `{ __typename ${type
       .getTypes()
-      .map((one) => `... on ${one.name} ${selectionOf(one, depth + 1)}`)
+      .map((one) => `... on ${one.name} ${selectionOf(one, within)}`)
       .join(' ')} }`;
   }
   if (!isObjectType(type)) return '';
   const fields = Object.values(type.getFields()).flatMap((field) => {
     const named = getNamedType(field.type);
     if (isLeafType(named)) return [field.name];
-    return isCompositeType(named) && depth < MAX_DEPTH ? [`${field.name} ${selectionOf(named, depth + 1)}`] : [];
+    return isCompositeType(named) && above.length < MAX_DEPTH && !within.includes(named)
+      ? [`${field.name} ${selectionOf(named, within)}`]
+      : [];
   });
   return `{ ${fields.join(' ')} }`;
 }

@@ -73,9 +73,10 @@ export class ChatService {
   }
 
   /** The answer of a proposal that was approved and executed, where the request names one. Contract §4. */
-  async executed({ principal }: Caller, input: ChatInput): Promise<ChatCompletion | undefined> {
+  async executed({ principal, purpose }: Caller, input: ChatInput): Promise<ChatCompletion | undefined> {
     if (typeof input.proposalId !== 'string') return undefined;
-    const result = await this.options.proposals.resultOf(principal, input.proposalId, 'ai.generate', requestOf(input));
+    const action = purpose?.action ?? 'ai.generate';
+    const result = await this.options.proposals.resultOf(principal, input.proposalId, action, requestOf(input));
     return result as unknown as ChatCompletion;
   }
 
@@ -102,7 +103,7 @@ export class ChatService {
       promptTokens,
       call: {
         candidates,
-        action: 'ai.generate',
+        action: caller.purpose?.action ?? 'ai.generate',
         user: input.user,
         content: wireMessages(request.messages),
         request: () => requestOf(input),

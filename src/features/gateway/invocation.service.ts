@@ -13,6 +13,7 @@ import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rule
 import type { Catalogue, ServedModel } from './catalogue.service.js';
 import type { Flight } from './flights.js';
 import type { TokenUsage } from './provider.port.js';
+import type { Purpose } from './structured.port.js';
 import { isCancelled, upstreamFailure } from './upstream.rules.js';
 import { CallControl } from './upstream.service.js';
 import { meteredUser } from './user.rules.js';
@@ -26,6 +27,8 @@ export interface Caller {
   provenance: Provenance;
   /** That people approved the call. */
   grant?: Grant | undefined;
+  /** What a part of the platform asks for; absent where the caller asks for itself. */
+  purpose?: Purpose | undefined;
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
@@ -132,6 +135,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): 
     content: call.content,
     request: call.request,
     grant: caller.grant,
+    ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
     pii: { mode: caller.principal.tenant.piiMode, types: call.pii },
     provenance: caller.provenance,
   };

@@ -1,0 +1,222 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { PageRequest } from '../../shared/page.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Asker } from '../gateway/structured.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+import { benchmarkSkeleton } from './benchmark.rules.js';
+import { BenchmarkSet, type Designed, Framework, Playbook } from './design.entity.js';
+import type { BenchmarkInput, DesignTemplate, FrameworkInput, PlaybookInput } from './design.types.js';
+import { enrichFramework, enrichPlaybook, modelBenchmarks } from './enrichment.rules.js';
+import type { Enricher, Making } from './enrichment.service.js';
+import { playbookSkeleton } from './playbook.rules.js';
+import { frameworkSkeleton } from './skeleton.rules.js';
+import { findTemplate, type Template } from './template.rules.js';
+
+/** Playbooks that a framework shows of itself; the others are in the list. */
+export const SHOWN_PLAYBOOKS = 3;
+const NEWEST_OF_EACH = `SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY framework_id ORDER BY created_at DESC, id DESC) AS place
+    FROM design_playbooks WHERE framework_id IN (SELECT value::uuid FROM json_array_elements_text(?::json))
+  ) ranked WHERE place <= ?`;
+
+interface DesignOptions {
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  enricher: Enricher;
+  templates: readonly Template[];
+  clock: Clock;
+}
+
+/** Frameworks, playbooks and benchmarks. Specification, "Design records"; contract §10. */
+export class DesignService {
+  constructor(private readonly options: DesignOptions) {}
+
+  designTemplates(): DesignTemplate[] {
+    return this.options.templates.map(({ id, name, description, components, metrics, benchmarks, phases }) => ({
+      ...{ id, name, description },
+      components: components.map(({ words: _, ...component }) => ({ ...component, addresses: [] })),
+      metrics: metrics.map((metric) => ({ ...metric, basis: 'template' })),
+      benchmarkedMetrics: benchmarks.map(({ metric }) => metric),
+      phases: phases.map((phase) => phase.name),
+    }));
+  }
+
+  /** Throws INVALID_REQUEST for an unknown domain or template, and what denies a model call; then nothing is stored. */
+  async generateFramework(asker: Asker, input: FrameworkInput): Promise<Framework> {
+    const template = this.templateOf(input);
+    const inputs = input.inputs ?? {};
+    const { includeMetrics, includeBenchmarks, ...generation } = input.options ?? {};
+    const wanted = { includeMetrics: includeMetrics ?? true, includeBenchmarks: includeBenchmarks ?? true };
+    const skeleton = frameworkSkeleton(template, inputs, wanted);
+    const { domain } = input;
+    const { words, making } = await this.options.enricher.framework(asker, generation, domain, inputs, skeleton);
+    const parts = words === undefined ? skeleton : enrichFramework(skeleton, words);
+    return this.store(asker.principal, 'design.framework_created', 'framework', making, (em, head) =>
+      em.create(Framework, { ...head, domain, templateId: template.id, ...parts }),
+    );
+  }
+
+  /** Throws NOT_FOUND for an unknown framework; else as `generateFramework`. */
+  async generatePlaybook(asker: Asker, input: PlaybookInput): Promise<Playbook> {
+    const framework = await this.framework(asker.principal, input.frameworkId);
+    const template = this.templateOf(framework);
+    const skeleton = playbookSkeleton(template, framework.components, input);
+    if ('cycle' in skeleton)
+      throw new DomainError('CONFLICT', `dependencies go round: ${skeleton.cycle.join(' → ')}`, {
+        details: { cycle: skeleton.cycle },
+      });
+    const options = input.options ?? {};
+    const { words, making } = await this.options.enricher.playbook(asker, options, framework.domain, skeleton);
+    const parts = words === undefined ? skeleton : enrichPlaybook(skeleton, words);
+    return this.store(asker.principal, 'design.playbook_created', 'playbook', making, (em, head) =>
+      em.create(Playbook, {
+        ...head,
+        frameworkId: framework.id,
+        stakeholders: input.stakeholders ?? [],
+        ...parts,
+      }),
+    );
+  }
+
+  /** As `generateFramework`. */
+  async generateBenchmarks(asker: Asker, input: BenchmarkInput): Promise<BenchmarkSet> {
+    const { domain, industry, companySize } = input;
+    const template = this.templateOf({ domain });
+    const peers = { industry, companySize };
+    const { benchmarks, missing } = benchmarkSkeleton(template, input.metrics, peers);
+    const question = { domain, missing, ...peers };
+    const { words, making } = await this.options.enricher.benchmarks(asker, input.options ?? {}, question);
+    const estimated = words === undefined ? [] : modelBenchmarks(words, peers, making.model ?? 'a model');
+    const found = new Set(estimated.map(({ metric }) => metric));
+    return this.store(asker.principal, 'design.benchmarks_created', 'benchmark_set', making, (em, head) =>
+      em.create(BenchmarkSet, {
+        ...head,
+        ...{ domain, templateId: template.id, ...peers },
+        benchmarks: [...benchmarks, ...estimated],
+        missing: missing.filter(({ metric }) => !found.has(metric)),
+      }),
+    );
+  }
+
+  /** Throws NOT_FOUND. */
+  framework(principal: Principal, id: string): Promise<Framework> {
+    return this.one(principal, Framework, 'framework', id);
+  }
+
+  /** Throws NOT_FOUND. */
+  playbook(principal: Principal, id: string): Promise<Playbook> {
+    return this.one(principal, Playbook, 'playbook', id);
+  }
+
+  /** Throws NOT_FOUND. */
+  benchmarkSet(principal: Principal, id: string): Promise<BenchmarkSet> {
+    return this.one(principal, BenchmarkSet, 'benchmark set', id);
+  }
+
+  /** Newest first. */
+  frameworks(principal: Principal, page: PageRequest) {
+    return this.list(principal, Framework, {}, page);
+  }
+
+  /** Newest first. */
+  async playbooks(principal: Principal, frameworkId: string | null, page: PageRequest) {
+    if (frameworkId !== null && !isUuid(frameworkId)) return newestPage<Playbook>([], page);
+    return this.list(principal, Playbook, frameworkId === null ? {} : { frameworkId }, page);
+  }
+
+  /** Newest first. */
+  benchmarkSets(principal: Principal, page: PageRequest) {
+    return this.list(principal, BenchmarkSet, {}, page);
+  }
+
+  /** In the order of `ids`. */
+  async frameworksById(principal: Principal, ids: readonly string[]): Promise<(Framework | undefined)[]> {
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Framework, { id: { $in: [...ids] } }),
+    );
+    const byId = new Map(found.map((one) => [one.id, one]));
+    return ids.map((id) => byId.get(id));
+  }
+
+  /** The newest playbooks of each framework, in the order of `ids`. */
+  async playbooksOf(principal: Principal, ids: readonly string[]): Promise<Playbook[][]> {
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, async ({ em }) => {
+      const newest: { id: string }[] = await em.execute(NEWEST_OF_EACH, [JSON.stringify(ids), SHOWN_PLAYBOOKS]);
+      return em.find(
+        Playbook,
+        { id: { $in: newest.map(({ id }) => id) } },
+        { orderBy: { createdAt: 'desc', id: 'desc' } },
+      );
+    });
+    const byFramework = Map.groupBy(found, ({ frameworkId }) => frameworkId);
+    return ids.map((id) => byFramework.get(id) ?? []);
+  }
+
+  private templateOf(wanted: { domain: string; templateId?: string | null | undefined }): Template {
+    const { templates } = this.options;
+    const template = findTemplate(templates, wanted);
+    if (template !== undefined) return template;
+    const known = templates.map(({ id }) => id).join(', ');
+    throw invalidRequest([
+      wanted.templateId == null
+        ? { path: 'domain', message: `no template is for this domain; name one of ${known}` }
+        : { path: 'templateId', message: `expected one of ${known}` },
+    ]);
+  }
+
+  /** Writes a record with its evidence. What a model wrote stays out of the spine. */
+  private store<T extends Designed>(
+    principal: Principal,
+    action: string,
+    resourceType: string,
+    making: Making,
+    create: (em: EntityManager, head: Pick<Designed, 'id' | 'tenantId' | 'createdBy' | 'createdAt'> & Making) => T,
+  ): Promise<T> {
+    const { unitOfWork, sealer, clock } = this.options;
+    const tenantId = principal.tenant.id;
+    return unitOfWork.tenant(tenantId, (unit: Unit) => {
+      const now = clock.now();
+      const head = { id: uuidv7(now), tenantId, createdBy: principal.subject, createdAt: new Date(now), ...making };
+      const record = create(unit.em, head);
+      unit.em.persist(record);
+      const { enrichment, model, evidenceIds } = making;
+      const details: JsonObject = { enrichment, model, evidenceIds };
+      const event = { tenantId, action, ...actorOf(principal), resourceType, resourceId: record.id, details };
+      unit.record(sealer.seal(event));
+      return Promise.resolve(record);
+    });
+  }
+
+  private async one<T extends Designed>(
+    { tenant }: Principal,
+    entity: new () => T,
+    kind: string,
+    id: string,
+  ): Promise<T> {
+    const found = isUuid(id)
+      ? await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.findOne<Designed>(entity, { id }))
+      : null;
+    if (found === null) throw new DomainError('NOT_FOUND', `there is no ${kind} ${id}`);
+    return found as T;
+  }
+
+  private async list<T extends Designed>(
+    { tenant }: Principal,
+    entity: new () => T,
+    filter: object,
+    page: PageRequest,
+  ) {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find<Designed>(entity, { $and: [filter, where] }, options),
+    );
+    return newestPage(found as T[], page);
+  }
+}

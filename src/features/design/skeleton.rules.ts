@@ -1,0 +1,103 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { templateBenchmark } from './benchmark.rules.js';
+import type { Benchmark, Component, Metric, Template } from './template.rules.js';
+
+const MAX_FINDINGS = 200;
+const MAX_ADDRESSED = 10;
+const MAX_TITLE = 200;
+const MAX_CONTROL = 500;
+
+export interface FrameworkParts {
+  components: Component[];
+  metrics: Metric[];
+  benchmarks: Benchmark[];
+}
+
+interface Finding {
+  title: string;
+  recommendation: string | undefined;
+  /** What is searched for a component's words. */
+  words: string;
+}
+
+const textOf = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** The findings in an analysis result; what has no title or category is none. */
+function findingsOf({ findings }: JsonObject): Finding[] {
+  if (!Array.isArray(findings)) return [];
+  return findings.slice(0, MAX_FINDINGS).flatMap((finding) => {
+    if (!isJsonObject(finding)) return [];
+    const title = textOf(finding['title']) ?? textOf(finding['category']);
+    if (title === undefined) return [];
+    const texts = [finding['category'], finding['title'], finding['detail']].flatMap((text) => textOf(text) ?? []);
+    return [
+      {
+        title: title.slice(0, MAX_TITLE),
+        recommendation: textOf(finding['recommendation'])?.slice(0, MAX_CONTROL),
+        words: texts.join(' ').toLowerCase(),
+      },
+    ];
+  });
+}
+
+function numberIn(inputs: JsonObject, group: string, id: string): number | undefined {
+  const values = inputs[group];
+  const value = isJsonObject(values) && Object.hasOwn(values, id) ? values[id] : undefined;
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A caller's own quartiles of a metric, where they are three numbers in order. */
+function ownBenchmark({ benchmarks }: JsonObject, metricId: string) {
+  const own = Array.isArray(benchmarks)
+    ? benchmarks.filter(isJsonObject).find(({ metric }) => metric === metricId)
+    : undefined;
+  const [low, middle, high] = [own?.['percentile25'], own?.['median'], own?.['percentile75']];
+  if (typeof low !== 'number' || typeof middle !== 'number' || typeof high !== 'number') return undefined;
+  return low <= middle && middle <= high ? { percentile25: low, median: middle, percentile75: high } : undefined;
+}
+
+/**
+ * What a framework is without a model: the template's parts; each finding of the inputs under the first component that
+ * has a word of it, its recommendation as a control there; the caller's own `targets` and `benchmarks` in the place of
+ * the template's. Same template and inputs, same parts.
+ */
+export function frameworkSkeleton(
+  template: Template,
+  inputs: JsonObject,
+  { includeMetrics, includeBenchmarks }: { includeMetrics: boolean; includeBenchmarks: boolean },
+): FrameworkParts {
+  const byComponent = Map.groupBy(
+    findingsOf(inputs),
+    ({ words }) => template.components.find((one) => one.words.some((word) => words.includes(word)))?.id,
+  );
+  const components = template.components.map(({ words: _, ...component }): Component => {
+    const findings = (byComponent.get(component.id) ?? []).slice(0, MAX_ADDRESSED);
+    return {
+      ...component,
+      controls: [
+        ...new Set([...component.controls, ...findings.flatMap(({ recommendation }) => recommendation ?? [])]),
+      ],
+      addresses: [...new Set(findings.map(({ title }) => title))],
+    };
+  });
+  const metrics = template.metrics.map((metric): Metric => {
+    const target = numberIn(inputs, 'targets', metric.id);
+    return target === undefined ? { ...metric, basis: 'template' } : { ...metric, target, basis: 'caller' };
+  });
+  const peers = {
+    industry: (textOf(inputs['industry']) ?? 'all').slice(0, MAX_TITLE),
+    companySize: (textOf(inputs['companySize']) ?? 'all').slice(0, MAX_TITLE),
+  };
+  const benchmarks = template.benchmarks.flatMap(({ metric }): Benchmark[] => {
+    const known = templateBenchmark(template, metric, peers);
+    if (known === undefined) return [];
+    const own = ownBenchmark(inputs, metric);
+    return [own === undefined ? known : { ...known, ...own, basis: 'caller', source: 'as the caller gave them' }];
+  });
+  return {
+    components,
+    metrics: includeMetrics ? metrics : [],
+    benchmarks: includeBenchmarks ? benchmarks : [],
+  };
+}
