@@ -1,0 +1,62 @@
+/** Formats of documents that can be read. Contract §11. */
+export type DocumentFormat = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text';
+
+/** A document as it came in. */
+export interface DocumentFile {
+  bytes: Uint8Array;
+  /** Media type that the sender named; where it says nothing useful, the name and the first bytes decide. */
+  contentType?: string | undefined;
+  /** The file's own name, for its suffix. */
+  filename?: string | undefined;
+}
+
+/** A stretch of the extracted text: UTF-16 code units, end exclusive. */
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+
+/** A page of the document and its place in the text. */
+export interface ExtractedPage extends TextSpan {
+  /** From 1. */
+  page: number;
+}
+
+/** A heading and its place in the text. */
+export interface ExtractedHeading extends TextSpan {
+  /** 1 is the highest. */
+  level: number;
+}
+
+/** A table, cell by cell, and the place in the text at which its cells stand in reading order. */
+export interface ExtractedTable extends TextSpan {
+  page: number | null;
+  /** Sheet's name, caption or the line above. */
+  title: string | null;
+  columns: string[];
+  rows: string[][];
+  /** 1 where the format says that this is a table; less where it was inferred from positions. */
+  confidence: number;
+}
+
+/** A document's text in reading order; every offset points into `text`. */
+export interface ExtractedDocument {
+  format: DocumentFormat;
+  text: string;
+  /** Empty where the format has no pages. */
+  pages: ExtractedPage[];
+  headings: ExtractedHeading[];
+  tables: ExtractedTable[];
+}
+
+/** Why a document cannot be read. */
+export type ExtractionProblem = 'unsupported' | 'empty' | 'broken' | 'encrypted' | 'too_large' | 'timeout';
+
+/** Reads documents away from the event loop. Contract §11. */
+export interface DocumentExtractor {
+  /**
+   * Rejects with an ExtractionError, whose `problem` is one of ExtractionProblem and whose message a sender can act on
+   * without quoting the document; with the signal's reason when aborted.
+   */
+  extract(file: DocumentFile, signal: AbortSignal): Promise<ExtractedDocument>;
+}
