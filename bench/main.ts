@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchPolicies } from './policies.ts';
+import { profile } from './profile.ts';
 import { asMarkdown, asText, reportOf } from './report.ts';
 import { fullPlan, measure, quickPlan, warmUp } from './scenarios.ts';
 import { choosePlacement, pin, residentMib } from './server-process.ts';
@@ -10,6 +11,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
 /**
  * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
  * `--quick`: within a minute. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
+ * `--profile`: only where the gateway's processor time goes; `--chars=100000` and `--stream` say of what requests.
  * `--policies`: only how long policies take to decide, in process.
  */
 const { values: flags } = parseArgs({
@@ -18,6 +20,9 @@ const { values: flags } = parseArgs({
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
     policies: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    chars: { type: 'string', default: '1000' },
+    stream: { type: 'boolean', default: false },
   },
 });
 
@@ -80,8 +85,19 @@ async function main(): Promise<void> {
   if (report.errors.length > 0) process.exitCode = 1;
 }
 
+async function profileGateway(): Promise<void> {
+  const placement = choosePlacement();
+  pin(process.pid, placement.others);
+  const mock = await startMock();
+  stops.push(() => mock.stop());
+  const profiler = new URL('profiler.ts', import.meta.url).href;
+  const target = await startPortcullis(mock, placement, ['--import', profiler]);
+  stops.push(() => target.process.stop());
+  await profile(target, Number(flags.chars), flags.stream);
+}
+
 try {
-  await (flags.policies ? benchPolicies() : main());
+  await (flags.policies ? benchPolicies() : flags.profile ? profileGateway() : main());
 } catch (error) {
   // Servers that were stopped on purpose answer nothing more.
   if (!run.interrupted) throw error;

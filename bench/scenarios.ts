@@ -102,7 +102,8 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-function aimAt(target: Target, scenario: Pick<Scenario, 'promptChars' | 'stream'>): Aim {
+/** The requests of a kind of load, for one target. */
+export function aimAt(target: Target, scenario: Pick<Scenario, 'promptChars' | 'stream'>): Aim {
   const { port } = target.process;
   const { promptChars, stream } = scenario;
   return {

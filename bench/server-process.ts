@@ -11,6 +11,8 @@ export interface ServerProcess {
   readonly name: string;
   readonly pid: number;
   readonly port: number;
+  /** Sends an order to what was loaded into the process, and resolves to its reply; to nothing for `start`. */
+  tell(order: 'start' | 'stop'): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -55,7 +57,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       throw new Error(`${options.name} ended at its start:\n${output}`);
     if (Date.now() > deadline) throw new Error(`${options.name} did not start:\n${output}`);
     const port = typeof options.port === 'number' ? options.port : Number(options.port.exec(output)?.[1]);
-    if (!Number.isNaN(port) && (await answers(port))) return { name: options.name, pid, port, stop: () => stop(child) };
+    if (!Number.isNaN(port) && (await answers(port)))
+      return { name: options.name, pid, port, tell: (order) => tell(child, order), stop: () => stop(child) };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -77,6 +80,11 @@ async function answers(port: number): Promise<boolean> {
     if (error instanceof TypeError) return false;
     throw error;
   }
+}
+
+async function tell(child: ChildProcess, order: 'start' | 'stop'): Promise<unknown> {
+  child.send(order);
+  return order === 'stop' ? new Promise((resolve) => child.once('message', resolve)) : undefined;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

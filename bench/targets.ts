@@ -59,13 +59,17 @@ export async function startPortkey(mock: ServerProcess, placement: Placement): P
 }
 
 /** The product as it is started for real, with a durable database of its own and limits out of the way. */
-export async function startPortcullis(mock: ServerProcess, placement: Placement): Promise<Target> {
+export async function startPortcullis(
+  mock: ServerProcess,
+  placement: Placement,
+  nodeArgs: readonly string[] = [],
+): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
   const adminKey = `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   try {
     const server = await startServer({
       name: 'portcullis',
-      args: ['--enable-source-maps', join(ROOT, 'dist/main.js')],
+      args: ['--enable-source-maps', ...nodeArgs, join(ROOT, 'dist/main.js')],
       cwd: ROOT,
       env: {
         PORT: '0',
@@ -91,7 +95,7 @@ export async function startPortcullis(mock: ServerProcess, placement: Placement)
     }
     return {
       name: 'portcullis',
-      process: { name: server.name, pid: server.pid, port: server.port, stop },
+      process: { ...server, stop },
       headers: { authorization: `Bearer ${adminKey}` },
     };
   } catch (error) {

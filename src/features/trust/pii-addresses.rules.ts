@@ -1,4 +1,4 @@
-import type { Recognizer } from './pii-scan.rules.js';
+import type { Needs, Recognizer } from './pii-scan.rules.js';
 
 const LETTER = 'A-Za-zÀ-ÖØ-öø-ɏ\\u0300-\\u036f';
 const CAPITAL = 'A-ZÀ-ÖØ-Þ';
@@ -19,7 +19,15 @@ const UNIT = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#?[\\w
 const REGION = `(?:(?:${BREAK}${CITY}){0,2}${BREAK}(?:(?:[A-Z]{2} )?${CA_POSTCODE}|${US_PLACE}|${UK_POSTCODE}))`;
 const EUROPEAN_PLACE = `(?:${BREAK}(?:[A-Z]{1,2}-)?(?:\\d{4} ?[A-Z]{2}|\\d{4,5}|\\d{3} \\d{2}|\\d{4}-\\d{3}) ${CITY})`;
 
-const address = (source: string, needs?: string): Recognizer => ({
+const STREET_ENDING =
+  '(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ufer|straat|laan|gracht|plein|kade|singel|dijk|gatan|vägen|vej|gade)';
+const STREET_WORD = '(?:Straße|Strasse|Str\\.|Weg|Platz|Allee|Ring|Damm|Ufer)';
+const FRENCH_STREET = '(?: ?(?:bis|ter))?,? (?:rue|Rue|avenue|boulevard|place|chemin|impasse|allée|quai|cours) ';
+
+/** A number that has the words before it. */
+const numberAfter = (words: string): RegExp => new RegExp(`\\d(?<=${words}${SPACE}\\d)`, 'y');
+
+const address = (source: string, needs?: Needs): Recognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(source, 'g'),
   score: 0.6,
@@ -27,8 +35,8 @@ const address = (source: string, needs?: string): Recognizer => ({
 });
 
 /** A postcode alone is personal data only where words say that somebody is there. */
-const postcode = (source: string): Recognizer => ({
-  ...address(`(?<![\\w-])${source}(?![\\w-])`),
+const postcode = (source: string, atDigit: RegExp): Recognizer => ({
+  ...address(`(?<![\\w-])${source}(?![\\w-])`, { atDigit }),
   score: 0.1,
   context:
     /\b(?:address|post ?code|postal code|zip|lives?|living|resid(?:es?|ing|ent|ence)|deliver(?:ed)? to|ship(?:ped)? to)\b/i,
@@ -43,23 +51,28 @@ const postcode = (source: string): Recognizer => ({
 export const addressRecognizers: readonly Recognizer[] = [
   address(
     `(?<![\\w.,$€£#/-])\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5})? (?:${WORD} ){1,4}?${SUFFIX}(?![${LETTER}'’])\\.?(?: [NSEW]{1,2}(?![\\w]))?${UNIT}?${REGION}?(?!\\w)`,
+    { atDigit: new RegExp(`\\d[A-Za-z]? [${CAPITAL}\\d]`, 'y') },
   ),
-  address(`(?<!\\w)P\\.? ?O\\.? Box \\d{1,6}${REGION}?(?!\\w)`),
+  address(`(?<!\\w)P\\.? ?O\\.? Box \\d{1,6}${REGION}?(?!\\w)`, { text: 'Box ' }),
   // Hauptstraße 5a, 10115 Berlin; Keizersgracht 12, 1015 CS Amsterdam; Drottninggatan 4, 111 51 Stockholm.
   address(
-    `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}.-]{1,24}?(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ufer|straat|laan|gracht|plein|kade|singel|dijk|gatan|vägen|vej|gade)${SPACE}\\d{1,4} ?[a-zA-Z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
+    `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}.-]{1,24}?${STREET_ENDING}${SPACE}\\d{1,4} ?[a-zA-Z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
+    { atDigit: numberAfter(STREET_ENDING) },
   ),
   address(
-    `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}-]{1,24} (?:Straße|Strasse|Str\\.|Weg|Platz|Allee|Ring|Damm|Ufer)${SPACE}\\d{1,4}[a-z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
+    `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}-]{1,24} ${STREET_WORD}${SPACE}\\d{1,4}[a-z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
+    { atDigit: numberAfter(STREET_WORD) },
   ),
   // 12 bis, rue de la Paix, 75002 Paris
   address(
-    `(?<![\\w.,/-])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|Rue|avenue|boulevard|place|chemin|impasse|allée|quai|cours) (?:(?:de|du|des|la|le|les|l['’]|d['’]|${WORD}) ?){1,5}${EUROPEAN_PLACE}?(?!\\w)`,
+    `(?<![\\w.,/-])\\d{1,4}${FRENCH_STREET}(?:(?:de|du|des|la|le|les|l['’]|d['’]|${WORD}) ?){1,5}${EUROPEAN_PLACE}?(?!\\w)`,
+    { atDigit: new RegExp(`\\d${FRENCH_STREET}`, 'y') },
   ),
   // Calle de Alcalá 45, 28014 Madrid; Via Roma 12, 00184 Roma; Rua Augusta 100, 1100-053 Lisboa.
   address(
     `(?<![${LETTER}0-9])(?:Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Praça|Largo)${SPACE}(?:(?:de|del|della|dei|di|da|do|dos|la|las|los|el|${WORD}) ?){1,5}?,? ?(?:n[ºo°.] ?)?\\d{1,4}(?!\\d)${EUROPEAN_PLACE}?(?!\\w)`,
+    { digits: [1, 1] },
   ),
-  postcode(UK_POSTCODE),
-  postcode(CA_POSTCODE),
+  postcode(UK_POSTCODE, /\d[A-Z]{2}/y),
+  postcode(CA_POSTCODE, /\d[A-Z] ?\d/y),
 ];

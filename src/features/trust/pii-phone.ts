@@ -52,6 +52,7 @@ export const phoneRecognizers: readonly Recognizer[] = [
   {
     type: 'PHONE',
     pattern: /(?<![\w+])(?:\+|00)[1-9]\d{0,2}(?:[ \u00a0().\/-]{0,3}\d){6,13}(?!\w)/g,
+    needs: { digits: [7, 28] },
     score: 0.75,
     context: telephone,
     check: international,
@@ -60,12 +61,14 @@ export const phoneRecognizers: readonly Recognizer[] = [
     type: 'PHONE',
     pattern:
       /(?<![\w+]|\d[-.])(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?!\w|[-.]\d)/g,
+    needs: { digits: [10, 14] },
     score: 0.5,
     context: telephone,
   },
   {
     type: 'PHONE',
     pattern: /(?<![\w+]|\d[-.])1?[2-9]\d{2}[2-9]\d{6}(?!\w|[-.]\d)/g,
+    needs: { digits: [10, 10] },
     score: 0.2,
     context: telephone,
     check: national(0.2, ['US']),
@@ -74,6 +77,7 @@ export const phoneRecognizers: readonly Recognizer[] = [
     // 020 7946 0958, 07700 900123, 01 42 68 53 00: national numbers of ten or eleven digits with separators.
     type: 'PHONE',
     pattern: /(?<![\w+]|\d[-.])\(?0\d{1,4}\)?[ .-]\d{2,6}(?:[ .-]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
+    needs: { digits: [10, 35] },
     score: 0.45,
     context: telephone,
     check(match) {
@@ -86,6 +90,7 @@ export const phoneRecognizers: readonly Recognizer[] = [
   {
     type: 'PHONE',
     pattern: /(?<![\w+]|\d[ \/.-])\(?0\d{1,5}\)?[ \/.-]{0,3}\d{2,8}(?:[ -]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
+    needs: { atDigit: /0\d{1,5}\)?[ \/.-]{0,3}\d{2}/y },
     score: 0.2,
     context: telephone,
     check: national(0.2, COUNTRIES_WITH_ZERO),

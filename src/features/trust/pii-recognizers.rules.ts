@@ -1,5 +1,5 @@
 import { cardNumber, iban, IPV4, ipv6, isDate, socialSecurityNumber } from './pii-numbers.rules.js';
-import type { Recognizer, Verdict } from './pii-scan.rules.js';
+import type { Needs, Recognizer, Verdict } from './pii-scan.rules.js';
 
 /** A check that only says yes or no. */
 const when =
@@ -16,6 +16,7 @@ const numbersOfSocialSecurity: Recognizer[] = [
   {
     type: 'SSN',
     pattern: /(?<!\w|\d[-.])\d{3}([-. ])\d{2}\1\d{4}(?!\w|[-.]\d)/g,
+    needs: { digits: [9, 11] },
     score: 0.5,
     context: socialSecurity,
     check: when(0.5, socialSecurityNumber),
@@ -23,6 +24,7 @@ const numbersOfSocialSecurity: Recognizer[] = [
   {
     type: 'SSN',
     pattern: /(?<!\w|\d[-.])\d{9}(?!\w|[-.]\d)/g,
+    needs: { digits: [9, 9] },
     score: 0.3,
     context: socialSecurity,
     check: when(0.3, socialSecurityNumber),
@@ -34,7 +36,7 @@ const emails: Recognizer[] = [
   {
     type: 'EMAIL',
     pattern: /(?<![\w+%À-ɏ])[\wÀ-ɏ+%][\wÀ-ɏ.+%'-]{0,63}@(?:[A-Za-z0-9À-ɏ-]{1,48}\.){1,6}[A-Za-zÀ-ɏ]{2,24}(?![\w-])/g,
-    needs: '@',
+    needs: { text: '@' },
     score: 0.9,
     check: (match) => (match.includes('..') || /@-|\.@|-\./.test(match) ? undefined : { score: 0.9 }),
   },
@@ -44,23 +46,31 @@ const payments: Recognizer[] = [
   {
     type: 'CREDIT_CARD',
     pattern: /(?<!\w|\d[-.])\d(?:[- ]?\d){11,18}(?!\w)/g,
+    needs: { digits: [12, 23] },
     score: 1,
     context: /\b(?:credit|debit|card|cc|visa|mastercard|amex|american express|discover|jcb|diners|maestro|airplus)\b/i,
     check: cardNumber,
   },
-  { type: 'IBAN', pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g, score: 1, check: iban },
+  {
+    type: 'IBAN',
+    pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g,
+    needs: { atDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
+    score: 1,
+    check: iban,
+  },
 ];
 
 const addressesOfMachines: Recognizer[] = [
   {
     type: 'IP_ADDRESS',
     pattern: new RegExp(`(?<![\\w*]|\\d\\.|\\w-)${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`, 'g'),
+    needs: { atDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
   },
   {
     type: 'IP_ADDRESS',
     pattern: /(?<![\w:.*])(?:[0-9A-Fa-f]{1,4}:|::)[0-9A-Fa-f:.]{1,43}(?:%\w{1,15})?(?:\/\d{1,3}(?!\d))?(?!\w)/g,
-    needs: ':',
+    needs: { form: /:[\dA-Fa-f]{0,4}:/ },
     score: 0.6,
     check: ipv6,
   },
@@ -70,9 +80,10 @@ const birth =
   /\b(?:born|birth(?:day|date)?|d\.?o\.?b\b|b-?day|geb(?:oren|urtsdatum)?\b|née?\b|naissance|nacid[oa]|nacimiento|nat[oa]|nascita|nascimento|geboortedatum|født)/i;
 const MONTH =
   '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?|July?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
-const dateOfBirth = (source: string, flags: string): Recognizer => ({
+const dateOfBirth = (needs: Needs, source: string, flags: string): Recognizer => ({
   type: 'DATE_OF_BIRTH',
   pattern: new RegExp(source, flags),
+  needs,
   score: 0.1,
   context: birth,
   check: when(0.1, isDate),
@@ -80,25 +91,33 @@ const dateOfBirth = (source: string, flags: string): Recognizer => ({
 
 /** A date, with words of birth before it: no date is one of birth by itself. */
 const datesOfBirth: Recognizer[] = [
-  dateOfBirth('(?<!\\w|\\d[-./])\\d{1,2}([-./])\\d{1,2}\\1(?:(?:19|20)\\d{2}|\\d{2})(?!\\w|[-./]\\d)', 'g'),
-  dateOfBirth('(?<!\\w|\\d[-./])(?:19|20)\\d{2}([-./])\\d{1,2}\\1\\d{1,2}(?![-./]?\\d)', 'g'),
   dateOfBirth(
+    { atDigit: /\d[-./]\d{1,2}[-./]\d/y },
+    '(?<!\\w|\\d[-./])\\d{1,2}([-./])\\d{1,2}\\1(?:(?:19|20)\\d{2}|\\d{2})(?!\\w|[-./]\\d)',
+    'g',
+  ),
+  dateOfBirth({ digits: [6, 10] }, '(?<!\\w|\\d[-./])(?:19|20)\\d{2}([-./])\\d{1,2}\\1\\d{1,2}(?![-./]?\\d)', 'g'),
+  dateOfBirth(
+    { atDigit: /\d(?:st|nd|rd|th|\.)?[ -](?:of )?[a-z]{3}/iy },
     `(?<!\\w)\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of )?${MONTH}(?:,? |-)(?:(?:19|20)\\d{2}|\\d{2})(?!\\w)`,
     'gi',
   ),
-  dateOfBirth(`(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`, 'gi'),
+  dateOfBirth({ digits: [5, 10] }, `(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`, 'gi'),
 ];
+
+const passport = (form: string, digits: NonNullable<Needs['digits']>): Recognizer => ({
+  type: 'PASSPORT',
+  pattern: new RegExp(`(?<![\\w-])(?:${form})(?![\\w]|-\\d)`, 'g'),
+  needs: { digits },
+  score: 0.1,
+  context: /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|travel document)\b/i,
+  check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
+});
 
 /** Forms of the United States, United Kingdom, Canada, Germany, France and others; only with words that say so. */
 const passports: Recognizer[] = [
-  {
-    type: 'PASSPORT',
-    pattern:
-      /(?<![\w-])(?:[A-Z]{1,2}\d{6,8}|\d{9}|[A-Z]{3}\d{6}|\d{2}[A-Z]{2}\d{5}|[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8})(?![\w]|-\d)/g,
-    score: 0.1,
-    context: /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|travel document)\b/i,
-    check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
-  },
+  passport('[A-Z]{1,2}\\d{6,8}|\\d{9}|[A-Z]{3}\\d{6}|\\d{2}[A-Z]{2}\\d{5}', [5, 5]),
+  passport('[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}', [3, 8]),
 ];
 
 /** Forms that their issuers publish, so that leaks can be found. */
@@ -130,12 +149,14 @@ const keys: Recognizer[] = [
   {
     type: 'API_KEY',
     pattern: new RegExp(`(?<![\\w-])(?:${keyForms.join('|')})`, 'g'),
+    needs: { word: 15 },
     score: 0.9,
     check: when(0.9, hasDigit),
   },
   {
     type: 'API_KEY',
     pattern: /(?<![\w+/-])[\w+/-]{32,200}(?![\w+/=-])/g,
+    needs: { word: 32 },
     score: 0.1,
     context: /\b(?:api[ _-]?keys?|secret|access[ _-]?(?:key|token)|bearer|token|password)\b/i,
     check: when(
@@ -146,7 +167,7 @@ const keys: Recognizer[] = [
   {
     type: 'API_KEY',
     pattern: /(?<![\w.-])eyJ[\w.-]{17,8000}/g,
-    needs: 'eyJ',
+    needs: { text: 'eyJ' },
     score: 0.95,
     check: jsonWebToken,
     isLong: true,
@@ -160,7 +181,7 @@ const keys: Recognizer[] = [
         `(?:${LINE_END}[A-Za-z0-9+/=]{0,15}${LINE_END}-----END (?:[A-Z]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?`,
       'g',
     ),
-    needs: '-----BEGIN',
+    needs: { text: '-----BEGIN' },
     score: 1,
     isLong: true,
   },

@@ -23,13 +23,28 @@ export interface Recognizer {
   pattern: RegExp;
   /** Confidence, unless the check says less. Below the threshold only words before it make it a value. */
   score: number;
-  /** Without it in the text the pattern is not tried. */
-  needs?: string;
+  /** What every value has: without it in the text the pattern is not tried. */
+  needs?: Needs;
   context?: RegExp;
   /** Undefined: not a value. */
   check?: (match: string) => Verdict | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean;
+}
+
+/**
+ * What a text must have for a recognizer to find anything in it, and what is quicker to see than to look for a value.
+ * Most prompts have little of it, so that most patterns are never tried.
+ */
+export interface Needs {
+  text?: string;
+  form?: RegExp;
+  /** What begins with one of its digits, as a sticky expression: looked for from the digits, since texts have few. */
+  atDigit?: RegExp;
+  /** So many digits within so many code units. */
+  digits?: readonly [count: number, within: number];
+  /** So many code units without white space, a digit among them. */
+  word?: number;
 }
 
 /** Longest match of an ordinary recognizer. */
@@ -74,10 +89,63 @@ interface Findings {
   open: number;
 }
 
-/** Everything that `recognizer` finds from `from` on. */
-function find(recognizer: Recognizer, text: string, from: number, findings: Findings): void {
+/** What can be seen of a text at one glance. */
+interface Look {
+  text: string;
+  from: number;
+  /** Where its digits are. */
+  digits: readonly number[];
+  /** Length of the longest word that has a digit. */
+  word: number;
+}
+
+const DIGITS = /\d+/g;
+const SPACE = /\s/;
+const UP_TO_SPACE = /\S*/y;
+
+function lookAt(text: string, from: number): Look {
+  const digits: number[] = [];
+  let word = 0;
+  let wordEnd = 0;
+  DIGITS.lastIndex = from;
+  for (let run = DIGITS.exec(text); run !== null; run = DIGITS.exec(text)) {
+    for (let at = run.index; at < DIGITS.lastIndex; at += 1) digits.push(at);
+    if (run.index < wordEnd) continue;
+    let start = run.index;
+    while (start > from && !SPACE.test(text.charAt(start - 1))) start -= 1;
+    UP_TO_SPACE.lastIndex = run.index;
+    UP_TO_SPACE.test(text);
+    wordEnd = UP_TO_SPACE.lastIndex;
+    word = Math.max(word, wordEnd - start);
+  }
+  return { text, from, digits, word };
+}
+
+function areClose(digits: readonly number[], [count, within]: readonly [number, number]): boolean {
+  return digits.some((first, index) => (digits[index + count - 1] ?? Infinity) - first < within);
+}
+
+function isAtDigit({ text, digits }: Look, form: RegExp): boolean {
+  return digits.some((at) => {
+    form.lastIndex = at;
+    return form.test(text);
+  });
+}
+
+function has(look: Look, needs: Needs): boolean {
+  const { text, from, digits, word } = look;
+  if (needs.text !== undefined && !text.includes(needs.text, from)) return false;
+  if (needs.word !== undefined && word < needs.word) return false;
+  if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
+  if (needs.atDigit !== undefined && !isAtDigit(look, needs.atDigit)) return false;
+  return needs.form === undefined || needs.form.test(from === 0 ? text : text.slice(from));
+}
+
+/** Everything that `recognizer` finds. */
+function find(recognizer: Recognizer, look: Look, findings: Findings): void {
   const { needs, isLong = false } = recognizer;
-  if (needs !== undefined && !text.includes(needs, from)) return;
+  if (needs !== undefined && !has(look, needs)) return;
+  const { text, from } = look;
   const pattern = new RegExp(recognizer.pattern);
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -160,7 +228,8 @@ export class PiiScanner {
     const text = this.#text;
     const from = this.#settled - this.#offset;
     const findings: Findings = { entities: [], open: Infinity };
-    for (const recognizer of this.#recognizers) find(recognizer, text, from, findings);
+    const look = lookAt(text, from);
+    for (const recognizer of this.#recognizers) find(recognizer, look, findings);
     const cut = isLast ? text.length : this.#cutOf(findings, from);
     const decided = resolveOverlaps(findings.entities.filter(({ start }) => start < cut));
     const offset = this.#offset;
