@@ -20,6 +20,7 @@ function checksOf(schema: GraphQLSchema): SchemaChecks {
     nullIsAbsent: false,
     graphqlCoercion: true,
     dateAsTime: false,
+    coerces: false,
   });
   const checks = { compiler, byType: new Map<string, Decode>() };
   compiled.set(schema, checks);

@@ -37,6 +37,8 @@ export interface InputDialect {
   graphqlCoercion: boolean;
   /** `2026-01-31` for a time means midnight UTC. */
   dateAsTime: boolean;
+  /** Decoded values are what resolvers get; else GraphQL has still to coerce them. */
+  coerces: boolean;
 }
 
 const MIN_INT = -(2 ** 31);
@@ -108,18 +110,23 @@ function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
       return fail(issues, expected === undefined ? own : `expected ${expected}`);
     }
     const fault = parsed instanceof Date ? timeFault(parsed.getTime()) : undefined;
-    return fault === undefined ? text : fail(issues, fault);
+    if (fault !== undefined) return fail(issues, fault);
+    return dialect.coerces ? parsed : text;
   };
 }
 
 function enumValue(type: GraphQLEnumType, dialect: InputDialect): Decode {
-  const names = new Map(type.getValues().map((value) => [dialect.enumText(value), value.name]));
-  const message = `expected one of: ${[...names.keys()].join(', ')}`;
-  return (value, issues) => (typeof value === 'string' ? names.get(value) : undefined) ?? fail(issues, message);
+  const values = new Map<string, unknown>(
+    type.getValues().map((value) => [dialect.enumText(value), dialect.coerces ? value.value : value.name]),
+  );
+  const message = `expected one of: ${[...values.keys()].join(', ')}`;
+  return (value, issues) => (typeof value === 'string' ? values.get(value) : undefined) ?? fail(issues, message);
 }
 
 interface CompiledField {
   name: string;
+  /** What the field is when it is not sent, where the door fills that in. */
+  absent: unknown;
   nullable: boolean;
   required: boolean;
   decode: Decode;
@@ -219,10 +226,11 @@ export class InputCompiler {
     const { name } = field;
     const nullable = !isNonNullType(field.type);
     const required = !nullable && field.defaultValue === undefined;
+    const absent = this.#dialect.coerces ? field.defaultValue : undefined;
     // Absence is the object's to notice, so a required field's decoder starts below the "!".
     const inner = this.compile(isNonNullType(field.type) ? field.type.ofType : field.type);
     const constraint = constraintOf(field);
-    if (constraint === undefined) return { name, nullable, required, decode: inner };
+    if (constraint === undefined) return { name, absent, nullable, required, decode: inner };
     const check = compileConstraint(constraint);
     const decode: Decode = (value, issues) => {
       const from = issues.length;
@@ -230,13 +238,18 @@ export class InputCompiler {
       if (issues.length === from) check(value, issues);
       return decoded;
     };
-    return { name, nullable, required, decode };
+    return { name, absent, nullable, required, decode };
   }
 
   /** The check of an input object as a whole, on its decoded value; it answers in this dialect's names. */
   #whole(type: GraphQLInputObjectType): Check | undefined {
     const problems = wholeProblemsOf(type);
     if (problems === undefined) return undefined;
+    if (this.#dialect.coerces) {
+      return (decoded, issues) => {
+        this.#report(problems(decoded as object), issues);
+      };
+    }
     const enums = Object.values(type.getFields()).flatMap((field) => {
       const nullable = getNullableType(field.type);
       return isEnumType(nullable) ? [{ name: field.name, type: nullable }] : [];
@@ -247,19 +260,24 @@ export class InputCompiler {
         const given = value[name];
         if (typeof given === 'string') value[name] = enumType.getValue(given)?.value;
       }
-      for (const { path, message } of problems(value)) {
-        issues.push({ path: path.replace(/\w*[a-z]\w*/gi, (name) => this.#dialect.fieldName(name)), message });
-      }
+      this.#report(problems(value), issues);
     };
+  }
+
+  #report(problems: readonly RequestIssue[], issues: RequestIssue[]): void {
+    for (const { path, message } of problems)
+      issues.push({ path: path.replace(/\w*[a-z]\w*/gi, (name) => this.#dialect.fieldName(name)), message });
   }
 
   #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions, whole: Check | undefined): Decode {
     const { unknownTo, consumed } = options;
     const nullIsAbsent = this.#dialect.nullIsAbsent;
     let required: string[] | undefined;
+    let defaults: CompiledField[] | undefined;
     return (value, issues) => {
       if (!isJsonObject(value)) return fail(issues, 'expected an object');
       required ??= [...fields].filter(([, field]) => field.required).map(([name]) => name);
+      defaults ??= [...fields.values()].filter(({ absent }) => absent !== undefined);
       const before = issues.length;
       const decoded: Record<string, unknown> = {};
       let unknown: JsonObject | undefined;
@@ -291,6 +309,7 @@ export class InputCompiler {
       for (const name of required) {
         if (value[name] === null || value[name] === undefined) issues.push({ path: name, message: 'is required' });
       }
+      for (const { name, absent } of defaults) decoded[name] ??= absent;
       if (whole !== undefined && issues.length === before) whole(decoded, issues);
       if (unknownTo !== undefined && unknown !== undefined) decoded[unknownTo] = unknown;
       return decoded;

@@ -34,6 +34,7 @@ export function inputCompilers(): Record<Route['naming'], InputCompiler> {
       nullIsAbsent: true,
       graphqlCoercion: false,
       dateAsTime: true,
+      coerces: true,
     });
   return { snake: dialect('snake'), camel: dialect('camel') };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { execute, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from '../graphql/context.js';
@@ -7,6 +7,7 @@ import { DomainError, invalidRequest } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
 import { checkRoutes } from './check-routes.js';
 import { compileRow, inputCompilers, type RowCodec } from './codec.js';
+import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import type { RequestSource } from './decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { PathTable } from './match.js';
@@ -51,6 +52,7 @@ interface CompiledRow {
   row: Route;
   prefix: string;
   codec: RowCodec;
+  operation: CompiledOperation;
   stream: CompiledStream | undefined;
   representations: CompiledRepresentations | undefined;
 }
@@ -63,10 +65,11 @@ function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable
   const compilers = inputCompilers();
   for (const row of routes) {
     const codec = compileRow(schema, row, compilers);
+    const operation = compileOperation(codec.operation);
     const stream = row.stream === undefined ? undefined : compileStream(schema, row, row.stream);
     const representations = compileRepresentations(schema, row);
     for (const prefix of row.prefixes ?? [''])
-      table.add(row.method, prefix + row.path, { row, prefix, codec, stream, representations });
+      table.add(row.method, prefix + row.path, { row, prefix, codec, operation, stream, representations });
   }
   return table;
 }
@@ -131,7 +134,7 @@ async function serve(
   options: RestDoorOptions,
   times: StreamTimes,
 ): Promise<void> {
-  const { row, codec, stream, representations } = compiled;
+  const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
   const identity = identify(exchange, row, options);
@@ -158,15 +161,7 @@ async function serve(
       return;
     }
     const other = representations?.choose(exchange.header('accept'), query.get('format'));
-    const result = await execute({
-      schema: options.schema,
-      document: other?.operation ?? row.operation,
-      variableValues: variables,
-      contextValue: context,
-    });
-    const [error] = result.errors ?? [];
-    if (error !== undefined) throw error;
-    const data = result.data ?? {};
+    const data = await (other?.operation ?? operation).execute(variables, context);
     if (other === undefined) answer(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {

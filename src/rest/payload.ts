@@ -1,4 +1,4 @@
-import { coerceInputValue, type GraphQLSchema, isInputObjectType } from 'graphql';
+import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { JsonObject } from '../shared/json.js';
 import { inputCompilers } from './codec.js';
@@ -15,7 +15,7 @@ export function payloadReader(schema: GraphQLSchema, typeName: string, path: str
   return (payload) => {
     const issues: RequestIssue[] = [];
     const value = decode(payload, issues);
-    if (issues.length === 0) return coerceInputValue(value, type) as object;
+    if (issues.length === 0) return value as object;
     locate(issues, 0, path);
     throw invalidRequest(issues);
   };

@@ -1,6 +1,7 @@
-import { getNamedType, isScalarType, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { getNamedType, isScalarType, type GraphQLSchema } from 'graphql';
 import Negotiator from 'negotiator';
 import { DomainError } from '../shared/errors.js';
+import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import { bodyField } from './encode.js';
 import type { Representation, Route } from './route.js';
 import { operationOf, selectedFields } from './selection.js';
@@ -12,7 +13,7 @@ const offered = (type: string): string => `${type};charset=utf-8`;
 interface CompiledRepresentation {
   /** As it is sent, `charset` included. */
   readonly type: string;
-  readonly operation: DocumentNode;
+  readonly operation: CompiledOperation;
   /** The body. Throws NOT_FOUND when the root field had no value. */
   read(data: Record<string, unknown>): string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +46,7 @@ function compile(schema: GraphQLSchema, representation: Representation): Compile
   }
   return {
     type: isBase64 === true ? type : `${type}; charset=utf-8`,
-    operation: document,
+    operation: compileOperation(operation),
     headers,
     read(data) {
       const value = data[field] as Record<string, unknown> | null | undefined;

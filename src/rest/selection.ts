@@ -6,6 +6,7 @@ import {
   Kind,
   getNamedType,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLField,
@@ -23,6 +24,7 @@ export interface SelectedField {
   /** The key in the result: the alias, or the name. */
   key: string;
   definition: GraphQLField<unknown, unknown>;
+  node: FieldNode;
   type: GraphQLOutputType;
   parts: Parts;
   /** Only some of the possible types have it, or a directive may leave it out. */
@@ -91,6 +93,7 @@ function collect(
       into.set(key, {
         key,
         definition,
+        node,
         type: definition.type,
         parts: [...(known?.parts ?? []), ...inner],
         conditional: uncertain && known?.conditional !== false,

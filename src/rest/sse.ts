@@ -1,5 +1,4 @@
 import {
-  createSourceEventStream,
   getNamedType,
   isObjectType,
   isScalarType,
@@ -9,9 +8,10 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { RequestContext } from '../graphql/context.js';
-import { DomainError, errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
+import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
 import { RawJson } from '../shared/raw-json.js';
+import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import { OutputCompiler } from './encode.js';
 import type { Exchange } from './exchange.js';
 import { wireName } from './naming.js';
@@ -30,8 +30,8 @@ type Sent = { data: unknown } | { error: unknown } | undefined;
 
 /** A row's stream, compiled. */
 export interface CompiledStream {
-  readonly schema: GraphQLSchema;
   readonly row: EventStream;
+  readonly operation: CompiledOperation;
   /** What is sent of an event of the source. */
   read(event: SourceEvent): Sent;
 }
@@ -68,8 +68,8 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
   const data = new Map(Object.entries(stream.data).map(([typeName, key]) => [typeName, pick(typeName, key)]));
   const failure = pick(stream.error, 'error');
   return {
-    schema,
     row: stream,
+    operation: compileOperation(operation),
     read: (event) => {
       const typeName = event.__typename;
       if (typeName === undefined) throw new Error(`an event of ${stream.field} does not say its type`);
@@ -181,7 +181,7 @@ export async function sendStream(
   context: RequestContext,
   times: StreamTimes,
 ): Promise<void> {
-  const { schema, row } = stream;
+  const { row } = stream;
   const writer = new EventWriter(exchange, times);
   let iterator: AsyncIterator<unknown> | undefined;
   const close = (): void => {
@@ -197,15 +197,7 @@ export async function sendStream(
   };
   exchange.response.once('close', gone);
   try {
-    const source = await createSourceEventStream({
-      schema,
-      document: row.operation,
-      variableValues: variables,
-      contextValue: context,
-    });
-    if (!(Symbol.asyncIterator in source)) {
-      throw source.errors?.[0] ?? new DomainError('INTERNAL_ERROR', 'a subscription gave no events');
-    }
+    const source = await stream.operation.subscribe(variables, context);
     iterator = source[Symbol.asyncIterator]();
     if (exchange.isGone()) return;
     for (;;) {
