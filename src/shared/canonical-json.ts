@@ -7,21 +7,49 @@ const MAX_REMEMBERED_LENGTH = 64;
 const quotedNames = new Map<string, string>();
 
 /**
- * RFC 8785 text of a JSON value: the same value gives the same bytes, everywhere. Throws on NaN, infinities and lone
- * surrogates.
+ * RFC 8785 text of a JSON value: the same value gives the same bytes, everywhere. Fastest for objects whose members stand
+ * in order already. Throws on NaN, infinities and lone surrogates.
  */
 export function canonicalJson(value: JsonValue): string {
+  return isInOrder(value) ? JSON.stringify(value) : orderedText(value);
+}
+
+/** Whether the engine's own text of a value is the canonical one. Its numbers and escapes are RFC 8785's. */
+function isInOrder(value: JsonValue | undefined): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value.isWellFormed();
+    case 'number':
+      return Number.isFinite(value);
+    case 'boolean':
+      return true;
+    case 'object':
+      if (value === null) return true;
+      return Array.isArray(value) ? value.every(isInOrder) : areMembersInOrder(value);
+    default:
+      return false;
+  }
+}
+
+function areMembersInOrder(object: JsonObject): boolean {
+  let last = '';
+  for (const name of Object.keys(object)) {
+    const member = object[name];
+    if (name < last || !name.isWellFormed() || (member !== undefined && !isInOrder(member))) return false;
+    last = name;
+  }
+  return true;
+}
+
+function orderedText(value: JsonValue): string {
   switch (typeof value) {
     case 'string':
       return quoted(value);
-    case 'number':
-      if (!Number.isFinite(value)) throw new TypeError('NaN and infinities have no JSON form');
-      return String(value);
-    case 'boolean':
-      return value ? 'true' : 'false';
     case 'object':
-      if (value === null) return 'null';
-      return Array.isArray(value) ? arrayText(value) : objectText(value);
+      if (value !== null) return Array.isArray(value) ? arrayText(value) : objectText(value);
+      return 'null';
+    case 'number':
+      throw new TypeError('NaN and infinities have no JSON form');
     default:
       throw new TypeError('a value without a JSON form cannot be canonicalized');
   }

@@ -57,6 +57,12 @@ async function reference(schema: GraphQLSchema, text: string, variables: Record<
   return JSON.parse(JSON.stringify(result.data)) as unknown;
 }
 
+async function collected(events: AsyncIterable<unknown>): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for await (const event of events) list.push(event);
+  return list;
+}
+
 const tree = {
   name: 'a',
   size: 'large',
@@ -158,11 +164,11 @@ describe('a subscription', () => {
 
   test('gives the events of its source', async () => {
     const events = await compiled(schema, text).subscribe({ size: 'large' }, context);
-    const [first] = await Array.fromAsync(events);
+    const [first] = await collected(events);
     expect(first).toEqual({ changes: { name: '{"size":"large"}' } });
     const stream = await subscribe({ schema, document: parse(text), variableValues: { size: 'LARGE' } });
     if (!(Symbol.asyncIterator in stream)) throw new Error('no stream');
-    expect(JSON.parse(JSON.stringify(await Array.fromAsync(stream)))).toEqual([{ data: first }]);
+    expect(JSON.parse(JSON.stringify(await collected(stream)))).toEqual([{ data: first }]);
   });
 
   test('is not executed, and nothing else is subscribed to', async () => {

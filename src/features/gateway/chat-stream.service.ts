@@ -163,7 +163,7 @@ export class ChatStreamService {
       if (opened !== undefined) failover.ended(opened, error);
       // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
       if (answer.choices.length > 0 || isCancelled(error))
-        this.bill(run, opened?.served ?? permitted[0], prepared, answer);
+        this.bill(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);
       if (!isCancelled(error)) throw error;
       run.facts.cancelled = true;
       return undefined;
@@ -206,7 +206,7 @@ interface LiveStream {
   run: Run;
   caller: Caller;
   prepared: PreparedChat;
-  permitted: readonly ServedModel[];
+  permitted: Iterable<ServedModel>;
   affords: Affords;
   channel: Channel;
   begin: () => void;

@@ -8,6 +8,7 @@ import type {
   ChatResult,
   ChatStreamPart,
   TokenUsage,
+  ToolCall,
   ToolDefinition,
 } from './provider.port.js';
 
@@ -65,27 +66,33 @@ export function toChatRequest(input: ChatInput, model: string): ChatRequest {
   };
 }
 
-/** The messages in OpenAI's wire form, as evidence hashes them. */
+/** Tool calls in OpenAI's wire form, members in the order of their names. */
+const wireCalls = (calls: ToolCall[]): JsonValue =>
+  calls.map((call) => ({
+    function: { arguments: call.function.arguments, name: call.function.name },
+    id: call.id,
+    type: call.type,
+  }));
+
+/** The messages in OpenAI's wire form, as evidence hashes them: members in the order of their names. */
 export function wireMessages(messages: ChatMessage[]): JsonValue {
-  return messages.map(({ toolCalls, toolCallId, refusal, ...message }) => ({
-    ...message,
-    ...(toolCalls === undefined
-      ? {}
-      : { tool_calls: toolCalls.map((call) => ({ ...call, function: { ...call.function } })) }),
-    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+  return messages.map(({ content, name, refusal, role, toolCallId, toolCalls }) => ({
+    content,
+    ...(name === undefined ? {} : { name }),
     ...(refusal === undefined ? {} : { refusal }),
+    role,
+    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+    ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
   }));
 }
 
 /** The answers' messages in OpenAI's wire form, as evidence hashes them. */
 export function wireAnswers(choices: ChatChoice[]): JsonValue {
-  return choices.map(({ message }) => ({
+  return choices.map(({ message: { content, refusal, toolCalls } }) => ({
+    content,
+    ...(refusal === undefined ? {} : { refusal }),
     role: 'assistant',
-    content: message.content,
-    ...(message.toolCalls === undefined
-      ? {}
-      : { tool_calls: message.toolCalls.map((call) => ({ ...call, function: { ...call.function } })) }),
-    ...(message.refusal === undefined ? {} : { refusal: message.refusal }),
+    ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
   }));
 }
 

@@ -233,7 +233,7 @@ export class ChatService {
         } catch (error) {
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
-            noteUsage(run.facts, permitted[0] ?? call.candidates[0], undefined, () => countAnswer(promptTokens, []));
+            noteUsage(run.facts, call.candidates[0], undefined, () => countAnswer(promptTokens, []));
           throw error;
         }
       },

@@ -47,7 +47,7 @@ export class EmbedService {
             return adapter.embed({ ...request, model: model.upstream }, signal);
           })
           .catch((error: unknown) => {
-            if (isCancelled(error)) noteUsage(facts, permitted[0] ?? candidates[0], undefined, counted);
+            if (isCancelled(error)) noteUsage(facts, candidates[0], undefined, counted);
             throw error;
           });
         const reported =

@@ -26,16 +26,18 @@ export class Failover {
    * catalogue's error of the last failure, and the UpstreamError itself when the call was cancelled.
    */
   async run<T>(
-    candidates: readonly ServedModel[],
+    candidates: Iterable<ServedModel>,
     facts: ExecutionFacts,
     signal: AbortSignal,
     affords: Affords,
     call: (served: ServedModel) => Promise<T>,
   ): Promise<Answered<T>> {
     let last: UpstreamError | undefined;
-    let queue = [...candidates];
-    for (let served = queue.shift(); served !== undefined; served = queue.shift()) {
+    /** Context windows that were too small. */
+    let tooSmall = -1;
+    for (const served of candidates) {
       const { model } = served;
+      if (model.contextWindow <= tooSmall) continue;
       let calls = 0;
       for (let again = true; again;) {
         again = false;
@@ -56,7 +58,7 @@ export class Failover {
         last = tried.error;
         const step = signal.aborted ? ({ then: 'stop' } as const) : afterFailure(last, calls, Math.random());
         if (step.then === 'stop') throw failureOf(last, facts);
-        if (step.then === 'larger') queue = queue.filter((other) => other.model.contextWindow > model.contextWindow);
+        if (step.then === 'larger') tooSmall = Math.max(tooSmall, model.contextWindow);
         if (step.then === 'retry') again = await waited(step.delayMillis, signal);
       }
     }

@@ -51,7 +51,7 @@ export interface ModelCall<T> {
   /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
-  execute: (run: Run, control: CallControl, permitted: readonly ServedModel[], affords: Affords) => Promise<T>;
+  execute: (run: Run, control: CallControl, permitted: Iterable<ServedModel>, affords: Affords) => Promise<T>;
 }
 
 interface InvocationOptions {
@@ -106,9 +106,9 @@ export class ModelInvocations {
       return await this.options.interceptor.invoke(invocationOf(caller, call), async (run) => {
         facts = run.facts;
         try {
-          const [first, ...fallbacks] = call.candidates;
-          const permitted = [first, ...fallbacks.filter((served) => run.permits(served.model))];
-          return await call.execute(run, control, permitted, (served) => reservation.raise(worstOf(call, served)));
+          return await call.execute(run, control, permittedOf(call, run), (served) =>
+            reservation.raise(worstOf(call, served)),
+          );
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
           run.facts.cancelled = isCancelled(error);
@@ -121,6 +121,13 @@ export class ModelInvocations {
       reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
+}
+
+/** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
+function* permittedOf({ candidates }: Pick<ModelCall<never>, 'candidates'>, run: Run): Iterable<ServedModel> {
+  const [first, ...fallbacks] = candidates;
+  yield first;
+  for (const served of fallbacks) if (run.permits(served.model)) yield served;
 }
 
 function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Invocation {

@@ -40,35 +40,44 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   const { trail, facts } = record;
   const { principal, model, content } = trail.invocation;
   const retained = principal.tenant.retainContent;
+  // In the order of their names, which is how they are hashed.
   const details: JsonObject = {
-    outcome: record.outcome,
-    model,
-    user: trail.context.userId,
-    keyId: principal.keyId,
-    steps: record.steps.map(({ step, outcome, millis }) => ({ step, outcome, millis })),
-    ...policyDetails(trail),
-    risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
-    pii: { mode: trail.invocation.pii.mode, types: [...trail.invocation.pii.types] },
-    attempts: facts.attempts.map((attempt) => ({ ...attempt })),
-    provider: facts.provider ?? null,
     answeredBy: facts.model ?? null,
-    usage: {
-      promptTokens: facts.usage?.promptTokens ?? 0,
-      completionTokens: facts.usage?.completionTokens ?? 0,
-      cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
-      estimated: facts.estimated,
-    },
-    costNanoUsd: facts.cost.toString(),
+    attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status }) => ({
+      millis,
+      model,
+      outcome,
+      provider,
+      ...(reason === undefined ? {} : { reason }),
+      ...(status === undefined ? {} : { status }),
+    })),
     cache: facts.cache,
+    ...(retained ? { content: { request: content, response: facts.content ?? null } } : {}),
+    costNanoUsd: facts.cost.toString(),
+    durationMillis: record.endedAt - record.startedAt,
+    error: record.error ?? null,
     hashes: {
-      salt: record.contentSalt,
       request: contentHash(record.contentSalt, content),
       response: facts.content === undefined ? null : contentHash(record.contentSalt, facts.content),
+      salt: record.contentSalt,
     },
-    error: record.error ?? null,
+    keyId: principal.keyId,
+    model,
+    outcome: record.outcome,
+    pii: { mode: trail.invocation.pii.mode, types: [...trail.invocation.pii.types] },
+    policy: decisionOf(trail) as unknown as JsonObject,
+    provider: facts.provider ?? null,
+    risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
     startedAt: new Date(record.startedAt).toISOString(),
-    durationMillis: record.endedAt - record.startedAt,
-    ...(retained ? { content: { request: content, response: facts.content ?? null } } : {}),
+    steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
+    usage: {
+      cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
+      completionTokens: facts.usage?.completionTokens ?? 0,
+      estimated: facts.estimated,
+      promptTokens: facts.usage?.promptTokens ?? 0,
+    },
+    user: trail.context.userId,
+    ...ownVerdict(trail),
   };
   return {
     tenantId: trail.context.tenantId,
@@ -96,15 +105,27 @@ export function startEvent(id: string, trail: Trail, startedAt: number): SpineEv
     actorType: trail.invocation.principal.subjectType === 'user' ? 'user' : 'api',
     correlationId: id,
     occurredAt: startedAt,
-    details: { model: trail.invocation.model, user: trail.context.userId, ...policyDetails(trail) },
+    details: {
+      model: trail.invocation.model,
+      policy: decisionOf(trail) as unknown as JsonObject,
+      user: trail.context.userId,
+      ...ownVerdict(trail),
+    },
   };
 }
 
-/** The policies' decision whole, so that it can be decided again; the verdict where it is not theirs. */
-function policyDetails({ decision, verdict }: Trail): JsonObject {
-  if (decision === undefined || verdict === undefined) throw new Error('evidence is made after the decision');
-  const isTheirs = verdict.effect === decision.effect && verdict.reason === decision.reason;
-  return { policy: decision as unknown as JsonObject, ...(isTheirs ? {} : { verdict: { ...verdict } }) };
+/** The policies' decision whole, so that it can be decided again. */
+function decisionOf({ decision }: Trail): NonNullable<Trail['decision']> {
+  if (decision === undefined) throw new Error('evidence is made after the decision');
+  return decision;
+}
+
+/** The verdict, where it is not the policies'. */
+function ownVerdict(trail: Trail): { verdict?: JsonObject } {
+  const { verdict } = trail;
+  const decision = decisionOf(trail);
+  const isTheirs = verdict?.effect === decision.effect && verdict.reason === decision.reason;
+  return verdict === undefined || isTheirs ? {} : { verdict: { ...verdict } };
 }
 
 /** The invocation's row for the usage ledger. */

@@ -67,20 +67,32 @@ class Passage<T> {
   }
 
   async run(): Promise<T> {
-    for (const step of STEPS) await this.take(step);
+    for (const step of STEPS) {
+      const taking = this.take(step);
+      if (taking !== undefined) await taking;
+    }
     if (this.failure !== undefined) throw this.failure.error;
     if (this.result === undefined) throw new Error('an execution ended without a result');
     return this.result.value;
   }
 
-  private async take(step: StepName): Promise<void> {
-    if (step === 'evidence_recording') {
-      await this.recordEvidence();
-      return;
-    }
+  /** A step that decides is taken at once. */
+  private take(step: StepName): Promise<void> | undefined {
     const from = performance.now();
-    const outcome =
-      step === 'execution' ? await this.proceed() : decidingSteps[step](this.trail, this.options.policies);
+    switch (step) {
+      case 'execution':
+        return this.proceed().then((outcome) => {
+          this.note(step, outcome, from);
+        });
+      case 'evidence_recording':
+        return this.recordEvidence();
+      default:
+        this.note(step, decidingSteps[step](this.trail, this.options.policies), from);
+        return undefined;
+    }
+  }
+
+  private note(step: StepName, outcome: string, from: number): void {
     this.steps.push({ step, outcome, millis: Math.round((performance.now() - from) * 1000) / 1000 });
   }
 
@@ -149,6 +161,8 @@ class Passage<T> {
   }
 
   private permits({ id, provider }: { id: string; provider: Invocation['provider'] }): boolean {
+    const { model, provider: asked } = this.invocation;
+    if (id === model && provider === asked) return this.trail.verdict?.effect === 'allow';
     const trail = newTrail({ ...this.invocation, model: id, provider }, this.startedAt);
     for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
     return trail.verdict?.effect === 'allow';

@@ -59,17 +59,19 @@ function lookUpPolicies(trail: Trail, policies: PolicyLookup): string {
 function evaluatePolicies(trail: Trail): string {
   const { context, invocation } = trail;
   const { tenantId, action, resource, actor } = context;
+  const { quorum, requiredApprovers } = invocation.principal.tenant.defaultApprovers;
+  // In the order of their names, which is how evidence hashes them.
   trail.decision = trail.policySet?.decide({
-    tenantId,
     action,
-    resource,
     actor,
+    context: { ...invocation.context, pii: [...invocation.pii.types], provider: invocation.provider },
+    defaultApprovers: quorum === undefined ? { requiredApprovers } : { quorum, requiredApprovers },
+    resource,
     resourceType: 'model',
-    roles: [...invocation.principal.roles].sort(),
     risk: classifyRisk(invocation).level,
+    roles: [...invocation.principal.roles].sort(),
+    tenantId,
     time: trail.time,
-    defaultApprovers: invocation.principal.tenant.defaultApprovers,
-    context: { ...invocation.context, provider: invocation.provider, pii: [...invocation.pii.types] },
   });
   return trail.decision?.effect ?? 'deny';
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { ChangeListener } from '../../database/change-listener.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
@@ -49,7 +49,7 @@ interface DirectoryOptions {
 }
 
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 const unauthorized = (message: string): DomainError => new DomainError('UNAUTHORIZED', message);
@@ -154,11 +154,11 @@ export class Directory implements Authenticator, TenantDirectory {
   }
 
   private holdsSecret(key: KeySnapshot, secret: string): boolean {
-    const hash = sha256(secret);
-    if (timingSafeEqual(hash, key.secretHash)) return true;
+    const given = sha256(secret);
+    if (timingSafeEqual(given, key.secretHash)) return true;
     const { previous } = key;
     return (
-      previous !== null && timingSafeEqual(hash, previous.secretHash) && this.options.clock.now() < previous.expiresAt
+      previous !== null && timingSafeEqual(given, previous.secretHash) && this.options.clock.now() < previous.expiresAt
     );
   }
 

@@ -71,7 +71,7 @@ export const addressRecognizers: readonly Recognizer[] = [
   // Calle de Alcalá 45, 28014 Madrid; Via Roma 12, 00184 Roma; Rua Augusta 100, 1100-053 Lisboa.
   address(
     `(?<![${LETTER}0-9])(?:Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Praça|Largo)${SPACE}(?:(?:de|del|della|dei|di|da|do|dos|la|las|los|el|${WORD}) ?){1,5}?,? ?(?:n[ºo°.] ?)?\\d{1,4}(?!\\d)${EUROPEAN_PLACE}?(?!\\w)`,
-    { digits: [1, 1] },
+    { form: /C(?:alle|\/)|Av(?:enida|da)|P(?:laza|aseo|iazza|raça)|Via|Corso|Rua|Largo/, digits: [1, 1] },
   ),
   postcode(UK_POSTCODE, /\d[A-Z]{2}/y),
   postcode(CA_POSTCODE, /\d[A-Z] ?\d/y),

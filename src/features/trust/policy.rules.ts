@@ -72,7 +72,9 @@ export function decideAmong(asked: readonly CompiledPolicy[], question: PolicyQu
   }
   errors.sort((a, b) => compare(a.policyId, b.policyId) || compare(a.ruleId, b.ruleId));
   const versions = asked.map(({ id, version }) => ({ id, version })).sort((a, b) => compare(a.id, b.id));
-  return { question, asked: versions, ...combine(applying, question), errors };
+  const { effect, obligations, observed, permit, policies, reason } = combine(applying, question);
+  // In the order of their names: evidence hashes the whole decision, and needs not sort it again.
+  return { asked: versions, effect, errors, obligations, observed, permit, policies, question, reason };
 }
 
 /** Combines the policies that apply. */
@@ -97,12 +99,19 @@ function combine(
 }
 
 function summary({ id, version, name, effect }: CompiledPolicy): MatchedPolicy {
-  return { id, version, name, effect };
+  return { effect, id, name, version };
 }
 
 function obligationsOf({ id, effect, rules }: CompiledPolicy): GivenObligation[] {
   return rules.flatMap(({ obligations }) =>
-    obligations.map((obligation) => ({ ...obligation, policyId: id, on: effect })),
+    obligations.map(({ id: obligationId, mandatory, params, type }) => ({
+      id: obligationId,
+      mandatory,
+      on: effect,
+      params,
+      policyId: id,
+      type,
+    })),
   );
 }
 
@@ -117,11 +126,11 @@ function withOneApproval(
   const named = approvals.length === 0 ? [{ ...defaultApprovers }] : approvals.map(({ params }) => params);
   const approval = {
     id: 'approval',
-    type: 'approval',
     mandatory: true,
+    on: 'require_approval',
     params: mergeApprovals(named),
     policyId,
-    on: 'require_approval',
+    type: 'approval',
   } as const;
   return [approval, ...given.filter(({ type }) => type !== 'approval')];
 }

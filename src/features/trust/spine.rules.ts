@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EvidenceRow } from '../../database/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import { leafHash } from './merkle.rules.js';
@@ -22,7 +22,7 @@ type PublicPart = Pick<
 
 /** SHA-256 over salt and content, in hex: says nothing about the content once the salt is gone. */
 export function detailsHash(salt: Uint8Array, content: string): string {
-  return createHash('sha256').update(salt).update(content).digest('hex');
+  return hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
 }
 
 /** The leaf's bytes: RFC 8785 JSON of the public part. */

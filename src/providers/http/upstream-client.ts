@@ -6,6 +6,7 @@ import type { UpstreamError } from '../../shared/upstream-error.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { UpstreamStream } from './stream.js';
+import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseJson } from './wire.js';
 
 /** Limits of one upstream's connections; every adapter's factory takes them. */
@@ -72,48 +73,33 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   });
   const context: FailureContext = { kind, secrets };
 
-  async function send(
-    method: 'GET' | 'POST',
-    path: string,
-    body: JsonObject | undefined,
-    accept: string,
-    signal: AbortSignal,
-  ): Promise<Response> {
-    let response: Response;
-    try {
-      response = await pool.request({
-        method,
-        path: prefix + path,
-        headers: {
-          ...options.headers,
-          accept,
-          'accept-encoding': 'identity',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal,
-      });
-    } catch (error) {
-      throw transportError(kind, error, signal, false);
-    }
-    if (response.statusCode >= 200 && response.statusCode < 300) return response;
-    throw await refusal(response, signal);
+  function dispatched(method: 'GET' | 'POST', path: string, body: JsonObject | undefined, accept: string) {
+    return {
+      method,
+      path: prefix + path,
+      headers: body === undefined ? headers(accept) : { ...headers(accept), 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    };
   }
 
-  async function refusal(response: Response, signal: AbortSignal): Promise<UpstreamError> {
-    const answer = {
-      status: response.statusCode,
-      retryAfterMillis: parseRetryAfter(response.headers, clock.now()),
-    };
-    try {
-      const text = await readText(response, MAX_ERROR_BYTES);
-      return answerError(context, { ...answer, body: text === undefined ? undefined : (parseJson(text) ?? text) });
-    } catch (error) {
-      // The status says enough, unless it was us who gave up.
-      return signal.aborted
-        ? transportError(kind, error, signal, true)
-        : answerError(context, { ...answer, body: undefined });
-    }
+  function headers(accept: string): Record<string, string> {
+    return { ...options.headers, accept, 'accept-encoding': 'identity' };
+  }
+
+  function refused(answer: Pick<WholeAnswer, 'status' | 'headers'>, text: string | undefined): UpstreamError {
+    return answerError(context, {
+      status: answer.status,
+      retryAfterMillis: parseRetryAfter(answer.headers, clock.now()),
+      body: text === undefined ? undefined : (parseJson(text) ?? text),
+    });
+  }
+
+  /** What a broken answer says: a refusal by its status alone, unless it was us who gave up. */
+  function broken(error: unknown, signal: AbortSignal): UpstreamError {
+    if (!(error instanceof BrokenAnswer)) return transportError(kind, error, signal, false);
+    const { begun, cause } = error;
+    if (begun !== undefined && !isSuccess(begun.status) && !signal.aborted) return refused(begun, undefined);
+    return transportError(kind, cause, signal, begun !== undefined);
   }
 
   async function requestJson(
@@ -122,17 +108,38 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     body: JsonObject | undefined,
     signal: AbortSignal,
   ): Promise<JsonObject> {
-    const response = await send(method, path, body, 'application/json', signal);
-    let text: string | undefined;
+    let answer: WholeAnswer;
     try {
-      text = await readText(response, maxAnswerBytes);
+      answer = await wholeAnswer(pool, dispatched(method, path, body, 'application/json'), signal, (status) =>
+        isSuccess(status) ? maxAnswerBytes : MAX_ERROR_BYTES,
+      );
     } catch (error) {
-      throw transportError(kind, error, signal, true);
+      throw broken(error, signal);
     }
+    const { status, text } = answer;
+    if (!isSuccess(status)) throw refused(answer, text);
     if (text === undefined) throw malformed(kind, `an answer of more than ${maxAnswerBytes} bytes`);
     const value = parseJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
     return value;
+  }
+
+  async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<Response> {
+    let response: Response;
+    try {
+      response = await pool.request({ ...dispatched('POST', path, body, accept), signal });
+    } catch (error) {
+      throw transportError(kind, error, signal, false);
+    }
+    if (isSuccess(response.statusCode)) return response;
+    const answer = { status: response.statusCode, headers: response.headers };
+    let text: string | undefined;
+    try {
+      text = await readText(response, MAX_ERROR_BYTES);
+    } catch (error) {
+      throw broken(new BrokenAnswer(error, answer), signal);
+    }
+    throw refused(answer, text);
   }
 
   return {
@@ -140,7 +147,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     getJson: (path, signal) => requestJson('GET', path, undefined, signal),
     postJson: (path, body, signal) => requestJson('POST', path, body, signal),
     async openStream(path, body, accept, signal) {
-      const response = await send('POST', path, body, accept, signal);
+      const response = await openBody(path, body, accept, signal);
       const type = String(response.headers['content-type'] ?? accept);
       if (accept === 'text/event-stream' && !type.toLowerCase().startsWith(accept)) {
         response.body.on('error', ignore).destroy();
@@ -151,6 +158,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     close: () => pool.destroy(),
   };
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */
 async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
