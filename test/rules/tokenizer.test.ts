@@ -56,6 +56,14 @@ describe('tokens of a text', () => {
     expect(counted).toBeLessThanOrEqual(exact + Math.ceil(text.length / 64));
   });
 
+  test('are right when more words have come by than are remembered, and for words that are too long to be', () => {
+    const words = Array.from({ length: 40_000 }, (_, index) =>
+      [...index.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join(''),
+    );
+    const texts = [words.join(' '), words.toReversed().join(' '), `x${'word'.repeat(13)} ${'ab'.repeat(24)} abab`];
+    for (const text of [...texts, ...texts]) expect(countText(text)).toBe(whole(text));
+  });
+
   test('of nothing are none', () => {
     expect(countText('')).toBe(0);
   });

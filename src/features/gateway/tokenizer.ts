@@ -1,6 +1,7 @@
 import { countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import type { ChatMessage, ChatRequest } from './provider.port.js';
+import { WordTree } from './word-tree.js';
 
 /** Tokens around each message and before the answer, as in OpenAI's chat format. */
 const PER_MESSAGE = 3;
@@ -12,6 +13,7 @@ const AS_TEXT = { disallowedSpecial: new Set<string>() };
 const MAX_REMEMBERED_PIECES = 16_384;
 /** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
 const MAX_REMEMBERED_LENGTH = 12;
+const PIECE = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'uy');
 
 /**
  * Merging takes time with the square of a piece's length, and text without spaces (base64, some scripts) is one piece:
@@ -25,25 +27,41 @@ setMergeCacheSize(0);
 
 /** Tokens of words and word parts. They never depend on what stands around a piece: that is what the pieces are for. */
 const tokensOfPiece = new Map<string, number>();
+const words = new WordTree();
 
 /** Tokens of a text by o200k_base: exact for OpenAI's current models but for very long words, an estimate for others. */
 export function countText(text: string): number {
   let tokens = 0;
-  for (const piece of text.match(O200K_TOKEN_SPLIT_REGEX) ?? [])
-    tokens += tokensOfPiece.get(piece) ?? countPiece(piece);
+  for (let at = 0; at < text.length;) {
+    const end = words.find(text, at);
+    if (end > at) {
+      tokens += words.tokens === 0 ? words.remember(countPiece(text.slice(at, end))) : words.tokens;
+      at = end;
+      continue;
+    }
+    PIECE.lastIndex = at;
+    // Every text is made of pieces; the other way would be not to end.
+    if (!PIECE.test(text)) throw new Error('a text that cannot be cut into pieces');
+    tokens += countOther(text.slice(at, PIECE.lastIndex));
+    at = PIECE.lastIndex;
+  }
   return tokens;
 }
 
-function countPiece(piece: string): number {
-  if (piece.length > LONGEST_PIECE) {
-    return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + countTokens(part, AS_TEXT), 0);
-  }
-  const tokens = countTokens(piece, AS_TEXT);
+function countOther(piece: string): number {
+  const known = tokensOfPiece.get(piece);
+  if (known !== undefined) return known;
+  const tokens = countPiece(piece);
   if (piece.length <= MAX_REMEMBERED_LENGTH) {
     if (tokensOfPiece.size >= MAX_REMEMBERED_PIECES) tokensOfPiece.clear();
     tokensOfPiece.set(piece, tokens);
   }
   return tokens;
+}
+
+function countPiece(piece: string): number {
+  if (piece.length <= LONGEST_PIECE) return countTokens(piece, AS_TEXT);
+  return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + countTokens(part, AS_TEXT), 0);
 }
 
 function countMessage(message: ChatMessage): number {
