@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { plainRecognizers } from '../../src/features/trust/pii-recognizers.rules.js';
 import { addressRecognizers } from '../../src/features/trust/pii-addresses.rules.js';
 import { phoneRecognizers } from '../../src/features/trust/pii-phone.js';
-import { MAX_ENTITY, MAX_LONG_ENTITY, PiiScanner } from '../../src/features/trust/pii-scan.rules.js';
+import { MAX_ENTITY, MAX_LONG_ENTITY, PiiScanner, scanPii } from '../../src/features/trust/pii-scan.rules.js';
 import { detectPii, detectPiiInSlices } from '../../src/features/trust/pii.js';
 import type { PiiType } from '../../src/features/trust/pii.port.js';
 import { jsonWebToken, keys, manyValues, prose } from '../support/pii.js';
@@ -257,6 +257,35 @@ describe('entities', () => {
         }
         expect(at).toBeLessThanOrEqual(text.length);
       }),
+    );
+  });
+});
+
+describe('what a recognizer needs', () => {
+  const recognizers = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers];
+  const unconditional = recognizers.map(({ needs: _, ...recognizer }) => recognizer);
+  const words = [
+    ...['born', 'passport', 'phone', 'ssn', 'zip', 'token', 'card', 'May', 'of', 'rue de', 'Calle', 'Via', 'Hauptstraße', 'Box'],
+    ...['1st', '9', '19', '1990', '2001', '+1', '+44', '00', '(0', ')', 'A1B', '2C3', 'GB82', 'eyJ', 'AB', 'C/', '::', '1:', '.', '-', '/', ',', ' ', ' ', ' '],
+  ]; // prettier-ignore
+  const patched = fc.array(
+    fc.oneof(fc.constantFrom(...words), fc.string({ unit: fc.constantFrom(...'0123456789 -./') })),
+    {
+      maxLength: 40,
+    },
+  );
+
+  test('is in every text in which it finds something', () => {
+    const check = (text: string): void => {
+      expect(scanPii(text, recognizers)).toEqual(scanPii(text, unconditional));
+    };
+    for (const cases of Object.values(vectors)) for (const [text] of cases) check(text);
+    fc.assert(fc.property(prose, check), { numRuns: 200 });
+    fc.assert(
+      fc.property(patched, fc.constantFrom('', ' '), (pieces, separator) => {
+        check(pieces.join(separator));
+      }),
+      { numRuns: 3_000 },
     );
   });
 });

@@ -24,6 +24,8 @@ const STREET_ENDING =
 const STREET_WORD = '(?:Straße|Strasse|Str\\.|Weg|Platz|Allee|Ring|Damm|Ufer)';
 const FRENCH_STREET = '(?: ?(?:bis|ter))?,? (?:rue|Rue|avenue|boulevard|place|chemin|impasse|allée|quai|cours) ';
 
+const IBERIAN_AND_ITALIAN = 'Calle C/ Avenida Avda Avda. Plaza Paseo Viale Via Piazza Corso Rua Praça Largo'.split(' ');
+
 /** A number that has the words before it. */
 const numberAfter = (words: string): RegExp => new RegExp(`\\d(?<=${words}${SPACE}\\d)`, 'y');
 
@@ -53,7 +55,7 @@ export const addressRecognizers: readonly Recognizer[] = [
     `(?<![\\w.,$€£#/-])\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5})? (?:${WORD} ){1,4}?${SUFFIX}(?![${LETTER}'’])\\.?(?: [NSEW]{1,2}(?![\\w]))?${UNIT}?${REGION}?(?!\\w)`,
     { atDigit: new RegExp(`\\d[A-Za-z]? [${CAPITAL}\\d]`, 'y') },
   ),
-  address(`(?<!\\w)P\\.? ?O\\.? Box \\d{1,6}${REGION}?(?!\\w)`, { text: 'Box ' }),
+  address(`(?<!\\w)P\\.? ?O\\.? Box \\d{1,6}${REGION}?(?!\\w)`, { texts: ['Box '] }),
   // Hauptstraße 5a, 10115 Berlin; Keizersgracht 12, 1015 CS Amsterdam; Drottninggatan 4, 111 51 Stockholm.
   address(
     `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}.-]{1,24}?${STREET_ENDING}${SPACE}\\d{1,4} ?[a-zA-Z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
@@ -70,8 +72,8 @@ export const addressRecognizers: readonly Recognizer[] = [
   ),
   // Calle de Alcalá 45, 28014 Madrid; Via Roma 12, 00184 Roma; Rua Augusta 100, 1100-053 Lisboa.
   address(
-    `(?<![${LETTER}0-9])(?:Calle|C/|Avenida|Avda\\.?|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Praça|Largo)${SPACE}(?:(?:de|del|della|dei|di|da|do|dos|la|las|los|el|${WORD}) ?){1,5}?,? ?(?:n[ºo°.] ?)?\\d{1,4}(?!\\d)${EUROPEAN_PLACE}?(?!\\w)`,
-    { form: /C(?:alle|\/)|Av(?:enida|da)|P(?:laza|aseo|iazza|raça)|Via|Corso|Rua|Largo/, digits: [1, 1] },
+    `(?<![${LETTER}0-9])(?:${IBERIAN_AND_ITALIAN.join('|').replace('.', '\\.')})${SPACE}(?:(?:de|del|della|dei|di|da|do|dos|la|las|los|el|${WORD}) ?){1,5}?,? ?(?:n[ºo°.] ?)?\\d{1,4}(?!\\d)${EUROPEAN_PLACE}?(?!\\w)`,
+    { digits: [1, 1], texts: IBERIAN_AND_ITALIAN },
   ),
   postcode(UK_POSTCODE, /\d[A-Z]{2}/y),
   postcode(CA_POSTCODE, /\d[A-Z] ?\d/y),

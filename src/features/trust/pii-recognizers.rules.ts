@@ -36,7 +36,7 @@ const emails: Recognizer[] = [
   {
     type: 'EMAIL',
     pattern: /(?<![\w+%À-ɏ])[\wÀ-ɏ+%][\wÀ-ɏ.+%'-]{0,63}@(?:[A-Za-z0-9À-ɏ-]{1,48}\.){1,6}[A-Za-zÀ-ɏ]{2,24}(?![\w-])/g,
-    needs: { text: '@' },
+    needs: { texts: ['@'] },
     score: 0.9,
     check: (match) => (match.includes('..') || /@-|\.@|-\./.test(match) ? undefined : { score: 0.9 }),
   },
@@ -102,7 +102,11 @@ const datesOfBirth: Recognizer[] = [
     `(?<!\\w)\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of )?${MONTH}(?:,? |-)(?:(?:19|20)\\d{2}|\\d{2})(?!\\w)`,
     'gi',
   ),
-  dateOfBirth({ digits: [5, 10] }, `(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`, 'gi'),
+  dateOfBirth(
+    { digits: [5, 10], atDigit: /\d(?:st|nd|rd|th)?,? (?:19|20)\d{2}/iy },
+    `(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`,
+    'gi',
+  ),
 ];
 
 const passport = (form: string, digits: NonNullable<Needs['digits']>): Recognizer => ({
@@ -167,7 +171,7 @@ const keys: Recognizer[] = [
   {
     type: 'API_KEY',
     pattern: /(?<![\w.-])eyJ[\w.-]{17,8000}/g,
-    needs: { text: 'eyJ' },
+    needs: { texts: ['eyJ'] },
     score: 0.95,
     check: jsonWebToken,
     isLong: true,
@@ -181,7 +185,7 @@ const keys: Recognizer[] = [
         `(?:${LINE_END}[A-Za-z0-9+/=]{0,15}${LINE_END}-----END (?:[A-Z]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?`,
       'g',
     ),
-    needs: { text: '-----BEGIN' },
+    needs: { texts: ['-----BEGIN'] },
     score: 1,
     isLong: true,
   },

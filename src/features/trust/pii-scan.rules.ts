@@ -37,7 +37,8 @@ export interface Recognizer {
  * Most prompts have little of it, so that most patterns are never tried.
  */
 export interface Needs {
-  text?: string;
+  /** One of these; quick to look for when they begin with rare letters. */
+  texts?: readonly string[];
   form?: RegExp;
   /** What begins with one of its digits, as a sticky expression: looked for from the digits, since texts have few. */
   atDigit?: RegExp;
@@ -122,7 +123,10 @@ function lookAt(text: string, from: number): Look {
 }
 
 function areClose(digits: readonly number[], [count, within]: readonly [number, number]): boolean {
-  return digits.some((first, index) => (digits[index + count - 1] ?? Infinity) - first < within);
+  for (let last = count - 1; last < digits.length; last += 1) {
+    if ((digits[last] ?? 0) - (digits[last - count + 1] ?? 0) < within) return true;
+  }
+  return false;
 }
 
 function isAtDigit({ text, digits }: Look, form: RegExp): boolean {
@@ -134,7 +138,7 @@ function isAtDigit({ text, digits }: Look, form: RegExp): boolean {
 
 function has(look: Look, needs: Needs): boolean {
   const { text, from, digits, word } = look;
-  if (needs.text !== undefined && !text.includes(needs.text, from)) return false;
+  if (needs.texts?.some((one) => text.includes(one, from)) === false) return false;
   if (needs.word !== undefined && word < needs.word) return false;
   if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
   if (needs.atDigit !== undefined && !isAtDigit(look, needs.atDigit)) return false;
