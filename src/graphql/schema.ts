@@ -3,6 +3,7 @@ import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphq
 import { checkDemands, type Demand } from './authorize.js';
 import { enforceConstraints } from './constraints.js';
 import type { RequestContext } from './context.js';
+import { callDirectly } from './direct-resolvers.js';
 
 const noTopics = {
   publish(): never {
@@ -38,5 +39,6 @@ export function buildDomainSchema(
     pubSub: noTopics,
     validate: false,
   });
-  return enforceConstraints(new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } }));
+  const owned = new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
+  return enforceConstraints(callDirectly(owned, byClass));
 }

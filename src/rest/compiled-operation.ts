@@ -95,8 +95,7 @@ function readFields(fields: readonly CompiledField[], source: unknown, scope: Sc
   const data: Record<string, unknown> = {};
   let waiting: Promise<void>[] | undefined;
   for (const { key, read, complete } of fields) {
-    const value = read(source, scope);
-    const completed = isPromise(value) ? value.then((resolved) => complete(resolved, scope)) : complete(value, scope);
+    const completed = completedOf(() => read(source, scope), complete, scope, waiting !== undefined);
     data[key] = completed;
     if (!isPromise(completed)) continue;
     waiting ??= [];
@@ -107,6 +106,17 @@ function readFields(fields: readonly CompiledField[], source: unknown, scope: Sc
     );
   }
   return waiting === undefined ? data : Promise.all(waiting).then(() => data);
+}
+
+/** A value that is read and completed. Where others wait already, what is thrown is rejected: they must not be left alone. */
+function completedOf(read: () => unknown, complete: Complete, scope: Scope, areOthersWaiting: boolean): unknown {
+  try {
+    const value = read();
+    return isPromise(value) ? value.then((resolved) => complete(resolved, scope)) : complete(value, scope);
+  } catch (error) {
+    if (!areOthersWaiting) throw error;
+    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 class OperationCompiler {
@@ -165,10 +175,14 @@ class OperationCompiler {
 }
 
 function completeItems(items: Iterable<unknown>, complete: Complete, scope: Scope): unknown {
-  const completed = Array.from(items, (item) =>
-    isPromise(item) ? item.then((value) => complete(value, scope)) : complete(item, scope),
-  );
-  return completed.some(isPromise) ? Promise.all(completed) : completed;
+  const list: unknown[] = [];
+  let areWaiting = false;
+  for (const item of items) {
+    const completed = completedOf(() => item, complete, scope, areWaiting);
+    areWaiting ||= isPromise(completed);
+    list.push(completed);
+  }
+  return areWaiting ? Promise.all(list) : list;
 }
 
 /** Reads a value of the document: a variable's, an object or a list with variables in it, or a literal. */

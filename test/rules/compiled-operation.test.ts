@@ -145,6 +145,7 @@ describe('an error fails the whole operation', () => {
     ],
     ['rejected', () => Promise.reject(new RangeError('no')), 'no'],
     ['in a list', () => [Promise.reject(new RangeError('no'))], 'no'],
+    ['rejected beside one thrown', () => [Promise.reject(new RangeError('no')), { name: null }], 'no'],
     ['a required field without a value', () => [{ name: null }], 'name must have a value and has none'],
   ])('%s', async (_, resolve, message) => {
     await expect(failing(resolve).execute({}, context)).rejects.toThrow(message);

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { EvidenceRow } from '../../database/evidence.js';
 import type { Clock } from '../../shared/clock.js';
-import { uuidv7 } from '../../shared/ids.js';
+import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { SpineEventInput, SpineSealer } from './spine.port.js';
 import { sealEvent } from './spine.rules.js';
 
@@ -13,6 +12,9 @@ export class SaltingSealer implements SpineSealer {
 
   seal(event: SpineEventInput): EvidenceRow {
     const occurredAt = event.occurredAt ?? this.clock.now();
-    return sealEvent({ ...event, id: event.id ?? uuidv7(occurredAt), occurredAt }, randomBytes(SALT_BYTES));
+    return sealEvent(
+      { ...event, id: event.id ?? uuidv7(occurredAt), occurredAt },
+      Buffer.from(randomHex(SALT_BYTES), 'hex'),
+    );
   }
 }

@@ -1,0 +1,100 @@
+import { GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import type { ClassType } from 'type-graphql';
+import { checkDemands, type Demand } from './authorize.js';
+import type { RequestContext } from './context.js';
+
+/** A parameter of a resolver's method, as type-graphql's decorators note it. */
+interface ParameterNote {
+  kind: string;
+  index: number;
+  /** Of an `@Arg`. */
+  name?: string;
+  /** Of `@Root('property')` and `@Ctx('property')`. */
+  propertyName?: string;
+}
+
+interface MethodNote {
+  schemaName: string;
+  methodName: string;
+  target: ClassType;
+  params: ParameterNote[];
+  roles?: Demand[];
+}
+
+interface FieldNote {
+  /** Of the property; `schemaName` is the field's. */
+  name: string;
+  schemaName: string;
+  roles?: Demand[];
+}
+
+/** What type-graphql keeps of its decorators; it exports no way to it but this global. */
+interface DecoratorNotes {
+  queries: MethodNote[];
+  mutations: MethodNote[];
+  fieldResolvers: (MethodNote & { kind: string; getObjectType?: () => ClassType })[];
+  objectTypes: { name: string; target: ClassType; fields: FieldNote[] }[];
+}
+
+type Resolve = GraphQLFieldResolver<unknown, RequestContext, Record<string, unknown>>;
+type ReadParameter = (source: unknown, args: Record<string, unknown>, context: RequestContext) => unknown;
+
+/**
+ * Puts direct calls in the place of type-graphql's resolvers: demands checked, parameters read, the method called. Its own
+ * go through promises for each check and build an instance of each input's class for each call, which cost more than most
+ * of what they call; our inputs are data. Subscriptions keep theirs. Throws for a parameter of another kind.
+ */
+export function callDirectly(schema: GraphQLSchema, instances: ReadonlyMap<ClassType, object>): GraphQLSchema {
+  const notes = (globalThis as unknown as { TypeGraphQLMetadataStorage: DecoratorNotes }).TypeGraphQLMetadataStorage;
+  const replace = (typeName: string | undefined, fieldName: string, resolve: Resolve | undefined): void => {
+    const type = schema.getType(typeName ?? '');
+    const field = type instanceof GraphQLObjectType ? type.getFields()[fieldName] : undefined;
+    if (field === undefined) return;
+    if (resolve === undefined) delete field.resolve;
+    else field.resolve = resolve;
+  };
+  for (const { name: typeName, fields } of notes.objectTypes) {
+    for (const { name, schemaName, roles } of fields)
+      if (name === schemaName && roles === undefined) replace(typeName, schemaName, undefined);
+  }
+  const direct = (typeName: string | undefined, note: MethodNote): void => {
+    const instance = instances.get(note.target);
+    if (instance !== undefined) replace(typeName, note.schemaName, directCall(instance, note));
+  };
+  for (const note of notes.queries) direct(schema.getQueryType()?.name, note);
+  for (const note of notes.mutations) direct(schema.getMutationType()?.name, note);
+  for (const note of notes.fieldResolvers) {
+    const owner = note.getObjectType?.();
+    direct(notes.objectTypes.find(({ target }) => target === owner)?.name, note);
+  }
+  return schema;
+}
+
+function directCall(instance: object, { methodName, params, roles }: MethodNote): Resolve {
+  const method = (instance as Record<string, ((...values: unknown[]) => unknown) | undefined>)[methodName];
+  if (method === undefined) throw new Error(`${methodName} is no method of its resolver`);
+  const readers = params.toSorted((one, other) => one.index - other.index).map(parameterReader);
+  return (source, args, context) => {
+    if (roles !== undefined) checkDemands({ context }, roles);
+    return method.apply(
+      instance,
+      readers.map((read) => read(source, args, context)),
+    );
+  };
+}
+
+function parameterReader({ kind, name = '', propertyName }: ParameterNote): ReadParameter {
+  switch (kind) {
+    case 'arg':
+      return (_, args) => args[name];
+    case 'args':
+      return (_, args) => args;
+    case 'context':
+      if (propertyName === undefined) return (_, __, context) => context;
+      break;
+    case 'root':
+      if (propertyName === undefined) return (source) => source;
+      break;
+  }
+  throw new Error(`a resolver's parameter of the kind ${kind} ${propertyName ?? ''} cannot be read directly`);
+}
