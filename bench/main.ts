@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchPolicies } from './policies.ts';
-import { profile } from './profile.ts';
+import { breakdownText, profile, type Breakdown } from './profile.ts';
 import { asMarkdown, asText, reportOf } from './report.ts';
 import { fullPlan, measure, quickPlan, warmUp } from './scenarios.ts';
 import { choosePlacement, pin, residentMib } from './server-process.ts';
+import { measureVariants } from './variants.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
 
 /**
@@ -26,6 +27,7 @@ const { values: flags } = parseArgs({
   },
 });
 
+const SMALL_CHARS = 1_000;
 const stops: (() => Promise<void>)[] = [];
 const run = { interrupted: false };
 
@@ -77,7 +79,14 @@ async function main(): Promise<void> {
   const resident = Object.fromEntries(
     targets.filter(({ name }) => name !== 'direct').map(({ name, process: { pid } }) => [name, residentMib(pid)]),
   );
-  const report = reportOf(samples, resident, placement);
+  const own = targets.find(({ name }) => name === 'portcullis');
+  const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
+  const report = reportOf(samples, variants, resident, placement);
+  if (flags.write) {
+    await stopAll();
+    tell('sampling');
+    report.breakdown = await sampled(SMALL_CHARS, false);
+  }
   tell('');
   process.stdout.write(asText(report));
   writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
@@ -85,7 +94,8 @@ async function main(): Promise<void> {
   if (report.errors.length > 0) process.exitCode = 1;
 }
 
-async function profileGateway(): Promise<void> {
+/** The gateway alone, with the profiler in it. */
+async function sampled(promptChars: number, stream: boolean): Promise<Breakdown> {
   const placement = choosePlacement();
   pin(process.pid, placement.others);
   const mock = await startMock();
@@ -93,7 +103,11 @@ async function profileGateway(): Promise<void> {
   const profiler = new URL('profiler.ts', import.meta.url).href;
   const target = await startPortcullis(mock, placement, ['--import', profiler]);
   stops.push(() => target.process.stop());
-  await profile(target, Number(flags.chars), flags.stream);
+  return profile(target, promptChars, stream);
+}
+
+async function profileGateway(): Promise<void> {
+  process.stdout.write(breakdownText(await sampled(Number(flags.chars), flags.stream)));
 }
 
 try {

@@ -10,26 +10,48 @@ const WARM_UP_MILLIS = 4_000;
 const SAMPLED_MILLIS = 6_000;
 const FUNCTIONS = 45;
 
+/** Where the gateway's processor time goes: µs per request, by stage and by function, the sampling's own cost included. */
+export interface Breakdown {
+  promptChars: number;
+  stream: boolean;
+  requestsPerSecond: number;
+  /** µs. */
+  cpuPerRequest: number;
+  stages: [name: string, micros: number][];
+  functions: [name: string, micros: number][];
+}
+
 /**
- * Where the gateway's processor time goes: µs per request by stage and by function. Writes `profile.cpuprofile` too,
- * which a browser's developer tools show as a flame graph. The figures bear the sampling's own cost.
+ * Samples the gateway under load. Writes `profile.cpuprofile` too, which a browser's developer tools show as a flame
+ * graph.
  */
-export async function profile(target: Target, promptChars: number, stream: boolean): Promise<void> {
+export async function profile(target: Target, promptChars: number, stream: boolean): Promise<Breakdown> {
   const aim = aimAt(target, { promptChars, stream });
   await closedLoop(aim, SATURATION_CONNECTIONS, WARM_UP_MILLIS);
   await target.process.tell('start');
   const before = cpuMicros(target.process.pid);
   const load = await closedLoop(aim, SATURATION_CONNECTIONS, SAMPLED_MILLIS);
-  const perRequest = (cpuMicros(target.process.pid) - before) / load.answered;
-  const profile = (await target.process.tell('stop')) as Profile;
-  writeFileSync(join(import.meta.dirname, 'profile.cpuprofile'), JSON.stringify(profile));
-  const line = ([name, share]: [string, number]): string =>
-    `${(share * perRequest).toFixed(1).padStart(8)} µs ${(share * 100).toFixed(1).padStart(5)} %  ${name}\n`;
-  process.stdout.write(
-    `${promptChars} characters${stream ? ', streamed' : ''}: ${(load.requests / load.seconds).toFixed(0)} requests/s, ` +
-      `${perRequest.toFixed(0)} µs of processor time each\n\n`,
-  );
-  for (const stage of stagesOf(profile)) process.stdout.write(line(stage));
-  process.stdout.write('\n');
-  for (const name of functionsOf(profile).slice(0, FUNCTIONS)) process.stdout.write(line(name));
+  const cpuPerRequest = (cpuMicros(target.process.pid) - before) / load.answered;
+  const sampled = (await target.process.tell('stop')) as Profile;
+  writeFileSync(join(import.meta.dirname, 'profile.cpuprofile'), JSON.stringify(sampled));
+  const inMicros = (shares: [string, number][]): [string, number][] =>
+    shares.map(([name, share]) => [name, share * cpuPerRequest]);
+  return {
+    promptChars,
+    stream,
+    requestsPerSecond: load.requests / load.seconds,
+    cpuPerRequest,
+    stages: inMicros(stagesOf(sampled)),
+    functions: inMicros(functionsOf(sampled)).slice(0, FUNCTIONS),
+  };
+}
+
+/** The breakdown for a terminal. */
+export function breakdownText({ promptChars, stream, requestsPerSecond, cpuPerRequest, stages, functions }: Breakdown) {
+  const line = ([name, micros]: [string, number]): string =>
+    `${micros.toFixed(1).padStart(8)} µs ${((micros / cpuPerRequest) * 100).toFixed(1).padStart(5)} %  ${name}`;
+  const head =
+    `${promptChars} characters${stream ? ', streamed' : ''}: ${requestsPerSecond.toFixed(0)} requests/s, ` +
+    `${cpuPerRequest.toFixed(0)} µs of processor time each`;
+  return [head, '', ...stages.map(line), '', ...functions.map(line), ''].join('\n');
 }

@@ -6,8 +6,10 @@ import {
   type Sample,
   type ScenarioName,
 } from './scenarios.ts';
+import type { Breakdown } from './profile.ts';
 import type { Placement } from './server-process.ts';
 import type { Target } from './targets.ts';
+import type { Variant } from './variants.ts';
 
 type TargetName = Target['name'];
 
@@ -24,6 +26,9 @@ interface Row {
 export interface Report {
   machine: { processors: number; memoryGib: number; node: string; pinned: boolean };
   rows: Row[];
+  variants: Variant[];
+  /** Where the processor time of a request goes, where that was sampled. */
+  breakdown?: Breakdown;
   errors: { target: TargetName; scenario: string; reason: string; count: number }[];
   notes: string[];
 }
@@ -64,6 +69,7 @@ function added(row: Row, figure: string): Row {
 /** Makes the report of a run. */
 export function reportOf(
   samples: readonly Sample[],
+  variants: Variant[],
   resident: Partial<Record<TargetName, number>>,
   placement: Placement,
 ): Report {
@@ -107,9 +113,12 @@ export function reportOf(
     row(samples, 'streams', { figure: 'stream, gateway CPU', unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
     { figure: 'resident memory after', unit: 'MiB', larger: false, values: resident },
   ];
-  const errors = samples.flatMap(({ target, scenario, load }) =>
-    [...load.errors].map(([reason, count]) => ({ target, scenario, reason, count })),
-  );
+  const errorsOf = (target: TargetName, scenario: string, errors: ReadonlyMap<string, number>) =>
+    [...errors].map(([reason, count]) => ({ target, scenario, reason, count }));
+  const errors = [
+    ...samples.flatMap(({ target, scenario, load }) => errorsOf(target, scenario, load.errors)),
+    ...variants.flatMap((variant) => errorsOf('portcullis', variant.name, variant.errors)),
+  ];
   const pinned = placement.gateway !== undefined;
   return {
     machine: {
@@ -119,6 +128,7 @@ export function reportOf(
       pinned,
     },
     rows,
+    variants,
     errors,
     notes: [...notesOf(rows, pinned), ...busyNotes()],
   };
@@ -191,24 +201,42 @@ function machineLine({ machine }: Report): string {
   return `${machine.processors} processors, ${machine.memoryGib} GiB memory, Node ${machine.node}`;
 }
 
-/** The report for a terminal. */
-export function asText(report: Report): string {
-  const table = tableOf(report);
+function variantTable({ variants }: Report): string[][] {
+  const head = ['1 kB, the gateway with', 'req/s', 'CPU µs/req'];
+  const figure = (value: number): string => Math.round(value).toLocaleString('en-US');
+  return [
+    head,
+    ...variants.map(({ name, requestsPerSecond, cpuPerRequest }) => [
+      name,
+      figure(requestsPerSecond),
+      figure(cpuPerRequest),
+    ]),
+  ];
+}
+
+function aligned(table: string[][], names: number): string[] {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-  const lines = table.map((cells) =>
+  return table.map((cells) =>
     cells
-      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .map((cell, column) => (column < names ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  '),
   );
-  return [machineLine(report), '', ...lines, '', ...errorLines(report), ...report.notes, ''].join('\n');
+}
+
+function markdownTable([head = [], ...body]: string[][], names: number): string[] {
+  return [head, head.map((_, column) => (column < names ? '---' : '---:')), ...body].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
+}
+
+/** The report for a terminal. */
+export function asText(report: Report): string {
+  const tables = [...aligned(tableOf(report), 2), '', ...aligned(variantTable(report), 1)];
+  return [machineLine(report), '', ...tables, '', ...errorLines(report), ...report.notes, ''].join('\n');
 }
 
 /** The report as a page of the repository. */
 export function asMarkdown(report: Report): string {
-  const [head = [], ...body] = tableOf(report);
-  const lines = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...body].map(
-    (cells) => `| ${cells.join(' | ')} |`,
-  );
   return [
     '# Benchmark',
     '',
@@ -216,9 +244,30 @@ export function asMarkdown(report: Report): string {
     '',
     `Machine: ${machineLine(report)}.`,
     '',
-    ...lines,
+    ...markdownTable(tableOf(report), 2),
+    '',
+    ...markdownTable(variantTable(report), 1),
     '',
     ...[...errorLines(report), ...report.notes].map((line) => `- ${line}`),
     '',
+    ...breakdownLines(report),
   ].join('\n');
+}
+
+function breakdownLines({ breakdown }: Report): string[] {
+  if (breakdown === undefined) return [];
+  const { stages, cpuPerRequest } = breakdown;
+  const body = stages.map(([name, micros]) => [
+    name,
+    micros.toFixed(1),
+    `${((micros / cpuPerRequest) * 100).toFixed(1)} %`,
+  ]);
+  return [
+    '## Where the processor time goes',
+    '',
+    'Requests of 1 kB, sampled (`npm run bench -- --profile`); the sampling itself is in the figures, under the runtime.',
+    '',
+    ...markdownTable([['stage', 'µs/req', 'share'], ...body], 1),
+    '',
+  ];
 }

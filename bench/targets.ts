@@ -18,7 +18,12 @@ export interface Target {
   process: ServerProcess;
   /** Headers that its requests bear. */
   headers: Record<string, string>;
+  /** Changes its settings; the gateway's own only. */
+  administer?: Administer;
 }
+
+/** A GraphQL operation of an administrator; rejects when it is answered with errors. */
+export type Administer = (query: string, variables: Record<string, unknown>) => Promise<void>;
 
 /** The upstream that all share. */
 export function startMock(): Promise<ServerProcess> {
@@ -69,7 +74,7 @@ export async function startPortcullis(
   try {
     const server = await startServer({
       name: 'portcullis',
-      args: ['--enable-source-maps', ...nodeArgs, join(ROOT, 'dist/main.js')],
+      args: [...startOptions(), ...nodeArgs, join(ROOT, 'dist/main.js')],
       cwd: ROOT,
       env: {
         PORT: '0',
@@ -80,6 +85,7 @@ export async function startPortcullis(
       },
       port: /listening at http:\/\/127\.0\.0\.1:(\d+)/,
     });
+    const administer = administrator(server.port, adminKey);
     const stop = async (): Promise<void> => {
       await server.stop();
       endDatabase(dataDir);
@@ -88,7 +94,7 @@ export async function startPortcullis(
     try {
       // Its database server runs by now and stays where the benchmark itself is.
       pin(server.pid, placement.gateway);
-      await raiseLimits(server.port, adminKey);
+      await raiseLimits(administer);
     } catch (error) {
       await stop();
       throw error;
@@ -97,6 +103,7 @@ export async function startPortcullis(
       name: 'portcullis',
       process: { ...server, stop },
       headers: { authorization: `Bearer ${adminKey}` },
+      administer,
     };
   } catch (error) {
     endDatabase(dataDir);
@@ -105,26 +112,35 @@ export async function startPortcullis(
   }
 }
 
-async function raiseLimits(port: number, adminKey: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` },
-    body: JSON.stringify({
-      query: `mutation ($input: UpdateTenantInput!) { updateTenant(id: "default", input: $input) { id } }`,
-      variables: {
-        input: {
-          tier: 'ENTERPRISE',
-          requestsPerMinute: HUGE_RATE,
-          tokensPerMinute: HUGE_RATE,
-          monthlyBudgetUsd: HUGE_BUDGET_USD,
-          // Every request is to be a call of the upstream.
-          cacheTtlSeconds: 0,
-        },
-      },
-    }),
+function administrator(port: number, adminKey: string): Administer {
+  return async (query, variables) => {
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    const answer = (await response.json()) as { errors?: unknown };
+    if (answer.errors !== undefined) throw new Error(`a setting was refused: ${JSON.stringify(answer.errors)}`);
+  };
+}
+
+async function raiseLimits(administer: Administer): Promise<void> {
+  await administer(`mutation ($input: UpdateTenantInput!) { updateTenant(id: "default", input: $input) { id } }`, {
+    input: {
+      tier: 'ENTERPRISE',
+      requestsPerMinute: HUGE_RATE,
+      tokensPerMinute: HUGE_RATE,
+      monthlyBudgetUsd: HUGE_BUDGET_USD,
+      // Every request is to be a call of the upstream.
+      cacheTtlSeconds: 0,
+    },
   });
-  const answer = (await response.json()) as { errors?: unknown };
-  if (answer.errors !== undefined) throw new Error(`the limits could not be raised: ${JSON.stringify(answer.errors)}`);
+}
+
+/** The options of Node that `npm start` gives the gateway. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return /exec node (.*?) ?dist\/main\.js/.exec(scripts.start)?.[1]?.split(' ') ?? [];
 }
 
 /** Ends the database server of a gateway that was killed before it could do so itself. */
