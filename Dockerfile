@@ -1,0 +1,30 @@
+# The gateway as a server: without the embedded database, so DATABASE_URL is required. See docs/operations.md.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image brings Node; what packages would run at their installation is not needed.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY src src
+COPY .swcrc ./
+RUN npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The optional packages are programs of other platforms and of the embedded database.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SHUTDOWN_DELAY_SECONDS=5
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY migrations migrations
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=30", "--enable-source-maps", "dist/main.js"]
