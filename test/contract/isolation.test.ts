@@ -244,7 +244,10 @@ async function stateOfA(): Promise<unknown> {
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
   );
   expect(json.errors).toBeUndefined();
-  return json.data;
+  // The case of A is due soon, so that lists of overdue ones show it: its warnings come by time, whoever asks for what.
+  const { spineEvents, ...rest } = json.data;
+  const events = spineEvents.edges.filter(({ node }: any) => node.details?.threshold === undefined);
+  return { ...rest, events };
 }
 
 async function call({ kind, name }: RootField, query: string, variables: object, key: string): Promise<Reply> {
