@@ -1,10 +1,11 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
+import { uuidv7 } from '../../shared/ids.js';
+import { nanoToUsd } from '../../shared/money.js';
 import { monthStart } from '../../shared/period.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
-import type { Admission, RateStatus, Reservation } from './admission.port.js';
+import type { Admission, BudgetStatus, RateStatus, Reservation } from './admission.port.js';
 import {
   type Counters,
   type Demand,
@@ -64,6 +65,8 @@ export class InProcessAdmission implements Admission {
     let open = true;
     let held = demand.cost;
     return {
+      id: uuidv7(now),
+      at: now,
       raise: (cost) => {
         if (cost <= held) return true;
         if (counters.used + counters.held + cost - held > tenant.monthlyBudget) return false;
@@ -94,7 +97,7 @@ export class InProcessAdmission implements Admission {
     };
   }
 
-  budget(tenant: TenantSnapshot): { used: NanoUsd; held: NanoUsd } {
+  budget(tenant: TenantSnapshot): BudgetStatus {
     const { used, held } = this.of(tenant.id, this.clock.now());
     return { used, held };
   }
