@@ -13,7 +13,6 @@ import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/
 import { DesignService } from './features/design/design.service.js';
 import { Enricher } from './features/design/enrichment.service.js';
 import { templates } from './features/design/templates.data.js';
-import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
 import { BudgetWatch } from './features/gateway/budget-watch.service.js';
@@ -93,6 +92,7 @@ import { resolverClasses } from './resolvers.js';
 import { payloadReader } from './rest/payload.js';
 import { type Clock, systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
+import { openAdmission, openStore } from './shared-counters.js';
 import type { Teardown } from './teardown.js';
 import { openWebhooks, type WebhookReach } from './webhooks.js';
 
@@ -160,8 +160,9 @@ export async function openServices(options: AppOptions & { version: string }, da
   );
   await catalogue.open();
   const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
-  const admission = new InProcessAdmission(clock, budgetWatch.look.bind(budgetWatch));
-  await admission.load(unitOfWork, (id) => directory.tenant(id));
+  const store = openStore(settings.redisUrl, logger, teardown);
+  const foundations = { unitOfWork, directory, budgetWatch, platformUrl, clock, logger };
+  const admission = await openAdmission(store, foundations, teardown);
   const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
   await changes.open();
   const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));

@@ -11,7 +11,7 @@ interface ListenerOptions {
   channel: string;
   logger: Logger;
   /** Runs at each (re)connection, once listening: what happened before must be read anew. */
-  onConnect: () => Promise<void>;
+  onConnect: (client: pg.Client) => Promise<void>;
   onNotification: (payload: string) => void;
 }
 
@@ -55,7 +55,7 @@ export class ChangeListener {
     await client.connect();
     try {
       await client.query(`LISTEN ${channel}`);
-      await onConnect();
+      await onConnect(client);
     } catch (error) {
       this.discard(client);
       throw error;
