@@ -193,11 +193,14 @@ describeWithRedis('two instances with one Redis', () => {
   let owner: pg.Client;
   let one: TestApp;
   let two: TestApp;
+  let store: RedisStore;
   const clock = manualClock();
   beforeAll(async () => {
     [redis, database] = await Promise.all([startRedis(), createDatabase()]);
     owner = new pg.Client({ connectionString: database.url });
     await owner.connect();
+    store = new RedisStore({ url: redis.url, logger: silentLogger, scripts: [counterScript] });
+    store.open();
     const env = { REDIS_URL: redis.url };
     one = await startTestApp({ databaseUrl: database.url, env, clock });
     two = await startTestApp({
@@ -207,7 +210,7 @@ describeWithRedis('two instances with one Redis', () => {
     });
   });
   afterAll(async () => {
-    await Promise.all([one.stop(), two.stop()]);
+    await Promise.all([one.stop(), two.stop(), store.close()]);
     await owner.end();
     await redis.stop();
     await database.drop();
@@ -232,13 +235,13 @@ describeWithRedis('two instances with one Redis', () => {
     const key = await tenant('shared', 10);
     const statuses = await Promise.all([one, two, one, two, one, two, one, two].map((app) => chat(app, key)));
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    const budget = async (app: TestApp) => (await app.request('GET', '/v1/usage', { key })).json.budget;
+    const budget = async (app: TestApp) => (await app.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
     const before = await one.eventually(async () => {
       const found = await budget(one);
-      expect(found.held_usd).toBe(0);
+      expect(found.heldUsd).toBe(0);
       return found;
     });
-    expect(before.used_usd).toBeGreaterThan(0);
+    expect(before.usedUsd).toBeGreaterThan(0);
     await redis.kill();
     expect((await chat(one, key)).json.error).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -246,7 +249,7 @@ describeWithRedis('two instances with one Redis', () => {
       details: { retry_after: 1 },
     });
     // What it was used is in the ledger.
-    expect((await budget(two)).used_usd).toBe(before.used_usd);
+    expect((await budget(two)).usedUsd).toBe(before.usedUsd);
     await redis.start();
     const refused = await one.eventually(async () => {
       const reply = await chat(two, key);
@@ -259,9 +262,6 @@ describeWithRedis('two instances with one Redis', () => {
 
   test('what an instance that was killed held is settled by the others from the ledger', async () => {
     const key = await tenant('orphaned', 1);
-    const store = new RedisStore({ url: redis.url, logger: silentLogger, scripts: [counterScript] });
-    store.open();
-    await eventually('connected', () => store.isAnswering);
     const counters = (await store.send((client) => client.keys('portcullis:*:admission')))[0]!;
     const step = (...args: string[]) => store.run(counterScript, [counters], args) as Promise<string[]>;
     // A process that says nothing any more: one of its calls is in the ledger, the other left nothing.
@@ -273,15 +273,15 @@ describeWithRedis('two instances with one Redis', () => {
     await step('join', '7.1', '', '');
     const times = [String(clock.now()), String(monthStart(clock.now()))];
     for (const call of [id, uuidv7()])
-      expect((await step('reserve', '7.1', call, 'orphaned', ...times, '0', '1000', '9', '9', '999999999'))[0]).toBe(
+      expect((await step('reserve', '7.1', call, 'orphaned', ...times, '0', '1000', '9', '99999', '999999999'))[0]).toBe(
         'ok',
       );
-    const held = async () => (await one.request('GET', '/v1/usage', { key })).json.budget;
-    expect(await held()).toMatchObject({ used_usd: Number(cost) / 1e9, held_usd: 2_000 / 1e9 });
+    const held = async () =>
+      (await one.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
+    expect(await held()).toMatchObject({ usedUsd: Number(cost) / 1e9, heldUsd: 2_000 / 1e9 });
     await step('leave', '7.1');
-    await eventually('swept', async () => (await held()).held_usd === 0, 20_000);
+    await eventually('swept', async () => (await held()).heldUsd === 0, 20_000);
     // Once by its own instance, once in the name of the killed one.
-    expect((await held()).used_usd).toBeCloseTo((2 * Number(cost)) / 1e9, 9);
-    await store.close();
+    expect((await held()).usedUsd).toBeCloseTo((2 * Number(cost)) / 1e9, 9);
   }, 40_000);
 });
