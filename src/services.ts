@@ -53,7 +53,7 @@ import { ProposalService } from './features/proposals/proposal.service.js';
 import { AlertResolver } from './features/monitoring/alert.resolver.js';
 import { AlertService } from './features/monitoring/alert.service.js';
 import { AlertWatch } from './features/monitoring/alert-watch.service.js';
-import { Metrics } from './features/monitoring/metrics.service.js';
+import { type GatherMetrics, Metrics } from './features/monitoring/metrics.service.js';
 import { openTraces } from './features/monitoring/traces.service.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
@@ -110,6 +110,8 @@ export interface AppOptions {
   /** How often timed work looks for what is due, ms; 1 s when absent. */
   timedWorkMillis?: number;
   webhooks?: WebhookReach;
+  /** The metrics of all processes that serve together. */
+  gatherMetrics?: GatherMetrics;
   /** Extra `-c` settings of the embedded database. */
   databaseConfiguration?: string[];
 }
@@ -168,7 +170,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
   await cache.open();
   const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
-  const metrics = new Metrics(health);
+  const metrics = new Metrics(health, options.gatherMetrics);
   const observers = [metrics.observe];
   if (settings.otlpEndpoint !== undefined) {
     const traces = teardown.add('traces', await openTraces(settings.otlpEndpoint, options.version));

@@ -235,7 +235,8 @@ describeWithRedis('two instances with one Redis', () => {
     const key = await tenant('shared', 10);
     const statuses = await Promise.all([one, two, one, two, one, two, one, two].map((app) => chat(app, key)));
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    const budget = async (app: TestApp) => (await app.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
+    const budget = async (app: TestApp) =>
+      (await app.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
     const before = await one.eventually(async () => {
       const found = await budget(one);
       expect(found.heldUsd).toBe(0);
@@ -273,9 +274,9 @@ describeWithRedis('two instances with one Redis', () => {
     await step('join', '7.1', '', '');
     const times = [String(clock.now()), String(monthStart(clock.now()))];
     for (const call of [id, uuidv7()])
-      expect((await step('reserve', '7.1', call, 'orphaned', ...times, '0', '1000', '9', '99999', '999999999'))[0]).toBe(
-        'ok',
-      );
+      expect(
+        (await step('reserve', '7.1', call, 'orphaned', ...times, '0', '1000', '9', '99999', '999999999'))[0],
+      ).toBe('ok');
     const held = async () =>
       (await one.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
     expect(await held()).toMatchObject({ usedUsd: Number(cost) / 1e9, heldUsd: 2_000 / 1e9 });
