@@ -92,7 +92,7 @@ import { resolverClasses } from './resolvers.js';
 import { payloadReader } from './rest/payload.js';
 import { type Clock, systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
-import { openAdmission, openStore } from './shared-counters.js';
+import { openAdmission, openAnswers, openStore } from './shared-store.js';
 import type { Teardown } from './teardown.js';
 import { openWebhooks, type WebhookReach } from './webhooks.js';
 
@@ -167,9 +167,10 @@ export async function openServices(options: AppOptions & { version: string }, da
   const admission = await openAdmission(store, foundations, teardown);
   const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
   await changes.open();
-  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
+  const answers = await openAnswers(store, foundations);
+  const cache = teardown.add('cache', new ResponseCache(answers, clock));
   await cache.open();
-  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
+  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger, store);
   const metrics = new Metrics(health, options.gatherMetrics);
   const observers = [metrics.observe];
   if (settings.otlpEndpoint !== undefined) {

@@ -121,7 +121,7 @@ describeWithRedis('counters that instances share', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   }, 60_000);
 
@@ -259,6 +259,46 @@ describeWithRedis('two instances with one Redis', () => {
     });
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
     expect(await budget(one)).toEqual(before);
+  });
+
+  test('one cache for both, apart for each tenant; while the store is away each has its own', async () => {
+    const caching = async (id: string) => {
+      const key = await tenant(id, 10);
+      await one.graphql(`mutation { updateTenant(id: "${id}", input: { cacheTtlSeconds: 60 }) { id } }`);
+      await eventually('both cache', async () => {
+        const text = `warm ${uuidv7()}`;
+        const cached = async () => (await ask(two, key, text)).headers.get('x-cache');
+        return (await cached()) === 'MISS' && (await cached()) === 'HIT';
+      });
+      clock.advance(60_000);
+      return key;
+    };
+    const ask = (app: TestApp, key: string, content: string) =>
+      app.request('POST', '/v1/chat', { key, body: { ...body, messages: [{ role: 'user', content }] } });
+    const [key, other] = [await caching('cached'), await caching('neighbour')];
+    const first = await ask(one, key, 'the same');
+    const second = await ask(two, key, 'the same');
+    expect([first, second].map(({ headers }) => headers.get('x-cache'))).toEqual(['MISS', 'HIT']);
+    expect(second.json.choices).toEqual(first.json.choices);
+    expect((await ask(two, other, 'the same')).headers.get('x-cache')).toBe('MISS');
+    // Not for longer than the tenant wants, whatever the store still has.
+    clock.advance(61_000);
+    expect((await ask(two, key, 'the same')).headers.get('x-cache')).toBe('MISS');
+
+    const health = async () => (await one.request('GET', '/v1/health')).json;
+    expect(await health()).toMatchObject({
+      status: 'healthy',
+      cache: { status: 'up' },
+      shared_store: { status: 'up' },
+    });
+    await redis.kill();
+    const down = { status: 'unhealthy', cache: { status: 'down' }, shared_store: { status: 'down' } };
+    expect(await health()).toMatchObject(down);
+    expect((await one.request('GET', '/v1/health')).status).toBe(503);
+    await redis.start();
+    await one.eventually(async () => {
+      expect((await ask(two, key, 'the same')).headers.get('x-cache')).toBe('HIT');
+    });
   });
 
   test('what an instance that was killed held is settled by the others from the ledger', async () => {

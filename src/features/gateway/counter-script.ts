@@ -25,7 +25,10 @@ end
 local function get(field) return redis.call('HGET', K, field) end
 local function set(field, value) redis.call('HSET', K, field, value) end
 local function drop(field) redis.call('HDEL', K, field) end
-local function grow(field, by) redis.call('HINCRBY', K, field, by) end
+-- HINCRBY refuses '-0'.
+local function grow(field, by)
+  if by ~= '0' and by ~= '-0' then redis.call('HINCRBY', K, field, by) end
+end
 local function millis()
   local time = redis.call('TIME')
   return time[1] * 1000 + math.floor(time[2] / 1000)
@@ -66,7 +69,9 @@ local function reserve(session, id, tenant, window, month, tokens, cost, request
   local used = get('u:' .. tenant) or '0'
   if over(month, w.month) then
     w.month = month
-    if used ~= '0' then grow('c:' .. tenant, '-' .. used); drop('u:' .. tenant); used = '0' end
+    grow('c:' .. tenant, '-' .. used)
+    drop('u:' .. tenant)
+    used = '0'
   end
   local refused
   if w.requests + 1 > tonumber(requests_limit) then refused = 'requests'
@@ -95,9 +100,9 @@ local function release(session, id, tokens, cost)
   if not packed then return { 'gone' } end
   local hold = hold_of(packed)
   drop(field)
-  if hold.cost ~= '0' then grow('c:' .. hold.tenant, '-' .. hold.cost) end
+  grow('c:' .. hold.tenant, '-' .. hold.cost)
   local w = window_of(hold.tenant)
-  if w and w.month == hold.month and cost ~= '0' then
+  if w and w.month == hold.month then
     grow('u:' .. hold.tenant, cost)
     grow('c:' .. hold.tenant, cost)
   end

@@ -3,11 +3,14 @@ import { Presence } from './database/presence.js';
 import { RedisStore } from './database/redis-store.js';
 import type { UnitOfWork } from './database/unit-of-work.js';
 import type { Admission } from './features/gateway/admission.port.js';
+import { AnswerTable } from './features/gateway/answer-table.service.js';
 import { InProcessAdmission } from './features/gateway/admission.service.js';
 import type { BudgetWatch } from './features/gateway/budget-watch.service.js';
 import { counterScript } from './features/gateway/counter-script.js';
 import { CounterSession } from './features/gateway/counter-session.service.js';
 import { SeenCounters, SharedAdmission } from './features/gateway/redis-admission.service.js';
+import { SharedAnswerStore } from './features/gateway/shared-answer-store.service.js';
+import type { StoredAnswers } from './features/gateway/stored-answers.js';
 import { UsageLedger } from './features/gateway/usage-ledger.service.js';
 import type { Directory } from './features/tenancy/directory.service.js';
 import type { Clock } from './shared/clock.js';
@@ -51,7 +54,7 @@ export async function openAdmission(
   await presence.open();
   const seen = new SeenCounters(tenantOf, onChange);
   const onCounters = seen.note.bind(seen);
-  const key = `portcullis:{${await installationOf(unitOfWork)}}:admission`;
+  const key = `${await installationOf(unitOfWork)}:admission`;
   const counters = teardown.add(
     'shared counters',
     new CounterSession({ store, key, presence, ledger, clock, logger, onCounters }),
@@ -60,7 +63,16 @@ export async function openAdmission(
   return new SharedAdmission({ counters, seen, ledger, clock });
 }
 
-/** Tells databases apart that share a store: by the cluster, and the database in it. */
+/** Where cached answers are kept beyond this process: in the store that instances share, else in the database. */
+export async function openAnswers(
+  store: RedisStore | undefined,
+  { unitOfWork, clock, logger }: Foundations,
+): Promise<StoredAnswers> {
+  if (store === undefined) return new AnswerTable(unitOfWork, clock, logger);
+  return new SharedAnswerStore(store, `${await installationOf(unitOfWork)}:answer:`, logger);
+}
+
+/** What the keys of this installation begin with. Tells databases apart that share a store: by cluster and database. */
 async function installationOf(unitOfWork: UnitOfWork): Promise<string> {
   const [row] = await unitOfWork.platform(({ em }) =>
     em.execute<{ name: string }[]>(
@@ -68,8 +80,6 @@ async function installationOf(unitOfWork: UnitOfWork): Promise<string> {
          FROM pg_database WHERE datname = current_database()`,
     ),
   );
-  return createHash('sha256')
-    .update(row?.name ?? '')
-    .digest('hex')
-    .slice(0, 16);
+  const hash = createHash('sha256').update(row?.name ?? '');
+  return `portcullis:${hash.digest('hex').slice(0, 16)}`;
 }
