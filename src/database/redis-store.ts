@@ -63,12 +63,13 @@ export class RedisStore {
   private connecting: Promise<unknown> = Promise.resolve();
   private isUp = false;
   private isSilent = false;
+  private isKnownToBeAway = false;
 
   constructor(private readonly options: StoreOptions) {
     this.client = connectTo(options.url);
     this.client.on('error', (error: unknown) => {
-      if (this.isUp) options.logger.warn({ err: error }, 'the connection to the shared store was lost');
-      else options.logger.debug({ err: error }, 'the shared store cannot be reached yet');
+      if (!this.isKnownToBeAway) options.logger.warn({ err: error }, 'the shared store cannot be reached');
+      this.isKnownToBeAway = true;
       this.fall();
     });
     this.client.on('ready', () => {
@@ -146,8 +147,10 @@ export class RedisStore {
   }
 
   private rise(): void {
+    if (this.isKnownToBeAway) this.options.logger.info('the shared store is connected again');
     this.isUp = true;
     this.isSilent = false;
+    this.isKnownToBeAway = false;
     // Sent before anything that needs them.
     for (const script of this.options.scripts) this.load(script);
     for (const watcher of this.watchers) watcher.connected();

@@ -29,9 +29,12 @@ describeWithRedis('counters that instances share', () => {
   });
 
   let key: string;
+  let server: { phase: string; server: string };
   beforeEach(async () => {
     key = `test:${uuidv7()}`;
-    await store.send((client) => client.hSet(key, { phase: 'open' }));
+    const run = /run_id:(\w+)/.exec(await store.send((client) => client.info('server')))![1]!;
+    server = { phase: 'open', server: run };
+    await store.send((client) => client.hSet(key, server));
   });
   const step = async (name: string, ...args: (string | number | bigint)[]) =>
     (await store.run(counterScript, [key], [name, ...args.map(String)])) as string[];
@@ -60,7 +63,7 @@ describeWithRedis('counters that instances share', () => {
       fc.asyncProperty(fc.array(move, { maxLength: 40 }), async (moves) => {
         await store.send((client) => client.del(key));
         await step('join', 's', '', '');
-        await store.send((client) => client.hSet(key, { phase: 'open', 's:s': '9999999999999', sessions: 's' }));
+        await store.send((client) => client.hSet(key, { ...server, 's:s': '9999999999999', sessions: 's' }));
         let now = NOON;
         const expected: Counters = freshCounters(now, 0n);
         const open: { id: string; hold: Hold }[] = [];
@@ -157,6 +160,12 @@ describeWithRedis('counters that instances share', () => {
     expect(await step('beat', 't')).toEqual(['closed']);
   });
 
+  test('counters of another run of the store, read from its file, are not taken for those of now', async () => {
+    await store.send((client) => client.hSet(key, { 's:s': '9999999999999', sessions: 's', server: 'another' }));
+    expect(await step('join', 't', 's', '')).toEqual(['waiting']);
+    expect(await step('beat', 's')).toEqual(['closed']);
+  });
+
   test('one leads a rebuild; whoever joins after the calls were gathered makes it begin anew', async () => {
     await store.send((client) => client.del(key));
     expect(await step('join', 's', '', '')).toEqual(['waiting']);
@@ -231,17 +240,24 @@ describeWithRedis('two instances with one Redis', () => {
     return key;
   }
 
-  test('one limit for both, and the same sums after the store was emptied', async () => {
+  test('one limit for both; a store that comes back with old counters gets those of the ledger', async () => {
     const key = await tenant('shared', 10);
     const statuses = await Promise.all([one, two, one, two, one, two, one, two].map((app) => chat(app, key)));
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     const budget = async (app: TestApp) =>
       (await app.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
-    const before = await one.eventually(async () => {
-      const found = await budget(one);
-      expect(found.heldUsd).toBe(0);
-      return found;
-    });
+    const settled = () =>
+      one.eventually(async () => {
+        const found = await budget(one);
+        expect(found.heldUsd).toBe(0);
+        return found;
+      });
+    // What it finds in its file when it comes back is of before the next call.
+    await settled();
+    await store.send((client) => client.sendCommand(['SAVE']));
+    clock.advance(60_000);
+    expect((await chat(two, key)).status).toBe(200);
+    const before = await settled();
     expect(before.usedUsd).toBeGreaterThan(0);
     await redis.kill();
     expect((await chat(one, key)).json.error).toMatchObject({
@@ -252,13 +268,28 @@ describeWithRedis('two instances with one Redis', () => {
     // What it was used is in the ledger.
     expect((await budget(two)).usedUsd).toBe(before.usedUsd);
     await redis.start();
-    const refused = await one.eventually(async () => {
-      const reply = await chat(two, key);
-      expect(reply.status).toBe(429);
-      return reply;
+    await one.eventually(async () => {
+      expect((await chat(two, key)).status).toBe(200);
     });
-    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect(await budget(one)).toEqual(before);
+    expect((await chat(one, key)).headers.get('x-ratelimit-remaining')).toBe('2');
+    // Six calls of one price before, two after.
+    expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 8, 9);
+  });
+
+  test('without the store it starts, says what is missing, and refuses calls at once', async () => {
+    const alone = await startTestApp({
+      databaseUrl: database.url,
+      env: { REDIS_URL: 'redis://127.0.0.1:1', PORTCULLIS_ADMIN_KEY: one.adminKey },
+    });
+    try {
+      expect((await alone.request('GET', '/readyz')).status).toBe(200);
+      expect((await alone.request('GET', '/v1/health')).json).toMatchObject({ shared_store: { status: 'down' } });
+      const refused = await alone.request('POST', '/v1/chat', { body });
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('1');
+    } finally {
+      await alone.stop();
+    }
   });
 
   test('one cache for both, apart for each tenant; while the store is away each has its own', async () => {

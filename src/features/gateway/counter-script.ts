@@ -11,8 +11,8 @@ const LEAD_MILLIS = 5_000;
  *
  * Everything is in one hash, so that a loss of it is a loss of all and is noticed: fields `w:<tenant>` (window, requests,
  * tokens, month), `u:<tenant>` (used), `c:<tenant>` (used and held together), `h:<session>:<id>` (a hold), `s:<session>`
- * (until when a session lives, in the store's ms; 0 for one that is over), `sessions`, `phase`, `lead`, and
- * `j:<session>` (the holds that a session tells for a rebuild).
+ * (until when a session lives, in the store's ms; 0 for one that is over), `sessions`, `phase`, `lead`, `server` (the run
+ * of the store that they were made in), and `j:<session>` (the holds that a session tells for a rebuild).
  *
  * Money is added by HINCRBY, exact to 2⁶³, and compared as decimal text: Lua's numbers end at 2⁵³.
  */
@@ -137,9 +137,14 @@ local function raise(session, id, cost, budget)
   return { 'ok' }
 end
 
+-- Another one may have come up with what was true some time ago: from a file, or from a replica.
+local function server()
+  return string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+end
+
 -- A session begins. Calls under way that these counters do not know make all instances tell theirs anew.
 local function join(session, previous, held)
-  if get('phase') == 'open' then
+  if get('phase') == 'open' and get('server') == server() then
     local was = previous ~= '' and lives(previous)
     if was or held == '' then
       for id, packed in string.gmatch(held, '(%S+) ([^\\n]+)\\n') do
@@ -240,6 +245,7 @@ local function swap(session, names)
   redis.call('RENAME', KEYS[2], K)
   redis.call('PERSIST', K)
   set('phase', 'open')
+  set('server', server())
   set('sessions', names)
   for name in string.gmatch(names, '%S+') do set('s:' .. name, text(millis() + ${LEASE_MILLIS})) end
   return { 'ok' }
