@@ -31,6 +31,7 @@ export class Presence {
     this.listener = new ChangeListener({
       databaseUrl: options.databaseUrl,
       channel: 'portcullis_presence',
+      applicationName: 'portcullis-presence',
       logger: options.logger,
       onConnect: async (client) => {
         // Its predecessor's lock ends with that connection, perhaps a little later.
