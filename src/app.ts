@@ -20,6 +20,8 @@ import { type AppOptions, openServices } from './services.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+export const MIGRATIONS = join(ROOT, 'migrations');
+
 /** A running gateway. */
 export interface App {
   /** Where it listens: `http://host:port`. */
@@ -44,7 +46,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const { settings, logger, clock = systemClock } = options;
   const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
-  await migrate(databaseUrl, join(ROOT, 'migrations'), logger);
+  await migrate(databaseUrl, MIGRATIONS, logger);
 
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openServices({ ...options, version }, databaseUrl, teardown);
@@ -98,8 +100,9 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   return { url, providers, databaseUrl, stop: () => teardown.run() };
 }
 
-async function openEmbedded(
-  { settings, logger, databaseConfiguration }: AppOptions,
+/** Starts the embedded database; resolves to its URL. */
+export async function openEmbedded(
+  { settings, logger, databaseConfiguration }: Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'>,
   teardown: Teardown,
 ): Promise<string> {
   const server = await startEmbeddedServer({

@@ -13,7 +13,6 @@ import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/
 import { DesignService } from './features/design/design.service.js';
 import { Enricher } from './features/design/enrichment.service.js';
 import { templates } from './features/design/templates.data.js';
-import { InProcessAdmission } from './features/gateway/admission.service.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
 import { BudgetWatch } from './features/gateway/budget-watch.service.js';
@@ -54,7 +53,7 @@ import { ProposalService } from './features/proposals/proposal.service.js';
 import { AlertResolver } from './features/monitoring/alert.resolver.js';
 import { AlertService } from './features/monitoring/alert.service.js';
 import { AlertWatch } from './features/monitoring/alert-watch.service.js';
-import { Metrics } from './features/monitoring/metrics.service.js';
+import { type GatherMetrics, Metrics } from './features/monitoring/metrics.service.js';
 import { openTraces } from './features/monitoring/traces.service.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
@@ -93,6 +92,7 @@ import { resolverClasses } from './resolvers.js';
 import { payloadReader } from './rest/payload.js';
 import { type Clock, systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
+import { openAdmission, openAnswers, openStore } from './shared-store.js';
 import type { Teardown } from './teardown.js';
 import { openWebhooks, type WebhookReach } from './webhooks.js';
 
@@ -110,6 +110,8 @@ export interface AppOptions {
   /** How often timed work looks for what is due, ms; 1 s when absent. */
   timedWorkMillis?: number;
   webhooks?: WebhookReach;
+  /** The metrics of all processes that serve together. */
+  gatherMetrics?: GatherMetrics;
   /** Extra `-c` settings of the embedded database. */
   databaseConfiguration?: string[];
 }
@@ -160,14 +162,16 @@ export async function openServices(options: AppOptions & { version: string }, da
   );
   await catalogue.open();
   const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
-  const admission = new InProcessAdmission(clock, budgetWatch.look.bind(budgetWatch));
-  await admission.load(unitOfWork, (id) => directory.tenant(id));
+  const store = openStore(settings.redisUrl, logger, teardown);
+  const foundations = { unitOfWork, directory, budgetWatch, platformUrl, clock, logger };
+  const admission = await openAdmission(store, foundations, teardown);
   const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
   await changes.open();
-  const cache = teardown.add('cache', new ResponseCache(unitOfWork, clock, logger));
+  const answers = await openAnswers(store, foundations);
+  const cache = teardown.add('cache', new ResponseCache(answers, clock));
   await cache.open();
-  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger);
-  const metrics = new Metrics(health);
+  const health = new HealthService(unitOfWork, providers.adapters, breakers, cache, logger, store);
+  const metrics = new Metrics(health, options.gatherMetrics);
   const observers = [metrics.observe];
   if (settings.otlpEndpoint !== undefined) {
     const traces = teardown.add('traces', await openTraces(settings.otlpEndpoint, options.version));

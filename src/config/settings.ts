@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/api-key.js';
@@ -5,6 +6,7 @@ import { readEncryptionKey } from '../shared/encryption-key.js';
 import { readSigningKey } from '../shared/signing-key.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const MAX_PROCESSES = 64;
 const SPINE_ORIGIN = /^[^\s+]+$/;
 
 const optionalText = z
@@ -48,6 +50,13 @@ const environment = z.object({
   DATABASE_URL: url(['postgres', 'postgresql']),
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: url(['redis', 'rediss']),
+  PROCESSES: z
+    .string()
+    .default('1')
+    .refine((text) => text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= MAX_PROCESSES), {
+      error: `expected a number from 1 to ${MAX_PROCESSES}, or auto (as many as cores)`,
+    })
+    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(text))),
   PORTCULLIS_ADMIN_KEY: optionalText.refine((text) => text === undefined || apiKeyPattern.test(text), {
     error: 'expected an API key: pcl_, 16 hexadecimal digits, _, 43 base64url characters',
   }),
@@ -99,6 +108,8 @@ export interface Settings {
   /** Absolute. */
   dataDir: string;
   redisUrl: string | undefined;
+  /** How many processes of this machine serve together. */
+  processes: number;
   adminKey: string | undefined;
   gatewaySecret: string | undefined;
   openai: HostedSettings;
@@ -139,6 +150,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (production && given.SANDBOX === 'on') {
     problems.push('SANDBOX: the sandbox never starts with NODE_ENV=production; unset one of the two');
   }
+  if (parsed.success && parsed.data.PROCESSES > 1 && parsed.data.REDIS_URL === undefined) {
+    problems.push('PROCESSES: several processes need REDIS_URL, a Redis or Valkey in which they share their counters');
+  }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -151,6 +165,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     databaseUrl: v.DATABASE_URL,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redisUrl: v.REDIS_URL,
+    processes: v.PROCESSES,
     adminKey: v.PORTCULLIS_ADMIN_KEY,
     gatewaySecret: v.GATEWAY_SECRET,
     openai,

@@ -10,8 +10,10 @@ interface ListenerOptions {
   databaseUrl: string;
   channel: string;
   logger: Logger;
+  /** As the database shows the connection. */
+  applicationName?: string;
   /** Runs at each (re)connection, once listening: what happened before must be read anew. */
-  onConnect: () => Promise<void>;
+  onConnect: (client: pg.Client) => Promise<void>;
   onNotification: (payload: string) => void;
 }
 
@@ -43,7 +45,7 @@ export class ChangeListener {
       connectionTimeoutMillis: PROBE_TIMEOUT_MILLIS,
       query_timeout: PROBE_TIMEOUT_MILLIS,
       keepAlive: true,
-      application_name: 'portcullis-listener',
+      application_name: this.options.applicationName ?? 'portcullis-listener',
     });
     client.on('error', (error) => {
       logger.warn({ err: error }, `the connection that listens to ${channel} was lost`);
@@ -55,7 +57,7 @@ export class ChangeListener {
     await client.connect();
     try {
       await client.query(`LISTEN ${channel}`);
-      await onConnect();
+      await onConnect(client);
     } catch (error) {
       this.discard(client);
       throw error;

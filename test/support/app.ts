@@ -72,6 +72,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const settings = readSettings({
     PORT: '0',
     DATABASE_URL: databaseUrl ?? database?.url,
+    // Where one is given, every gateway of the tests shares its counters in it.
+    REDIS_URL: process.env.REDIS_URL,
     SANDBOX: 'on',
     PORTCULLIS_ADMIN_KEY: adminKey,
     SPINE_SIGNING_KEY: SPINE_KEY,

@@ -14,17 +14,27 @@ export interface RateStatus {
 
 /** What was let in; settled exactly once. */
 export interface Reservation {
+  /** UUIDv7. Names the invocation: what is held for it, its evidence, its row in the ledger. */
+  readonly id: string;
+  /** When it was let in, ms: in the window and the month that it counts in. */
+  readonly at: number;
   /** Replaces the held worst case by what was really used. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
   /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not pay for it. */
-  raise(cost: NanoUsd): boolean;
+  raise(cost: NanoUsd): boolean | Promise<boolean>;
+}
+
+/** Spent and held in the current month. */
+export interface BudgetStatus {
+  used: NanoUsd;
+  held: NanoUsd;
 }
 
 /** Rate limits and budget. Contract §4. */
 export interface Admission {
-  /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED. */
-  reserve(tenant: TenantSnapshot, demand: Demand): Reservation;
+  /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED; SERVICE_UNAVAILABLE while shared counters cannot be reached. */
+  reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation>;
+  /** As this instance last saw it. */
   status(tenant: TenantSnapshot): RateStatus;
-  /** Spent and held in the current month. */
-  budget(tenant: TenantSnapshot): { used: NanoUsd; held: NanoUsd };
+  budget(tenant: TenantSnapshot): BudgetStatus | Promise<BudgetStatus>;
 }

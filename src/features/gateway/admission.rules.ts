@@ -60,11 +60,16 @@ function exhausts({ used, held }: Counters, budget: NanoUsd, cost: NanoUsd): boo
 
 /** Why `demand` cannot be let in; undefined when it can. `used + held` never passes the budget. */
 export function refusal(counters: Counters, limits: Limits, demand: Demand, now: number): Refusal | undefined {
-  const retryAfterSeconds = Math.max(1, Math.ceil((counters.window + WINDOW_MILLIS - now) / 1000));
-  if (counters.requests + 1 > limits.requestsPerMinute) return { kind: 'requests', retryAfterSeconds };
-  if (counters.tokens + demand.tokens > limits.tokensPerMinute) return { kind: 'tokens', retryAfterSeconds };
-  if (exhausts(counters, limits.monthlyBudget, demand.cost)) return { kind: 'budget', resetsAt: nextMonthStart(now) };
+  if (counters.requests + 1 > limits.requestsPerMinute) return refusalOf('requests', counters, now);
+  if (counters.tokens + demand.tokens > limits.tokensPerMinute) return refusalOf('tokens', counters, now);
+  if (exhausts(counters, limits.monthlyBudget, demand.cost)) return refusalOf('budget', counters, now);
   return undefined;
+}
+
+/** A refusal with the time at which it may be different. */
+export function refusalOf(kind: Refusal['kind'], { window }: Pick<Counters, 'window'>, now: number): Refusal {
+  if (kind === 'budget') return { kind, resetsAt: nextMonthStart(now) };
+  return { kind, retryAfterSeconds: Math.max(1, Math.ceil((window + WINDOW_MILLIS - now) / 1000)) };
 }
 
 export type BudgetNotice = 'budget.warning' | 'budget.exceeded';

@@ -1,10 +1,9 @@
-import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
-import { monthStart } from '../../shared/period.js';
+import { uuidv7 } from '../../shared/ids.js';
+import { nanoToUsd } from '../../shared/money.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
-import type { Admission, RateStatus, Reservation } from './admission.port.js';
+import type { Admission, BudgetStatus, RateStatus, Reservation } from './admission.port.js';
 import {
   type Counters,
   type Demand,
@@ -13,8 +12,9 @@ import {
   refusal,
   roll,
   WINDOW_MILLIS,
-  windowStart,
 } from './admission.rules.js';
+import { rebuiltCounters } from './hold.rules.js';
+import type { UsageLedger } from './usage-ledger.service.js';
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
 export class InProcessAdmission implements Admission {
@@ -28,21 +28,9 @@ export class InProcessAdmission implements Admission {
   ) {}
 
   /** Reads what every tenant has spent in this month, and used in this minute. */
-  async load(unitOfWork: UnitOfWork, tenantOf: (id: string) => TenantSnapshot | undefined): Promise<void> {
+  async load(ledger: UsageLedger, tenantOf: (id: string) => TenantSnapshot | undefined): Promise<void> {
     const now = this.clock.now();
-    const rows = await unitOfWork.platform(({ em }) =>
-      em.execute<{ tenant_id: string; used: string; requests: string; tokens: string }[]>(
-        `SELECT h.tenant_id, sum(h.cost)::text AS used, coalesce(max(l.requests), 0) AS requests,
-                coalesce(max(l.tokens), 0) AS tokens
-           FROM usage_hours h
-           LEFT JOIN (SELECT tenant_id, count(*) AS requests, sum(prompt_tokens + completion_tokens) AS tokens
-                        FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id) l USING (tenant_id)
-          WHERE h.hour >= ? GROUP BY h.tenant_id`,
-        [new Date(windowStart(now)).toISOString(), new Date(monthStart(now)).toISOString()],
-      ),
-    );
-    for (const { tenant_id: tenantId, used, requests, tokens } of rows) {
-      const counters = { ...freshCounters(now, BigInt(used)), requests: Number(requests), tokens: Number(tokens) };
+    for (const [tenantId, counters] of rebuiltCounters(now, await ledger.sums(now), [])) {
       this.counters.set(tenantId, counters);
       const tenant = tenantOf(tenantId);
       if (tenant !== undefined) this.onChange(tenant, counters, false);
@@ -64,6 +52,8 @@ export class InProcessAdmission implements Admission {
     let open = true;
     let held = demand.cost;
     return {
+      id: uuidv7(now),
+      at: now,
       raise: (cost) => {
         if (cost <= held) return true;
         if (counters.used + counters.held + cost - held > tenant.monthlyBudget) return false;
@@ -84,17 +74,10 @@ export class InProcessAdmission implements Admission {
   }
 
   status(tenant: TenantSnapshot): RateStatus {
-    const counters = this.of(tenant.id, this.clock.now());
-    return {
-      requestsLimit: tenant.requestsPerMinute,
-      requestsRemaining: Math.max(0, tenant.requestsPerMinute - counters.requests),
-      tokensLimit: tenant.tokensPerMinute,
-      tokensRemaining: Math.max(0, tenant.tokensPerMinute - counters.tokens),
-      resetSeconds: (counters.window + WINDOW_MILLIS) / 1000,
-    };
+    return rateStatus(tenant, this.of(tenant.id, this.clock.now()));
   }
 
-  budget(tenant: TenantSnapshot): { used: NanoUsd; held: NanoUsd } {
+  budget(tenant: TenantSnapshot): BudgetStatus {
     const { used, held } = this.of(tenant.id, this.clock.now());
     return { used, held };
   }
@@ -107,7 +90,19 @@ export class InProcessAdmission implements Admission {
   }
 }
 
-function refusalError(refused: Refusal, tenant: TenantSnapshot, counters: Counters): DomainError {
+/** A tenant's place in the window of its counters. */
+export function rateStatus(tenant: TenantSnapshot, counters: Counters): RateStatus {
+  return {
+    requestsLimit: tenant.requestsPerMinute,
+    requestsRemaining: Math.max(0, tenant.requestsPerMinute - counters.requests),
+    tokensLimit: tenant.tokensPerMinute,
+    tokensRemaining: Math.max(0, tenant.tokensPerMinute - counters.tokens),
+    resetSeconds: (counters.window + WINDOW_MILLIS) / 1000,
+  };
+}
+
+/** The error of a refusal, with what a client can act on. */
+export function refusalError(refused: Refusal, tenant: TenantSnapshot, counters: Counters): DomainError {
   if (refused.kind === 'budget') {
     return new DomainError('BUDGET_EXCEEDED', 'the monthly budget does not pay for this request', {
       details: {

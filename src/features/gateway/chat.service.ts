@@ -126,7 +126,12 @@ export class ChatService {
     if (key === undefined) return {};
     const look = this.options.answers.look(key, principal.tenant);
     if ('cached' in look) return { answer: look.cached };
-    if ('lead' in look) return { lead: look.lead };
+    if ('lead' in look) {
+      const stored = await this.options.answers.fetch(key, principal.tenant);
+      if (stored === undefined) return { lead: look.lead };
+      look.lead.land(stored);
+      return { answer: stored };
+    }
     const answer = await look.follow.follow(signal);
     return answer === undefined ? {} : { answer };
   }

@@ -41,7 +41,7 @@ export class Failover {
       let calls = 0;
       for (let again = true; again;) {
         again = false;
-        const obstacle = this.obstacle(served, affords);
+        const obstacle = await this.obstacle(served, affords);
         if (obstacle !== undefined) {
           facts.attempts.push({
             provider: model.provider,
@@ -73,8 +73,8 @@ export class Failover {
   }
 
   /** Why a candidate is not called at all. */
-  private obstacle(served: ServedModel, affords: Affords): string | undefined {
-    if (!affords(served)) return 'the budget does not pay for it';
+  private async obstacle(served: ServedModel, affords: Affords): Promise<string | undefined> {
+    if (!(await affords(served))) return 'the budget does not pay for it';
     return this.breakers.admits(served.model) ? undefined : 'breaker open';
   }
 

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
+import type { RedisStore } from '../../database/redis-store.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Breakers } from './breakers.service.js';
 import type { ResponseCache } from './cache.service.js';
-import type { DatabaseHealth, Health, ProviderHealth } from './health.types.js';
+import type { DatabaseHealth, Health, ProviderHealth, SharedStoreHealth } from './health.types.js';
 import type { ProviderWatch } from './health.port.js';
 import type { ProviderAdapter, ProviderKind } from './provider.port.js';
 
@@ -26,16 +27,22 @@ export class HealthService implements ProviderWatch {
     private readonly breakers: Breakers,
     private readonly cache: ResponseCache,
     private readonly logger: Logger,
+    /** Absent where this is the only instance. */
+    private readonly store?: RedisStore,
   ) {}
 
   async health(): Promise<Health> {
-    const [database, ...providers] = await Promise.all([
+    const [database, sharedStore, ...providers] = await Promise.all([
       this.database(),
+      this.sharedStore(),
       ...[...this.adapters.values()].map((adapter) => this.probe(adapter)),
     ]);
     const isDegraded = providers.some(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind));
-    const status = database.status === 'down' ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
-    return { status, providers, cache: { status: 'up', hitRate: this.cache.hitRate }, database };
+    // Without the counters no call is admitted, as without the database.
+    const isUnhealthy = database.status === 'down' || sharedStore?.status === 'down';
+    const status = isUnhealthy ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
+    const cache = { status: this.cache.isUp ? ('up' as const) : ('down' as const), hitRate: this.cache.hitRate };
+    return { status, providers, cache, database, ...(sharedStore === undefined ? {} : { sharedStore }) };
   }
 
   async down(): Promise<ProviderKind[]> {
@@ -54,6 +61,22 @@ export class HealthService implements ProviderWatch {
         return 'down' as const;
       },
     );
+    return { status, latencyMs: elapsed(from) };
+  }
+
+  private async sharedStore(): Promise<SharedStoreHealth | undefined> {
+    const { store, logger } = this;
+    if (store === undefined) return undefined;
+    const from = performance.now();
+    const status = await store
+      .send((client) => client.ping())
+      .then(
+        () => 'up' as const,
+        (error: unknown) => {
+          logger.warn({ err: error }, 'the shared store does not answer');
+          return 'down' as const;
+        },
+      );
     return { status, latencyMs: elapsed(from) };
   }
 

@@ -5,7 +5,8 @@ import type { ProviderKind } from './provider.port.js';
 export const HealthEnum = { HEALTHY: 'healthy', DEGRADED: 'degraded', UNHEALTHY: 'unhealthy' } as const;
 registerEnumType(HealthEnum, {
   name: 'HealthLevel',
-  description: 'Healthy; degraded: a provider is down; unhealthy: the database is down.',
+  description:
+    'Healthy; degraded: a provider is down; unhealthy: the database, or the store that instances share, is down.',
 });
 
 export const UpEnum = { UP: 'up', DOWN: 'down' } as const;
@@ -44,6 +45,15 @@ export class DatabaseHealth {
   latencyMs!: number;
 }
 
+@ObjectType({ description: 'Health of the store that several instances share their counters in.' })
+export class SharedStoreHealth {
+  @Field(() => UpEnum, { description: 'Whether it answers.' })
+  status!: 'up' | 'down';
+
+  @Field(() => Float, { description: 'Latency of the probe in milliseconds.' })
+  latencyMs!: number;
+}
+
 @ObjectType({ description: 'Health of the gateway. Specification, "Health status".' })
 export class Health {
   @Field(() => HealthEnum, { description: 'All in all.' })
@@ -57,4 +67,10 @@ export class Health {
 
   @Field(() => DatabaseHealth, { description: 'The database.' })
   database!: DatabaseHealth;
+
+  @Field(() => SharedStoreHealth, {
+    nullable: true,
+    description: 'The store that several instances share their counters in; null where there is none.',
+  })
+  sharedStore?: SharedStoreHealth;
 }

@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
-export type Affords = (served: ServedModel) => boolean;
+export type Affords = (served: ServedModel) => boolean | Promise<boolean>;
 
 /** A model call before it is admitted. */
 export interface ModelCall<T> {
@@ -95,7 +95,7 @@ export class ModelInvocations {
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
     const demand = demandOf(call);
-    const reservation = this.options.admission.reserve(caller.principal.tenant, demand);
+    const reservation = await this.options.admission.reserve(caller.principal.tenant, demand);
     const { flight } = call;
     const control = new CallControl(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
     flight?.whenAbandoned(() => {
@@ -103,7 +103,7 @@ export class ModelInvocations {
     });
     let facts: ExecutionFacts | undefined;
     try {
-      return await this.options.interceptor.invoke(invocationOf(caller, call), async (run) => {
+      return await this.options.interceptor.invoke(invocationOf(caller, call), reservation, async (run) => {
         facts = run.facts;
         try {
           return await call.execute(run, control, permittedOf(call, run), (served) =>

@@ -12,12 +12,17 @@ export class SharedAnswers {
 
   constructor(private readonly cache: ResponseCache) {}
 
-  /** Synchronous, so that of identical requests exactly one leads. */
+  /** Synchronous, so that of identical requests of this instance exactly one leads. */
   look(key: string, tenant: TenantSnapshot): Look {
     const cached = this.cache.find(key, tenant);
     if (cached !== undefined) return { cached };
     const flight = this.flights.find(key);
     return flight === undefined ? { lead: this.flights.lead(key) } : { follow: flight };
+  }
+
+  /** What another instance has stored: to be asked by who leads. Does not throw. */
+  fetch(key: string, tenant: TenantSnapshot): Promise<CachedAnswer | undefined> {
+    return this.cache.fetch(key, tenant);
   }
 
   /** Keeps an answer for those who ask later. */

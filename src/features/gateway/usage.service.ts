@@ -65,7 +65,7 @@ export class UsageService {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
     const rows = await this.sums(principal.tenant.id, period, keys[query.groupBy ?? 'none']);
     const byModel = gather(rows, (row) => row.model);
-    const { used, held } = this.admission.budget(principal.tenant);
+    const { used, held } = await this.admission.budget(principal.tenant);
     const limit = principal.tenant.monthlyBudget;
     return {
       period: { start: new Date(period.start), end: new Date(period.end) },

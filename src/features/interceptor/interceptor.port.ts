@@ -111,13 +111,19 @@ export interface ObservedInvocation {
 /** Learns of every invocation once its evidence is durable. Never throws: nothing depends on it. */
 export type InvocationObserver = (invocation: ObservedInvocation) => void;
 
+/** The name of an admitted invocation, and when it was admitted, ms. */
+export interface Admitted {
+  readonly id: string;
+  readonly at: number;
+}
+
 /** The governed way to a model: the only one. Contract §5. */
 export interface Interceptor {
   /**
    * Takes the invocation through the seven steps. Resolves once its evidence is durable. Throws POLICY_DENIED,
    * APPROVAL_REQUIRED, SERVICE_UNAVAILABLE when evidence cannot be written, and whatever `execute` throws.
    */
-  invoke<T>(invocation: Invocation, execute: (run: Run) => Promise<T>): Promise<T>;
+  invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T>;
   /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
   assess(invocation: Invocation): Evaluation;
 }

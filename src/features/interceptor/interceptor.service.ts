@@ -17,6 +17,7 @@ import {
   type StepRecord,
 } from './evidence.rules.js';
 import type {
+  Admitted,
   ExecutionFacts,
   Interceptor,
   Invocation,
@@ -42,7 +43,7 @@ interface InterceptorOptions {
 
 /** One invocation on its way through the steps. */
 class Passage<T> {
-  readonly id: string;
+  private readonly id: string;
   private readonly startedAt: number;
   private readonly steps: StepRecord[] = [];
   private readonly trail: Trail;
@@ -59,11 +60,12 @@ class Passage<T> {
   constructor(
     private readonly options: InterceptorOptions,
     private readonly invocation: Invocation,
+    { id, at }: Admitted,
     private readonly execute: (run: Run) => Promise<T>,
   ) {
-    this.startedAt = options.clock.now();
-    this.id = uuidv7(this.startedAt);
-    this.trail = newTrail(invocation, this.startedAt);
+    this.startedAt = at;
+    this.id = id;
+    this.trail = newTrail(invocation, at);
   }
 
   async run(): Promise<T> {
@@ -250,8 +252,8 @@ class Passage<T> {
 export class InterceptorService implements Interceptor {
   constructor(private readonly options: InterceptorOptions) {}
 
-  invoke<T>(invocation: Invocation, execute: (run: Run) => Promise<T>): Promise<T> {
-    return new Passage(this.options, invocation, execute).run();
+  invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T> {
+    return new Passage(this.options, invocation, admitted, execute).run();
   }
 
   assess(invocation: Invocation): Evaluation {

@@ -102,7 +102,8 @@ export class AlertWatch implements TimedJob {
       case 'budget': {
         const tenant = directory.tenant(rule.tenantId);
         if (tenant === undefined || tenant.monthlyBudget === 0n) return { value: 0, detail: 'no budget' };
-        const percent = Number((admission.budget(tenant).used * 10_000n) / tenant.monthlyBudget) / 100;
+        const { used } = await admission.budget(tenant);
+        const percent = Number((used * 10_000n) / tenant.monthlyBudget) / 100;
         return { value: percent, detail: `${percent} % of the month’s budget is used` };
       }
       case 'sla_breaches': {

@@ -11,6 +11,9 @@ const NANO = 1_000_000_000;
 const OPERATIONS = { 'ai.generate': 'chat', 'ai.embed': 'embeddings', 'ai.analyze': 'chat' } as const;
 const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
 
+/** Adds a process's own metrics to those of all that serve together; gives what asks for the page of all. */
+export type GatherMetrics = (own: Registry) => () => Promise<string>;
+
 /**
  * The process's metrics in Prometheus format; those of model calls under the names of OpenTelemetry's semantic
  * conventions for generative AI. No tenant, user or key is named: the page is open. Contract §1.
@@ -25,7 +28,11 @@ export class Metrics {
   private readonly attempts: Counter;
   private readonly requests: Histogram;
 
-  constructor(private readonly providers: ProviderWatch) {
+  /** The page as it is shown. */
+  readonly page: () => Promise<string>;
+
+  /** `gather` is absent where this process is the only one. */
+  constructor(providers: ProviderWatch, gather?: GatherMetrics) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.duration = new Histogram({
@@ -75,14 +82,11 @@ export class Metrics {
       registers,
     });
     this.registry.registerMetric(providersDown(providers));
+    this.page = gather?.(this.registry) ?? (() => this.registry.metrics());
   }
 
   get contentType(): string {
     return this.registry.contentType;
-  }
-
-  page(): Promise<string> {
-    return this.registry.metrics();
   }
 
   /** Counts a recorded invocation. */
@@ -123,6 +127,7 @@ function providersDown(providers: ProviderWatch): Gauge {
     name: 'portcullis_provider_down',
     help: '1 for a provider that does not answer, or that a breaker keeps calls from.',
     labelNames: ['gen_ai_provider_name'],
+    aggregator: 'max',
     registers: [],
     async collect() {
       this.reset();

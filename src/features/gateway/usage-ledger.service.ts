@@ -1,0 +1,77 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { monthStart } from '../../shared/period.js';
+import { windowStart } from './admission.rules.js';
+import type { LedgerEntry, LedgerSum } from './hold.rules.js';
+
+interface SumRow {
+  tenant_id: string;
+  used: string;
+  requests: string;
+  tokens: string;
+}
+
+interface EntryRow {
+  id: string;
+  tokens: string;
+  cost: string;
+}
+
+/** What tenants have spent in the month of `now`, and used in its minute. */
+const SUMS = `
+  SELECT tenant_id, coalesce(h.used, 0)::text AS used, coalesce(l.requests, 0)::text AS requests,
+         coalesce(l.tokens, 0)::text AS tokens
+    FROM (SELECT tenant_id, sum(cost) AS used FROM usage_hours WHERE hour >= ? GROUP BY tenant_id) h
+    FULL JOIN (SELECT tenant_id, count(*) AS requests, sum(prompt_tokens + completion_tokens) AS tokens
+                 FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id) l USING (tenant_id)`;
+
+const ENTRIES = `
+  SELECT id, (prompt_tokens + completion_tokens)::text AS tokens, cost::text FROM usage_ledger
+   WHERE id IN (SELECT value::uuid FROM json_array_elements_text(?::json))`;
+
+/** The ledger as admission reads it: the truth that counters are made from. */
+export class UsageLedger {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** The sums of every tenant as of `now`. */
+  sums(now: number): Promise<LedgerSum[]> {
+    return this.unitOfWork.platform(async ({ em }) => (await em.execute<SumRow[]>(SUMS, since(now))).map(toSum));
+  }
+
+  /**
+   * The sums, and those of `ids` that are in them: all of one moment, at which nothing is being appended, also not by a
+   * process that has ended meanwhile.
+   */
+  snapshot(now: number, ids: readonly string[]): Promise<{ sums: LedgerSum[]; counted: Set<string> }> {
+    return this.unitOfWork.platform(async ({ em }) => {
+      await em.execute('SELECT 1 FROM spine_logs ORDER BY tenant_id FOR SHARE');
+      const sums = await em.execute<SumRow[]>(SUMS, since(now));
+      const entries = await em.execute<EntryRow[]>(ENTRIES, [JSON.stringify(ids)]);
+      return { sums: sums.map(toSum), counted: new Set(entries.map(({ id }) => id)) };
+    });
+  }
+
+  /** What became of calls; nothing for those that left no row. */
+  async entries(ids: readonly string[]): Promise<Map<string, LedgerEntry>> {
+    const rows = await this.unitOfWork.platform(({ em }) => em.execute<EntryRow[]>(ENTRIES, [JSON.stringify(ids)]));
+    return new Map(rows.map(({ id, tokens, cost }) => [id, { tokens: Number(tokens), cost: BigInt(cost) }]));
+  }
+
+  /** What a tenant has spent in the month of `now`, nano-USD. */
+  async used(tenantId: string, now: number): Promise<bigint> {
+    const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ used: string }[]>(
+        'SELECT coalesce(sum(cost), 0)::text AS used FROM usage_hours WHERE tenant_id = ? AND hour >= ?',
+        [tenantId, new Date(monthStart(now)).toISOString()],
+      ),
+    );
+    return BigInt(row?.used ?? 0);
+  }
+}
+
+function since(now: number): string[] {
+  return [monthStart(now), windowStart(now)].map((millis) => new Date(millis).toISOString());
+}
+
+function toSum({ tenant_id: tenantId, used, requests, tokens }: SumRow): LedgerSum {
+  return { tenantId, cost: BigInt(used), requests: Number(requests), tokens: Number(tokens) };
+}

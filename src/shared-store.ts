@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { Presence } from './database/presence.js';
+import { RedisStore } from './database/redis-store.js';
+import type { UnitOfWork } from './database/unit-of-work.js';
+import type { Admission } from './features/gateway/admission.port.js';
+import { AnswerTable } from './features/gateway/answer-table.service.js';
+import { InProcessAdmission } from './features/gateway/admission.service.js';
+import type { BudgetWatch } from './features/gateway/budget-watch.service.js';
+import { counterScript } from './features/gateway/counter-script.js';
+import { CounterSession } from './features/gateway/counter-session.service.js';
+import { SeenCounters, SharedAdmission } from './features/gateway/redis-admission.service.js';
+import { SharedAnswerStore } from './features/gateway/shared-answer-store.service.js';
+import type { StoredAnswers } from './features/gateway/stored-answers.js';
+import { UsageLedger } from './features/gateway/usage-ledger.service.js';
+import type { Directory } from './features/tenancy/directory.service.js';
+import type { Clock } from './shared/clock.js';
+import type { Logger } from './shared/logger.js';
+import type { Teardown } from './teardown.js';
+
+interface Foundations {
+  unitOfWork: UnitOfWork;
+  directory: Directory;
+  budgetWatch: BudgetWatch;
+  /** For work across tenants. */
+  platformUrl: string;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Opens the store that instances share, where the settings name one. */
+export function openStore(url: string | undefined, logger: Logger, teardown: Teardown): RedisStore | undefined {
+  if (url === undefined) return undefined;
+  const store = teardown.add('shared store', new RedisStore({ url, logger, scripts: [counterScript] }));
+  store.open();
+  return store;
+}
+
+/** Admission as the settings want it: in this process, or in the store that instances share. */
+export async function openAdmission(
+  store: RedisStore | undefined,
+  foundations: Foundations,
+  teardown: Teardown,
+): Promise<Admission> {
+  const { unitOfWork, directory, budgetWatch, platformUrl, clock, logger } = foundations;
+  const ledger = new UsageLedger(unitOfWork);
+  const tenantOf = directory.tenant.bind(directory);
+  const onChange = budgetWatch.look.bind(budgetWatch);
+  if (store === undefined) {
+    const admission = new InProcessAdmission(clock, onChange);
+    await admission.load(ledger, tenantOf);
+    return admission;
+  }
+  const presence = teardown.add('presence', new Presence({ databaseUrl: platformUrl, unitOfWork, logger }));
+  await presence.open();
+  const seen = new SeenCounters(tenantOf, onChange);
+  const onCounters = seen.note.bind(seen);
+  const key = `${await installationOf(unitOfWork)}:admission`;
+  const counters = teardown.add(
+    'shared counters',
+    new CounterSession({ store, key, presence, ledger, clock, logger, onCounters }),
+  );
+  await counters.open();
+  return new SharedAdmission({ counters, seen, ledger, clock });
+}
+
+/** Where cached answers are kept beyond this process: in the store that instances share, else in the database. */
+export async function openAnswers(
+  store: RedisStore | undefined,
+  { unitOfWork, clock, logger }: Foundations,
+): Promise<StoredAnswers> {
+  if (store === undefined) return new AnswerTable(unitOfWork, clock, logger);
+  return new SharedAnswerStore(store, `${await installationOf(unitOfWork)}:answer:`, logger);
+}
+
+/** What the keys of this installation begin with. Tells databases apart that share a store: by cluster and database. */
+async function installationOf(unitOfWork: UnitOfWork): Promise<string> {
+  const [row] = await unitOfWork.platform(({ em }) =>
+    em.execute<{ name: string }[]>(
+      `SELECT (SELECT system_identifier FROM pg_control_system()) || '/' || oid AS name
+         FROM pg_database WHERE datname = current_database()`,
+    ),
+  );
+  const hash = createHash('sha256').update(row?.name ?? '');
+  return `portcullis:${hash.digest('hex').slice(0, 16)}`;
+}

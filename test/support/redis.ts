@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import { eventually } from './eventually.js';
+
+const PROGRAMS = ['redis-server', 'valkey-server'];
+
+function programHere(): string | undefined {
+  return PROGRAMS.find((program) => {
+    try {
+      execFileSync(program, ['--version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const program = programHere();
+if (program === undefined) {
+  process.stderr.write(`left out for want of ${PROGRAMS.join(' or ')}: what several instances share\n`);
+}
+
+/** `describe` where there is a Redis or Valkey to start; else its tests are skipped. */
+export const describeWithRedis = program === undefined ? describe.skip : describe;
+
+/** A Redis of one's own, which keeps nothing on disk. */
+export interface TestRedis {
+  url: string;
+  /** Stops it as a machine does that loses power. */
+  kill(): Promise<void>;
+  /** Starts it again at the same port: empty. */
+  start(): Promise<void>;
+  /** Makes it hang, and go on. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function startRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+    const server = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child = server;
+    await eventually('Redis accepts connections', () => /Ready to accept connections/i.test(said));
+  };
+  const kill = async (): Promise<void> => {
+    const server = child;
+    child = undefined;
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
