@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { startEmbeddedServer } from './database/embedded-server.js';
@@ -8,7 +9,7 @@ import { migrate } from './database/migrate.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
-import { closeServer, listen } from './listener.js';
+import { closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './listener.js';
 import { type Providers } from './providers.js';
 import { routes } from './routes.js';
 import { createDocs } from './rest/docs.js';
@@ -44,7 +45,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function open(options: AppOptions, teardown: Teardown): Promise<App> {
-  const { settings, logger, clock = systemClock } = options;
+  const { settings, logger, clock = systemClock, shutdownGraceMillis = SHUTDOWN_GRACE_MILLIS } = options;
   const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
   await migrate(databaseUrl, MIGRATIONS, logger);
 
@@ -52,6 +53,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const services = await openServices({ ...options, version }, databaseUrl, teardown);
   const { schema, directory, admission, metrics, unitOfWork, providers } = services;
   const authenticate = directory.authenticate.bind(directory);
+  let isDraining = false;
   let isShuttingDown = false;
   const rest = createRestDoor({
     schema,
@@ -59,6 +61,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     logger,
     authenticate,
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
+    isDraining: () => isDraining,
     isShuttingDown: () => isShuttingDown,
     answered: metrics.answered,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
@@ -76,7 +79,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
-  web.use(operationalPages(unitOfWork, metrics, () => isShuttingDown));
+  web.use(operationalPages(unitOfWork, metrics, () => isDraining));
   const description = 'Governed access to AI models, and the governance around it.';
   web.use(
     createDocs(
@@ -93,8 +96,10 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
 
   teardown.add('server', {
     async close() {
+      isDraining = true;
+      await delay(settings.shutdownDelaySeconds * 1_000);
       isShuttingDown = true;
-      await Promise.all([closeServer(server), closeSockets()]);
+      await Promise.all([closeServer(server, shutdownGraceMillis), closeSockets(shutdownGraceMillis)]);
     },
   });
   return { url, providers, databaseUrl, stop: () => teardown.run() };

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Settings } from './config/settings.js';
 
-const SHUTDOWN_GRACE_MILLIS = 25_000;
+/** The longest answer has 120 s; whoever waits for one may have it. Contract §4. */
+export const SHUTDOWN_GRACE_MILLIS = 125_000;
 
 /** Listens as the settings say; resolves to the URL. */
 export async function listen(server: Server, { port, host }: Settings): Promise<string> {
@@ -19,12 +20,12 @@ export async function listen(server: Server, { port, host }: Settings): Promise<
 }
 
 /** Stops listening; answers under way may finish within the grace period. */
-export async function closeServer(server: Server): Promise<void> {
+export async function closeServer(server: Server, graceMillis: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const timer = setTimeout(() => {
     server.closeAllConnections();
-  }, SHUTDOWN_GRACE_MILLIS);
+  }, graceMillis);
   await closed;
   clearTimeout(timer);
 }

@@ -7,6 +7,7 @@ import { MIGRATIONS, openEmbedded } from './app.js';
 import type { Started } from './banner.js';
 import type { Settings } from './config/settings.js';
 import { migrate } from './database/migrate.js';
+import { SHUTDOWN_GRACE_MILLIS } from './listener.js';
 import type { Logger } from './shared/logger.js';
 import { Teardown } from './teardown.js';
 import type { MetricsPage, WorkerMessage } from './worker.js';
@@ -15,7 +16,8 @@ const FIRST_DELAY_MILLIS = 100;
 const LONGEST_DELAY_MILLIS = 10_000;
 /** A worker that lived for this long was well: the next is started without delay. */
 const WELL_MILLIS = 30_000;
-const STOP_TIMEOUT_MILLIS = 28_000;
+/** Less than what the primary itself has after the last answer. */
+const STOP_GRACE_MILLIS = 8_000;
 
 interface PrimaryOptions {
   settings: Settings;
@@ -76,10 +78,14 @@ class Workers {
 
   async stop(): Promise<void> {
     this.isStopping = true;
+    const delayMillis = this.options.settings.shutdownDelaySeconds * 1_000;
     const living = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isDead() === false);
-    const timer = setTimeout(() => {
-      for (const worker of living) worker?.process.kill('SIGKILL');
-    }, STOP_TIMEOUT_MILLIS);
+    const timer = setTimeout(
+      () => {
+        for (const worker of living) worker?.process.kill('SIGKILL');
+      },
+      delayMillis + SHUTDOWN_GRACE_MILLIS + STOP_GRACE_MILLIS,
+    );
     await Promise.all(
       living.map(async (worker) => {
         if (worker === undefined) return;

@@ -5,11 +5,13 @@ import { pino } from 'pino';
 import { type App, startApp } from './app.js';
 import { banner, type Started } from './banner.js';
 import { readSettings, type Settings, SettingsError } from './config/settings.js';
+import { SHUTDOWN_GRACE_MILLIS } from './listener.js';
 import { startPrimary } from './primary.js';
 import { pretty } from './pretty.js';
 import { gatherMetrics, tellPrimary } from './worker.js';
 
-const EXIT_TIMEOUT_MILLIS = 30_000;
+/** For what closes after the last answer. */
+const EXIT_GRACE_MILLIS = 10_000;
 
 interface Running {
   stop(): Promise<void>;
@@ -55,7 +57,8 @@ export async function run(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), EXIT_TIMEOUT_MILLIS).unref();
+    const delayMillis = settings.shutdownDelaySeconds * 1_000;
+    setTimeout(() => process.exit(1), delayMillis + SHUTDOWN_GRACE_MILLIS + EXIT_GRACE_MILLIS).unref();
     void starting.then((running) => running.stop()).finally(() => process.exit());
   };
   process.on('SIGINT', stop);

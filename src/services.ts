@@ -107,6 +107,8 @@ export interface AppOptions {
   /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
   silenceMillis?: number;
   heartbeatMillis?: number;
+  /** How long answers under way may go on once the gateway stops, ms; somewhat longer than an answer may take when absent. */
+  shutdownGraceMillis?: number;
   /** How often timed work looks for what is due, ms; 1 s when absent. */
   timedWorkMillis?: number;
   webhooks?: WebhookReach;

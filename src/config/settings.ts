@@ -82,6 +82,11 @@ const environment = z.object({
   ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
     error: 'expected the base64 of 32 bytes; make one with: openssl rand -base64 32',
   }),
+  SHUTDOWN_DELAY_SECONDS: z
+    .string()
+    .default('0')
+    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 300, { error: 'expected seconds from 0 to 300' })
+    .transform(Number),
   PUBLIC_URL: httpUrl,
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
@@ -122,6 +127,8 @@ export interface Settings {
   spineSigningKey: string | undefined;
   /** Base64 of 32 bytes. */
   encryptionKey: string | undefined;
+  /** How long the gateway still takes requests once it is told to stop. */
+  shutdownDelaySeconds: number;
   publicUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
@@ -176,6 +183,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     spineOrigin: v.SPINE_ORIGIN,
     spineSigningKey: v.SPINE_SIGNING_KEY,
     encryptionKey: v.ENCRYPTION_KEY,
+    shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
     publicUrl: v.PUBLIC_URL,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,

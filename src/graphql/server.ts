@@ -33,8 +33,8 @@ export interface GraphqlDoorOptions {
 /** The GraphQL door: a router for `/graphql` over HTTP, and the sockets of a server. */
 export interface GraphqlDoor {
   router: Router;
-  /** Serves subscriptions on `server`; the result closes them. */
-  attach(server: Server): () => Promise<void>;
+  /** Serves subscriptions on `server`; the result closes them, streams of answers after they have ended. */
+  attach(server: Server): (graceMillis: number) => Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,15 @@
 import type { Server } from 'node:http';
-import { GraphQLError, parse, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parse,
+  type DocumentNode,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
 import { CloseCode, MessageType } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -16,6 +26,8 @@ import { MAX_DOCUMENT_TOKENS } from './limits.js';
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
 const MAX_OPERATIONS_PER_SOCKET = 100;
 const SERVICE_RESTART = 1012;
+const RESTART_REASON = 'the server is restarting';
+const CLOSING_LOOK_MILLIS = 20;
 const TRY_AGAIN_LATER = 1013;
 
 export interface WebSocketOptions {
@@ -29,6 +41,8 @@ export interface WebSocketOptions {
 interface Running {
   id: string;
   controller: AbortController;
+  /** It ends by itself, and a socket that closes waits for it. */
+  ends: boolean;
 }
 
 /** What a socket remembers: who it is, and its operations under way, by the payloads that asked for them. */
@@ -86,11 +100,30 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Serves the schema over `graphql-transport-ws` at `/graphql`; resolves the returned function once all sockets are closed. */
-export function attachWebSocket(server: Server, options: WebSocketOptions): () => Promise<void> {
+/** Whether an operation ends by itself: all do but subscriptions to changes. */
+function endsByItself(schema: GraphQLSchema, document: DocumentNode, name: string | null | undefined): boolean {
+  const definition = getOperationAST(document, name);
+  if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) return true;
+  const fields = schema.getSubscriptionType()?.getFields();
+  return definition.selectionSet.selections.some(
+    (node) => node.kind === Kind.FIELD && fields?.[node.name.value]?.extensions.ends === true,
+  );
+}
+
+/**
+ * Serves the schema over `graphql-transport-ws` at `/graphql`. The returned function lets operations that end by themselves
+ * finish for `graceMillis`, refuses new ones, and resolves once all sockets are closed.
+ */
+export function attachWebSocket(server: Server, options: WebSocketOptions): (graceMillis: number) => Promise<void> {
   const { schema, authenticate, introspection, logger } = options;
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_PAYLOAD_BYTES });
   const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);
+  const runningOn = new WeakMap<WebSocket, ReadonlyMap<object, Running>>();
+  let isClosing = false;
+  const closeIfIdle = (socket: WebSocket): void => {
+    const isBusy = [...(runningOn.get(socket)?.values() ?? [])].some(({ ends }) => ends);
+    if (isClosing && !isBusy) socket.close(SERVICE_RESTART, RESTART_REASON);
+  };
 
   const door = useServer<Record<string, unknown>, SocketState>(
     {
@@ -112,6 +145,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
         extra.credentials = credentials;
         const running = new Map<object, Running>();
         extra.running = running;
+        runningOn.set(extra.socket, running);
         onUnsubscribe(extra.socket, (id) => {
           for (const operation of running.values()) if (operation.id === id) operation.controller.abort();
         });
@@ -128,6 +162,8 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
       onComplete(context, _id, payload) {
         context.extra.running?.get(payload)?.controller.abort();
         context.extra.running?.delete(payload);
+        // Once what it said has left.
+        setImmediate(closeIfIdle, context.extra.socket);
       },
       onClose(context) {
         for (const { controller } of context.extra.running?.values() ?? []) controller.abort();
@@ -146,6 +182,8 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
     payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null },
   ) {
     const principal = authenticate(state.credentials ?? {});
+    if (isClosing)
+      throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
     const running = state.running ?? new Map<object, Running>();
     if (running.size >= MAX_OPERATIONS_PER_SOCKET) {
       throw new DomainError(
@@ -159,7 +197,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
     const problem = operationError(schema, document, payload.operationName, variables, introspection);
     if (problem !== undefined) throw problem;
     const controller = new AbortController();
-    running.set(payload, { id, controller });
+    running.set(payload, { id, controller, ends: endsByItself(schema, document, payload.operationName) });
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal,
@@ -172,8 +210,12 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): () =
     return { schema, document, operationName: payload.operationName, variableValues: variables, contextValue };
   }
 
-  return async () => {
-    for (const socket of sockets.clients) socket.close(SERVICE_RESTART, 'the server is restarting');
+  return async (graceMillis) => {
+    isClosing = true;
+    for (const socket of sockets.clients) closeIfIdle(socket);
+    const deadline = performance.now() + graceMillis;
+    while (sockets.clients.size > 0 && performance.now() < deadline) await delay(CLOSING_LOOK_MILLIS);
+    for (const socket of sockets.clients) socket.close(SERVICE_RESTART, RESTART_REASON);
     await door.dispose();
   };
 }

@@ -18,6 +18,8 @@ export interface ExchangeOptions {
   logger: DoorLogger;
   /** The rate limit headers of a gateway response. */
   rateLimitHeaders: ((principal: Principal) => Headers) | undefined;
+  /** True: clients are asked to come again by another connection. */
+  isDraining(): boolean;
   isShuttingDown(): boolean;
 }
 
@@ -94,7 +96,7 @@ export class Exchange {
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
     if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
-    if (this.options.isShuttingDown()) headers.Connection = 'close';
+    if (this.options.isDraining()) headers.Connection = 'close';
     return headers;
   }
 

@@ -26,6 +26,8 @@ export interface RestDoorOptions {
   anonymous?: Principal;
   /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
   rateLimitHeaders?: (principal: Principal) => Headers;
+  /** True: connections are closed with their next answer, so that clients and proxies go elsewhere. */
+  isDraining?: () => boolean;
   /** True: every row answers 503 and connections are closed. */
   isShuttingDown?: () => boolean;
   /** Hears of every request to a row once it is over: the row's path, the status, and how long it took, ms. */
@@ -195,6 +197,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
   const exchangeOptions: ExchangeOptions = {
     logger: options.logger,
     rateLimitHeaders: options.rateLimitHeaders,
+    isDraining: () => options.isDraining?.() === true || options.isShuttingDown?.() === true,
     isShuttingDown: options.isShuttingDown ?? (() => false),
   };
   const times = {

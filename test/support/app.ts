@@ -80,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ENCRYPTION_KEY,
     ...env,
   });
-  const app = await startApp({ settings, logger: silentLogger, ...appOptions });
+  const app = await startApp({ settings, logger: silentLogger, shutdownGraceMillis: 25_000, ...appOptions });
 
   const request: TestApp['request'] = async (method, path, { key = adminKey, body, headers = {} } = {}) => {
     const response = await fetch(app.url + path, {

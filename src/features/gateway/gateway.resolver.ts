@@ -1,4 +1,4 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
@@ -42,6 +42,7 @@ export class GatewayResolver {
     return this.services.chat.chat(context, input);
   }
 
+  @Extensions({ ends: true })
   @Requires('invoke', 'gateway')
   @Subscription(() => ChatStreamEvent, {
     description:

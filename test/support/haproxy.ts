@@ -1,0 +1,70 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import { eventually } from './eventually.js';
+import { root } from './gateway-process.js';
+
+function isHere(): boolean {
+  try {
+    execFileSync('haproxy', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isInstalled = isHere();
+if (!isInstalled) process.stderr.write('left out for want of haproxy: restarts behind a proxy\n');
+
+/** `describe` where there is an HAProxy to start; else its tests are skipped. */
+export const describeWithProxy = isInstalled ? describe : describe.skip;
+
+/** The configuration that compose.yml gives the proxy, for gateways at other places. */
+function configuration(port: number, gateways: readonly string[]): string {
+  const compose = readFileSync(join(root, 'compose.yml'), 'utf8');
+  const lines = compose.slice(compose.indexOf('    content: |\n') + '    content: |\n'.length).split('\n');
+  const block = lines.slice(
+    0,
+    lines.findIndex((line) => line !== '' && !line.startsWith('      ')),
+  );
+  const text = block.map((line) => line.slice(6)).join('\n');
+  const placed = gateways
+    .reduce((config, url, index) => config.replace(`gateway-${index + 1}:8080`, new URL(url).host), text)
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace(' resolvers docker init-addr libc,none', '')
+    .replace(/\nresolvers docker\n.*\n/, '\n');
+  if (/docker|:8080/.test(placed)) throw new Error(`the proxy's configuration has an unknown form:\n${placed}`);
+  return placed;
+}
+
+/** An HAProxy before gateways, configured as compose.yml does. */
+export async function startProxy(gateways: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const reserved = createServer().listen(0, '127.0.0.1');
+  await once(reserved, 'listening');
+  const { port } = reserved.address() as AddressInfo;
+  reserved.close();
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-haproxy-'));
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, configuration(port, gateways));
+  const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const url = `http://127.0.0.1:${port}`;
+  await eventually('the proxy passes requests on', async () => {
+    if (child.exitCode !== null) throw new Error(`haproxy ended:\n${said}`);
+    return (await fetch(`${url}/livez`).catch(() => undefined))?.ok === true;
+  });
+  return {
+    url,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
