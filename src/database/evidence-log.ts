@@ -54,12 +54,15 @@ export class EvidenceLog {
     return this.group.submit({ event, ledger, outgoing });
   }
 
-  /** Throws SERVICE_UNAVAILABLE when evidence could not be written now, so that no money is spent on a lost answer. */
-  async assertWritable(): Promise<void> {
+  /**
+   * Throws SERVICE_UNAVAILABLE when evidence could not be written now, so that no money is spent on a lost answer; a
+   * promise to wait for, which rejects so, while it is found out.
+   */
+  assertWritable(): Promise<unknown> | undefined {
     if (this.committingSince !== undefined && performance.now() - this.committingSince > STALL_MILLIS) {
       throw databaseUnavailable(new Error('the evidence before this one is not stored yet'));
     }
-    if (this.isBroken) await this.connect();
+    return this.isBroken ? this.connect() : undefined;
   }
 
   async close(): Promise<void> {

@@ -60,10 +60,12 @@ export class ChatService {
 
   /** One answer. Errors: those of `ModelInvocations`. */
   async chat(caller: Caller, input: ChatInput): Promise<ChatCompletion> {
-    const executed = await this.executed(caller, input);
-    if (executed !== undefined) return executed;
+    if (typeof input.proposalId === 'string') {
+      const executed = await this.executed(caller, input);
+      if (executed !== undefined) return executed;
+    }
     const prepared = await this.prepare(caller, input);
-    const { answer, lead } = await this.find(caller, prepared);
+    const { answer, lead }: Found = prepared.key === undefined ? {} : await this.find(caller, prepared);
     if (answer !== undefined) return this.replay(caller, prepared, answer);
     try {
       return await this.ask(caller, prepared, lead);

@@ -41,7 +41,8 @@ export class Failover {
       let calls = 0;
       for (let again = true; again;) {
         again = false;
-        const obstacle = await this.obstacle(served, affords);
+        const affordable = affords(served);
+        const obstacle = this.obstacle(served, typeof affordable === 'boolean' ? affordable : await affordable);
         if (obstacle !== undefined) {
           facts.attempts.push({
             provider: model.provider,
@@ -73,8 +74,8 @@ export class Failover {
   }
 
   /** Why a candidate is not called at all. */
-  private async obstacle(served: ServedModel, affords: Affords): Promise<string | undefined> {
-    if (!(await affords(served))) return 'the budget does not pay for it';
+  private obstacle(served: ServedModel, isAffordable: boolean): string | undefined {
+    if (!isAffordable) return 'the budget does not pay for it';
     return this.breakers.admits(served.model) ? undefined : 'breaker open';
   }
 

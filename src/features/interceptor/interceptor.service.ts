@@ -112,7 +112,8 @@ class Passage<T> {
       return 'denied';
     }
     try {
-      await this.options.evidence.assertWritable();
+      const reconnecting = this.options.evidence.assertWritable();
+      if (reconnecting !== undefined) await reconnecting;
       this.result = { value: await this.execute(this.control()) };
       return this.facts.cancelled ? 'cancelled' : 'completed';
     } catch (error) {

@@ -8,8 +8,9 @@ import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult }
 
 const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers];
 
-/** Texts up to the shortest slice are scanned at once. */
 const SHORTEST_SLICE = 512;
+/** Texts up to here are scanned at once: 5 ms for the worst of them. */
+const AT_ONCE = 3 * SHORTEST_SLICE;
 const LONGEST_SLICE = 8_192;
 /** A slice that took longer, ms, makes the next one shorter. */
 const SLICE_MILLIS = 2;
@@ -35,8 +36,11 @@ export function detectPii(content: string, types?: readonly PiiType[]): PiiEntit
  * As `detectPii`, in slices between which other requests are served: as long as a text is plain, short where it is dense
  * with what could be personal data. Decision 0011.
  */
-export async function detectPiiInSlices(content: string, types?: readonly PiiType[]): Promise<PiiEntity[]> {
-  if (content.length <= SHORTEST_SLICE) return detectPii(content, types);
+export function detectPiiInSlices(content: string, types?: readonly PiiType[]): PiiEntity[] | Promise<PiiEntity[]> {
+  return content.length <= AT_ONCE ? detectPii(content, types) : scanInSlices(content, types);
+}
+
+async function scanInSlices(content: string, types: readonly PiiType[] | undefined): Promise<PiiEntity[]> {
   const scanner = scannerOf(types);
   const entities: PiiEntity[] = [];
   let slice = 2 * SHORTEST_SLICE;
