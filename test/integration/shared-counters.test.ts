@@ -274,6 +274,14 @@ describeWithRedis('two instances with one Redis', () => {
     expect((await chat(one, key)).headers.get('x-ratelimit-remaining')).toBe('2');
     // Six calls of one price before, two after.
     expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 8, 9);
+    // Emptied under its connections: two more, and no further one in this minute.
+    await store.send((client) => client.flushAll());
+    await one.eventually(async () => {
+      expect((await chat(two, key)).status).toBe(200);
+    });
+    const rest = [await chat(one, key), await chat(two, key)];
+    expect(rest.map(({ status }) => status)).toEqual([200, 429]);
+    expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 10, 9);
   });
 
   test('without the store it starts, says what is missing, and refuses calls at once', async () => {
