@@ -4,7 +4,7 @@ import pg from 'pg';
 import { RedisStore } from '../../src/database/redis-store.js';
 import { type Counters, freshCounters, refusal, roll } from '../../src/features/gateway/admission.rules.js';
 import { counterScript } from '../../src/features/gateway/counter-script.js';
-import { type Hold, packHold, rebuiltCounters, unpackHold } from '../../src/features/gateway/hold.rules.js';
+import { type Hold, packHold } from '../../src/features/gateway/hold.rules.js';
 import { monthStart } from '../../src/shared/period.js';
 import { uuidv7 } from '../../src/shared/ids.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -183,17 +183,6 @@ describeWithRedis('counters that instances share', () => {
     expect(await step('beat', 't')).toEqual(['open']);
     expect(await step('beat', 'u')).toEqual(['closed']);
   });
-
-  test('counters are what the ledger has, and what is held beside it', () => {
-    const [window, month] = [NOON - 30_000, monthStart(NOON)];
-    const hold = (tenantId: string, at: number, cost: bigint) => ({ tenantId, window: at, month, tokens: 7, cost });
-    const sums = [{ tenantId: 'acme', requests: 3, tokens: 20, cost: 100n }];
-    const holds = [hold('acme', window, 5n), hold('acme', window - 60_000, 2n), hold('new', window, 1n)];
-    const rebuilt = rebuiltCounters(NOON, sums, holds);
-    expect(rebuilt.get('acme')).toEqual({ window, month, requests: 4, tokens: 27, used: 100n, held: 7n });
-    expect(rebuilt.get('new')).toEqual({ window, month, requests: 1, tokens: 7, used: 0n, held: 1n });
-    expect(unpackHold(packHold(holds[0]!))).toEqual(holds[0]);
-  });
 });
 
 describeWithRedis('two instances with one Redis', () => {
@@ -274,6 +263,14 @@ describeWithRedis('two instances with one Redis', () => {
     expect((await chat(one, key)).headers.get('x-ratelimit-remaining')).toBe('2');
     // Six calls of one price before, two after.
     expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 8, 9);
+    // Emptied under its connections: two more, and no further one in this minute.
+    await store.send((client) => client.flushAll());
+    await one.eventually(async () => {
+      expect((await chat(two, key)).status).toBe(200);
+    });
+    const rest = [await chat(one, key), await chat(two, key)];
+    expect(rest.map(({ status }) => status)).toEqual([200, 429]);
+    expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 10, 9);
   });
 
   test('without the store it starts, says what is missing, and refuses calls at once', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { freshCounters, refusal, roll, windowStart } from '../../src/features/gateway/admission.rules.js';
 import { InProcessAdmission } from '../../src/features/gateway/admission.service.js';
+import { latestTime, packHold, rebuiltCounters, unpackHold } from '../../src/features/gateway/hold.rules.js';
 import type { TenantSnapshot } from '../../src/features/tenancy/tenancy.port.js';
 import { DomainError } from '../../src/shared/errors.js';
 import { monthStart, nextMonthStart } from '../../src/shared/period.js';
@@ -125,5 +126,28 @@ describe('in-process admission', () => {
       tokensRemaining: 99,
       resetSeconds: windowStart(NOON) / 1000 + 60,
     });
+  });
+});
+
+describe('counters made from the ledger', () => {
+  const [window, month] = [windowStart(NOON), monthStart(NOON)];
+  const hold = (tenantId: string, at: number, cost: bigint) => ({ tenantId, window: at, month, tokens: 7, cost });
+  const holds = [hold('acme', window, 5n), hold('acme', window - 60_000, 2n), hold('new', window, 1n)];
+
+  test('have what it has, and what is held beside it', () => {
+    const rebuilt = rebuiltCounters(NOON, [{ tenantId: 'acme', requests: 3, tokens: 20, cost: 100n }], holds);
+    expect(rebuilt.get('acme')).toEqual({ window, month, requests: 4, tokens: 27, used: 100n, held: 7n });
+    expect(rebuilt.get('new')).toEqual({ window, month, requests: 1, tokens: 7, used: 0n, held: 1n });
+    expect(rebuilt.size).toBe(2);
+  });
+
+  test('are of the latest minute that any instance is in', () => {
+    expect(latestTime(NOON, holds)).toBe(NOON);
+    expect(latestTime(NOON, [...holds, hold('acme', window + 60_000, 1n)])).toBe(window + 60_000);
+  });
+
+  test('a hold reads as it was written', () => {
+    const large = hold('acme', window, 2n ** 62n);
+    expect(unpackHold(packHold(large))).toEqual(large);
   });
 });

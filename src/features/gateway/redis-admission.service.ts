@@ -63,7 +63,7 @@ export class SharedAdmission implements Admission {
     }
     if (answer[0] === 'closed') {
       counters.drop(id, hold);
-      throw new DomainError('SERVICE_UNAVAILABLE', 'the shared counters are being rebuilt', { retryAfterSeconds: 1 });
+      throw beingRebuilt();
     }
     const state = seen.note(tenant.id, answer);
     if (answer[0] !== 'ok') {
@@ -79,6 +79,7 @@ export class SharedAdmission implements Admission {
       raise: async (cost) => {
         if (cost <= hold.cost) return true;
         const [status] = await counters.ask(id, hold, 'raise', [String(cost), String(tenant.monthlyBudget)]);
+        if (status === 'closed') throw beingRebuilt();
         if (status === 'ok') hold.cost = cost;
         return status === 'ok';
       },
@@ -101,6 +102,10 @@ export class SharedAdmission implements Admission {
     roll(state, now);
     return { used: state.used, held: state.held };
   }
+}
+
+function beingRebuilt(): DomainError {
+  return new DomainError('SERVICE_UNAVAILABLE', 'the shared counters are being rebuilt', { retryAfterSeconds: 1 });
 }
 
 function kindOf(status: string | undefined) {
