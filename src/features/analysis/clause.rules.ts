@@ -19,7 +19,8 @@ export interface ClauseTerms {
   needsWording?: true;
 }
 
-interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless'> {
+/** A clause, its phrases read. */
+export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless'> {
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
   wording: readonly Phrase[];

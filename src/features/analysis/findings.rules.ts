@@ -1,5 +1,4 @@
-import { type FoundClause, findClauses } from './clause.rules.js';
-import { clauses } from './clauses.data.js';
+import { type Clause, type FoundClause, findClauses } from './clause.rules.js';
 import { type Condition, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from './extraction.port.js';
 import { figuresIn } from './figures.rules.js';
@@ -91,7 +90,11 @@ export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Ali
 }
 
 /** What the checks of a template find in a document, in their order. Contract §11, "deterministic checks". */
-export function findingsOf({ checks }: Pick<Template, 'checks'>, reading: Reading): Finding[] {
+export function findingsOf(
+  { checks }: Pick<Template, 'checks'>,
+  reading: Reading,
+  clauses: readonly Clause[],
+): Finding[] {
   const found: FoundClause[] = findClauses(clauses, reading);
   const evidenced = { reading, clauses: found, figures: figuresIn(reading.document.text) };
   const titled = new Set(found.filter(({ isTitled }) => isTitled).map(({ id }) => id));
