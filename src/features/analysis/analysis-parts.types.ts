@@ -13,14 +13,18 @@ registerEnumType(SeverityEnum, { name: 'FindingSeverity', description: 'How seri
 const AlignmentEnum = enumOf<Alignment>(['exact', 'fuzzy']);
 registerEnumType(AlignmentEnum, {
   name: 'QuoteAlignment',
-  description: 'FUZZY: a model quoted it with other white space, quotation marks or dashes; the quote is the text’s own.',
+  description:
+    'FUZZY: a model quoted it with other white space, quotation marks or dashes; the quote is the text’s own.',
 });
 
 const EntityTypeEnum = enumOf<EntityType>(entityTypes);
 registerEnumType(EntityTypeEnum, { name: 'DocumentEntityType', description: 'What is named in a document.' });
 
 const BasisEnum = enumOf(['rule', 'model'] as const);
-registerEnumType(BasisEnum, { name: 'FindingBasis', description: 'Whether a deterministic check or a model found it.' });
+registerEnumType(BasisEnum, {
+  name: 'FindingBasis',
+  description: 'Whether a deterministic check or a model found it.',
+});
 
 /** How a model was asked about a document. */
 export type ModelOutcome = 'none' | 'completed' | 'failed';

@@ -9,7 +9,18 @@ export interface Grounded extends TextSpan {
 /** Shorter quotes are found anywhere, and show nothing. */
 const SHORTEST = 8;
 const FOLDED: Readonly<Record<string, string>> = {
-  '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'", '‚': "'", '–': '-', '—': '-', '‑': '-', '−': '-',
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '–': '-',
+  '—': '-',
+  '‑': '-',
+  '−': '-',
 };
 
 /** A text without differences that copying makes, and for each of its characters the place it came from. */

@@ -76,7 +76,8 @@ export class ModelReviewer {
     const { template, options, reading } = task;
     if (!options.generate || template.questions.length === 0) return { findings: [], review: NOT_ASKED };
     const parts = partsOf(await this.weighed(reading), DIVISION);
-    if (parts.length > MAX_PARTS) return failed(`the document takes ${parts.length} parts, at most ${MAX_PARTS} are asked`, task);
+    if (parts.length > MAX_PARTS)
+      return failed(`the document takes ${parts.length} parts, at most ${MAX_PARTS} are asked`, task);
     if (parts.length > 1 && options.proposalId !== null)
       return failed('an approval covers one model call, and this document takes several: send it in parts', task);
     const answers = new Map(task.answered);
@@ -104,7 +105,10 @@ export class ModelReviewer {
       for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
         const { part, number } = next;
         const text = task.reading.document.text.slice(part.start, part.end);
-        const answer = await this.ask({ ...task, asker: { ...task.asker, signal } }, text, { number: number + 1, count: parts.length });
+        const answer = await this.ask({ ...task, asker: { ...task.asker, signal } }, text, {
+          number: number + 1,
+          count: parts.length,
+        });
         answers.set(number, answer);
         await task.keep(number, answer, answers.size / parts.length);
       }
@@ -133,7 +137,13 @@ export class ModelReviewer {
       this.generator.generate(asker, {
         purpose: {
           action: 'ai.analyze',
-          context: { purpose: 'document.analysis', templateId: template.id, resourceType: 'document', part: place.number, parts: place.count },
+          context: {
+            purpose: 'document.analysis',
+            templateId: template.id,
+            resourceType: 'document',
+            part: place.number,
+            parts: place.count,
+          },
         },
         model: options.model ?? undefined,
         proposalId: options.proposalId ?? undefined,

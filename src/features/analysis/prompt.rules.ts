@@ -15,7 +15,11 @@ export const SYSTEM = [
  * The request about one part of a document. The marker is made from the part's own hash, so that no document can hold
  * the marker that will stand around it, and the same part makes the same request: approvals and the cache know it again.
  */
-export function promptOf(questions: readonly Question[], part: string, place: { number: number; count: number }): string {
+export function promptOf(
+  questions: readonly Question[],
+  part: string,
+  place: { number: number; count: number },
+): string {
   const marker = `document-${createHash('sha256').update(part).digest('hex').slice(0, 32)}`;
   return [
     'Questions, each with its ruleId:',

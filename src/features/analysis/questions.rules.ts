@@ -90,7 +90,9 @@ export function groundClaims(
         const found = grounder.find(quote, part);
         if (found === undefined) return [];
         const span = bounded(text, found);
-        return [{ ...span, page: pageOf(pages, span), quote: text.slice(span.start, span.end), alignment: found.alignment }];
+        return [
+          { ...span, page: pageOf(pages, span), quote: text.slice(span.start, span.end), alignment: found.alignment },
+        ];
       });
       const kept = unique(evidence);
       const share = kept.length === 0 ? UNGROUNDED : evidence.length < quotes.length ? PARTLY : 1;
@@ -113,7 +115,11 @@ function unique(evidence: readonly Evidence[]): Evidence[] {
   return [...new Map(evidence.map((one) => [`${one.start} ${one.end}`, one])).values()];
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 function isSame(one: Finding, other: Finding): boolean {
   if (one.ruleId !== other.ruleId) return false;

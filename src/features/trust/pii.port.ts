@@ -69,3 +69,9 @@ export interface ScreenedTexts {
 export interface PiiScreener {
   screen(texts: readonly string[], replace: boolean): Promise<ScreenedTexts>;
 }
+
+/** Finds and replaces personal data in texts of any length; other requests are served in between. */
+export interface PiiReader {
+  detect(content: string, types?: readonly PiiType[]): Promise<PiiEntity[]>;
+  redact(content: string, options?: RedactOptions): Promise<RedactionResult>;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { PageRequest } from '../../shared/page.js';
+import { seesEverything } from '../../shared/principals.js';
+import type { Asker } from '../gateway/structured.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { noAnalysis } from './analysis-book.service.js';
+import type { AnalysisRunner } from './analysis-runner.service.js';
+import type { AnalysisTemplates } from './analysis-template.service.js';
+import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
+import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
+import { waitOf } from './preference.rules.js';
+
+const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+interface AnalysisServiceOptions {
+  unitOfWork: UnitOfWork;
+  templates: AnalysisTemplates;
+  runner: AnalysisRunner;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** Which analyses; what is absent does not matter. */
+interface AnalysisFilter {
+  status?: AnalysisStatus | null;
+  templateId?: string | null;
+}
+
+/** Analyses of documents. Specification, "Document analysis"; contract §11. */
+export class AnalysisService {
+  constructor(private readonly options: AnalysisServiceOptions) {}
+
+  /**
+   * Analyses a document, and waits for it as `prefer` says (RFC 7240: `respond-async`, `wait=10`), 30 s at most; what
+   * takes longer goes on, and its status is `processing`. Throws NOT_FOUND for an unknown template, UNSUPPORTED_MEDIA_TYPE,
+   * PAYLOAD_TOO_LARGE, and what denies a model call; then nothing is stored.
+   */
+  async analyze(asker: Asker, input: AnalyzeInput, prefer: string | null): Promise<Analysis> {
+    const { unitOfWork, templates, runner, clock } = this.options;
+    const { principal, userHeader } = asker;
+    const { tenant, subject, subjectType, keyId } = principal;
+    const source = bytesOf(input);
+    const template = await templates.find(principal, input.templateId);
+    runner.checkRoom();
+    const now = clock.now();
+    const id = uuidv7(now);
+    await unitOfWork.tenant(tenant.id, async ({ em }) => {
+      const analysis = em.create(Analysis, {
+        ...{ id, tenantId: tenant.id, status: 'processing' as const, createdAt: new Date(now) },
+        ...{ templateId: template.id, templateRevision: template.revision, template },
+        ...{ options: optionsOf(input.options), metadata: input.metadata ?? null },
+        ...{ source, contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
+        sourceHash: createHash('sha256').update(source).digest('hex'),
+        modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
+        ...{ createdBy: subject, actorType: subjectType, keyId, userHeader: userHeader ?? null },
+        ...runner.lease(),
+      });
+      em.persist(analysis);
+      await em.flush();
+    });
+    await runner.begin({ id, tenantId: tenant.id }, asker, waitOf(prefer));
+    return this.analysis(principal, id);
+  }
+
+  /** Throws NOT_FOUND. */
+  async analysis({ tenant }: Principal, id: string): Promise<Analysis> {
+    const found = isUuid(id)
+      ? await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Analysis, { id }))
+      : null;
+    if (found === null) throw noAnalysis(id);
+    return found;
+  }
+
+  /** Newest first. */
+  async analyses({ tenant }: Principal, filter: AnalysisFilter, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(Analysis, { $and: [given, where] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** The texts of analyses, in the order of `ids`; for who asked for them, administrators and auditors. */
+  async texts({ tenant, subject, roles }: Principal, ids: readonly string[]): Promise<(string | null)[]> {
+    const own = seesEverything(roles) ? {} : { createdBy: subject };
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(Analysis, { id: { $in: [...ids] }, ...own }, { fields: ['id', 'text'] }),
+    );
+    const byId = new Map(found.map(({ id, text }) => [id, text]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  /** Analyses as they change from now on. */
+  watch(principal: Principal, { id }: { id?: string | null }) {
+    return this.options.changes.subscribe(
+      { tenantId: principal.tenant.id, topic: 'analysis' },
+      async (changed): Promise<Analysis | undefined> => {
+        if (id != null && id !== changed) return undefined;
+        return this.analysis(principal, changed).catch(hidden);
+      },
+    );
+  }
+}
+
+function hidden(error: unknown): undefined {
+  if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+}
+
+/** The document's bytes. Throws INVALID_REQUEST for what is no base64, PAYLOAD_TOO_LARGE. */
+function bytesOf({ content, contentType }: AnalyzeInput): Buffer {
+  const isText = contentType == null || /^(?:text\/|application\/json\b)/i.test(contentType);
+  if (!isText && !BASE64.test(content))
+    throw invalidRequest([{ path: 'input.content', message: 'with this contentType it must be base64' }]);
+  const bytes = Buffer.from(content, isText ? 'utf8' : 'base64');
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    throw new DomainError('PAYLOAD_TOO_LARGE', `a document may have ${MAX_DOCUMENT_BYTES} bytes`);
+  return bytes;
+}
+
+function optionsOf(given: AnalyzeOptionsInput = {}): AnalysisOptions {
+  return {
+    extractTables: given.extractTables ?? true,
+    extractEntities: given.extractEntities ?? true,
+    scoreFindings: given.scoreFindings ?? true,
+    language: given.language ?? null,
+    generate: given.generate ?? true,
+    model: given.model ?? null,
+    proposalId: given.proposalId ?? null,
+  };
+}
