@@ -51,7 +51,7 @@ export class AnalysisService {
     runner.checkRoom();
     const now = clock.now();
     const id = uuidv7(now);
-    await unitOfWork.tenant(tenant.id, async ({ em }) => {
+    const begun = await unitOfWork.tenant(tenant.id, async ({ em }) => {
       const analysis = em.create(Analysis, {
         ...{ id, tenantId: tenant.id, status: 'processing' as const, createdAt: new Date(now) },
         ...{ templateId: template.id, templateRevision: template.revision, template },
@@ -64,9 +64,11 @@ export class AnalysisService {
       });
       em.persist(analysis);
       await em.flush();
+      return analysis;
     });
-    await runner.begin({ id, tenantId: tenant.id }, asker, waitOf(prefer));
-    return this.analysis(principal, id);
+    const wait = waitOf(prefer);
+    await runner.begin({ id, tenantId: tenant.id }, asker, wait);
+    return wait === 0 ? begun : this.analysis(principal, id);
   }
 
   /** Throws NOT_FOUND. */
