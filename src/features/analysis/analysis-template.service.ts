@@ -118,8 +118,8 @@ export class AnalysisTemplates {
 }
 
 /** Conditions were checked at the door. */
-function checksOf(checks: readonly CheckInput[] = []): Check[] {
-  return checks.map(({ when, ...check }) => ({ ...check, when: when as unknown as Condition }));
+function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
+  return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as Condition }));
 }
 
 function shown({

@@ -127,7 +127,9 @@ function bytesOf({ content, contentType }: AnalyzeInput): Buffer {
   return bytes;
 }
 
-function optionsOf(given: AnalyzeOptionsInput = {}): AnalysisOptions {
+/** GraphQL passes null on where a client wrote it. */
+function optionsOf(options: AnalyzeOptionsInput | null | undefined): AnalysisOptions {
+  const given = options ?? {};
   return {
     extractTables: given.extractTables ?? true,
     extractEntities: given.extractEntities ?? true,

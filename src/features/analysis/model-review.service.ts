@@ -52,7 +52,7 @@ export interface ModelTask {
   /** Keeps an answer, so that it need not be asked for again. `share`: how many of all parts are answered, 0 to 1. */
   keep(part: number, answer: PartAnswer, share: number): Promise<void>;
   /** Whether somebody waits for the answer; else a rate limit is waited for. */
-  isAttended(): boolean;
+  isAttended: () => boolean;
 }
 
 export interface ModelResult {
