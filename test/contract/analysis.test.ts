@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../src/shared/errors.js';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
@@ -119,6 +121,35 @@ describe('a document', () => {
       expect.objectContaining({ id: 't1', page: null, columns: ['Rate'], rows: [['7%']] }),
     ]);
     await expectGrounded(reply);
+  });
+
+  test('comes as a form or as the raw body too', async () => {
+    const bytes = readFileSync(join(import.meta.dirname, '../fixtures/documents/agreement.pdf'));
+    const form = new FormData();
+    form.set('file', new Blob([bytes], { type: 'application/pdf' }), 'agreement.pdf');
+    form.set('templateId', 'contract-review');
+    form.set('options.generate', 'false');
+    const send = (path: string, body: FormData | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
+      fetch(`${gateway.url}/api/da/analyze${path}`, {
+        ...{ method: 'POST', body },
+        headers: { authorization: `Bearer ${key}`, ...headers },
+      });
+    const replies = [
+      await send('', form),
+      await send('?templateId=contract-review&options.generate=false', bytes, { 'content-type': 'application/pdf' }),
+    ];
+    const results: any[] = [];
+    for (const reply of replies) {
+      results.push(await reply.json());
+      expect([reply.status, results.at(-1).error]).toEqual([201, undefined]);
+    }
+    const [byForm, raw] = results;
+    expect(byForm).toMatchObject({ status: 'completed', format: 'pdf' });
+    expect(raw.findings).toEqual(byForm.findings);
+    expect(raw.sourceHash).toBe(byForm.sourceHash);
+    const pages = raw.findings.flatMap(({ evidence }: any) => evidence.map(({ page }: any) => page));
+    expect(Math.max(...pages)).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toBeGreaterThanOrEqual(1);
   });
 
   test('gives only what is wanted', async () => {

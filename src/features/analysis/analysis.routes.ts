@@ -7,6 +7,8 @@ import {
 } from './analysis.operations.generated.js';
 
 const row = { tag: 'Document analysis', naming: 'camel' } as const;
+/** Contract §3, PAYLOAD_TOO_LARGE. */
+const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 /** What the specification names in a result is always there. */
 const nulls = ['score', 'page', 'title', 'normalized'];
 
@@ -18,6 +20,7 @@ export const analysisRoutes: Route[] = [
     summary: 'Analyse a document by a template',
     operation: AnalyzeDocumentDocument,
     variables: { input: fromBody(), prefer: fromHeader('Prefer') },
+    upload: { content: 'content', contentType: 'contentType', filename: 'filename', maxBytes: MAX_DOCUMENT_BYTES },
     body: field('analyzeDocument'),
     nulls,
     status: 201,

@@ -14,9 +14,9 @@ import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './analysis-template.service.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
+import { extractionBounds } from './extraction-bounds.data.js';
 import { waitOf } from './preference.rules.js';
 
-const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 interface AnalysisServiceOptions {
@@ -118,12 +118,13 @@ function hidden(error: unknown): undefined {
 
 /** The document's bytes. Throws INVALID_REQUEST for what is no base64, PAYLOAD_TOO_LARGE. */
 function bytesOf({ content, contentType }: AnalyzeInput): Buffer {
+  if (typeof content !== 'string') return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const isText = contentType == null || /^(?:text\/|application\/json\b)/i.test(contentType);
   if (!isText && !BASE64.test(content))
-    throw invalidRequest([{ path: 'input.content', message: 'with this contentType it must be base64' }]);
+    throw invalidRequest([{ path: 'content', message: 'with this contentType it must be base64' }]);
   const bytes = Buffer.from(content, isText ? 'utf8' : 'base64');
-  if (bytes.length > MAX_DOCUMENT_BYTES)
-    throw new DomainError('PAYLOAD_TOO_LARGE', `a document may have ${MAX_DOCUMENT_BYTES} bytes`);
+  if (bytes.length > extractionBounds.documentBytes)
+    throw new DomainError('PAYLOAD_TOO_LARGE', `a document may have ${extractionBounds.documentBytes} bytes`);
   return bytes;
 }
 

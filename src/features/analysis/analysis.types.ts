@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
-import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
+import { DateTime, DocumentContent, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { SeverityEnum } from './analysis-parts.types.js';
@@ -16,7 +16,7 @@ const ID_TEXT = { pattern: /^[a-z0-9][a-z0-9._-]{0,63}$/, patternName: 'lower-ca
 const CHECKS = { maxLength: 100 };
 const QUESTIONS = { maxLength: 20 };
 const MAX_METADATA = 10_000;
-/** Of 20 MiB of a document as base64. */
+/** Characters of 20 MiB of a document as base64, and some. */
 const CONTENT = { minLength: 1, maxLength: 28_000_000 };
 const CLAUSES = clauses.map(({ id }) => id);
 
@@ -78,11 +78,11 @@ export class AnalyzeOptionsInput {
 @InputType({ description: 'A document and what to look for in it. Specification, "AnalyzeInput".' })
 export class AnalyzeInput {
   @Constrain(CONTENT)
-  @Field(() => String, {
+  @Field(() => DocumentContent, {
     description:
       'The document: text, or with a `contentType` that is not text the base64 of its bytes; 20 MiB at most.',
   })
-  content!: string;
+  content!: string | Uint8Array;
 
   @Constrain(NAME)
   @Field(() => String, { nullable: true, description: 'Media type; `text/plain` when absent.' })

@@ -150,7 +150,9 @@ const risks: Check[] = [
     title: 'Liability is expressly unlimited',
     detail: 'A party is liable without any limit.',
     recommendation: 'Limit it, except where the law does not allow that.',
-    when: { says: ['unlimited liability', 'liability ~6 (unlimited|without limit)', 'liable without limit*'] },
+    when: {
+      says: ['unlimited liability', 'liability ~6 unlimited', 'liability ~4 without limit', 'liable without limit*'],
+    },
   },
   {
     id: 'one-sided-assignment',

@@ -28,9 +28,9 @@ export interface FoundEntity extends TextSpan {
 const MAX_ENTITIES = 2_000;
 const NAME = "[\\p{Lu}][\\p{L}'’-]{1,30}";
 const FORM =
-  'Inc|Incorporated|Corp|Corporation|LLC|L\\.L\\.C|Ltd|Limited|LLP|L\\.P|LP|PLC|plc|GmbH|AG|KG|SE|S\\.A|SA|SAS|S\\.r\\.l|SpA|B\\.V|BV|N\\.V|NV|AS|A/S|AB|Oy|Oyj|Pty|Co|N\\.A';
+  '(?:Inc|Corp|Ltd|Co|L\\.L\\.C|L\\.P|S\\.A|B\\.V|N\\.V|N\\.A|S\\.r\\.l)\\b\\.?|(?:Incorporated|Corporation|Limited|LLC|LLP|LP|PLC|plc|GmbH|AG|KG|SE|SA|SAS|SpA|BV|NV|AS|AB|Oy|Oyj|Pty)\\b';
 const ORGANIZATION = new RegExp(
-  `(?<![\\p{L}\\p{N}])((?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’-]{0,30}(?:,?[ \\t]|[ \\t](?:&|and|of)[ \\t])){1,6}(?:${FORM})(?:,?[ ](?:${FORM}))?\\.?)(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])((?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’-]{0,30}(?:,?[ \\t]|[ \\t](?:&|and|of)[ \\t])){1,6}?(?:${FORM})(?:,?[ ](?:${FORM}))?)(?![\\p{L}\\p{N}])`,
   'gu',
 );
 const MARKED_PERSON = new RegExp(

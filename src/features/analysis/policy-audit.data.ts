@@ -181,7 +181,7 @@ export const policyAudit: Template = {
         not: {
           says: [
             'disciplin*',
-            '(violation*|breach*|non compliance|noncompliance|failure to comply) ~14 (result*|lead*|subject|action|consequence*|report*)',
+            '(violation*|breach*|compliance|noncompliance|failure) ~14 (result*|lead*|subject|action|consequence*|report*)',
             'sanction*',
             'enforce*',
           ],

@@ -56,7 +56,7 @@ export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Divis
     let begin = next;
     for (let repeated = 0; begin - 1 > first; begin -= 1) {
       repeated += paragraphs[begin - 1]?.tokens ?? 0;
-      if (repeated > overlap) break;
+      if (repeated > overlap || repeated + (paragraphs[next]?.tokens ?? 0) > size) break;
     }
     first = begin;
   }

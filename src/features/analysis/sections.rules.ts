@@ -25,7 +25,10 @@ interface Beginning {
 }
 
 const MAX_HEADING = 100;
-const MAX_RUN_IN_WORDS = 7;
+const MAX_RUN_IN_WORDS = 10;
+/** A heading that is not written in title case is short, or it would be a sentence. */
+const MAX_PLAIN_WORDS = 3;
+const SMALL = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|under|upon|with|without)$/;
 /** A page's number, or a line of a table of contents. */
 const NOISE =
   /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,4})?|.{1,150}[.·…_]{4,150}\s{0,20}[\divxlc]{1,6})$/i;
@@ -74,13 +77,20 @@ const isUpperCase = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !
 const isTitle = (text: string): boolean =>
   text.length <= MAX_HEADING && /^["“]?[\p{Lu}\d]/u.test(text) && !/[.,:;!?]$/.test(text) && wordsIn(text) <= 10;
 
+/** Whether what ends with a full stop may be a heading: in title case, or of a few words. */
+function isHeading(runIn: string): boolean {
+  const words = runIn.split(/\s+/);
+  const isTitled = words.every((word) => !/^\p{Ll}/u.test(word) || SMALL.test(word));
+  return words.length <= (isTitled ? MAX_RUN_IN_WORDS : MAX_PLAIN_WORDS);
+}
+
 /** Heading in what stands on a line after its number, if any; `isAlone`: nothing but a blank line follows. */
 function headingIn(rest: string, at: number, isAlone: boolean): TextSpan | undefined {
   if (rest === '') return undefined;
   if (isAlone && (isTitle(rest) || (isUpperCase(rest) && rest.length <= MAX_HEADING)))
     return { start: at, end: at + rest.length };
   const runIn = RUN_IN.exec(rest)?.[1];
-  return runIn === undefined || wordsIn(runIn) > MAX_RUN_IN_WORDS ? undefined : { start: at, end: at + runIn.length };
+  return runIn === undefined || !isHeading(runIn) ? undefined : { start: at, end: at + runIn.length };
 }
 
 function beginningAt(line: Line, next: Line | undefined, isFirstOfParagraph: boolean): Beginning | undefined {
@@ -138,7 +148,8 @@ export function sectionsOf(text: string, marked: readonly ExtractedHeading[] = [
     isBelowNumber = beginning !== undefined && beginning.heading === undefined && beginning.body >= line.end;
   }
   const beginnings = joinTitles(lines, found);
-  const first = lines[0]?.start ?? 0;
+  const first = lines[0]?.start;
+  if (first === undefined) return [];
   if ((beginnings[0]?.at ?? Infinity) > first)
     beginnings.unshift({ at: first, heading: undefined, body: first, level: 1 });
   const open: number[] = [];
@@ -178,7 +189,7 @@ export function paragraphsOf(text: string, sections: readonly Section[]): Paragr
 
 const SENTENCE_END = /[.!?;]["”’)]?\s+(?=["“(]?[\p{Lu}\d])/gu;
 const ABBREVIATED =
-  /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Mr|Mrs|Ms|Dr|St|vs|Art|Sec|para|approx|e\.g|i\.e|U\.S|a\.m|p\.m|N\.A|L\.P|S\.A)|\b\p{Lu}|^\(?\w{1,4}\)?|^\d[\d.]{0,10})\.?$/u;
+  /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Mr|Mrs|Ms|Dr|St|vs|Art|Sec|para|approx|e\.g|i\.e|U\.S|a\.m|p\.m|N\.A|L\.P|S\.A)|\b\p{Lu}|^\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})\)?|^\d[\d.]{0,10})\.?$/u;
 
 /** The sentences of a paragraph. */
 export function sentencesOf(text: string, { start, end }: TextSpan): TextSpan[] {
