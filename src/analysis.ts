@@ -9,6 +9,7 @@ import { AnalysisService } from './features/analysis/analysis.service.js';
 import { Analyzer } from './features/analysis/analyzer.service.js';
 import { ThreadedExtractor } from './features/analysis/extraction.service.js';
 import { ModelReviewer } from './features/analysis/model-review.service.js';
+import { ReviewThreads } from './features/analysis/review-threads.js';
 import { builtInTemplates } from './features/analysis/templates.data.js';
 import type { StructuredGenerator } from './features/gateway/structured.port.js';
 import { countText } from './features/gateway/tokenizer.js';
@@ -34,7 +35,13 @@ export function openAnalysis(
   teardown: Teardown,
 ): { resolver: AnalysisResolver; jobs: TimedJob[] } {
   const extractor = teardown.add('documents', new ThreadedExtractor({ logger }));
-  const analyzer = new Analyzer({ extractor, pii: piiReader, models: new ModelReviewer(structured, countText) });
+  const threads = teardown.add('reviews', new ReviewThreads());
+  const analyzer = new Analyzer({
+    extractor,
+    pii: piiReader,
+    models: new ModelReviewer(structured, countText, threads),
+    threads,
+  });
   const book = new AnalysisBook({ unitOfWork, sealer, clock });
   const runner = teardown.add('analyses', new AnalysisRunner({ unitOfWork, book, analyzer, directory, clock, logger }));
   const templates = new AnalysisTemplates({ unitOfWork, sealer, builtIn: builtInTemplates, clock });

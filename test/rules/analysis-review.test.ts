@@ -23,6 +23,12 @@ const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): Extrac
   ...more,
 });
 
+const told = (text: string) =>
+  reviewDocument(documentOf(text), { checks: [] }, clauses, {
+    wish: { extractTables: false, extractEntities: false, language: null },
+    phones: [],
+  });
+
 describe('conditions', () => {
   const text = [
     'SCOPE\n\nThis policy applies to all staff. It is reviewed every 12 months.',
@@ -193,12 +199,12 @@ describe('findings', () => {
         const text = pieces.join('');
         for (const template of builtInTemplates) {
           const wish = { extractTables: true, extractEntities: true, language: null };
-          const { reading, findings } = reviewDocument(documentOf(text), template, clauses, { wish, phones: [] });
-          for (const { evidence, ungrounded } of findings) {
+          const review = reviewDocument(documentOf(text), template, clauses, { wish, phones: [] });
+          for (const { evidence, ungrounded } of review.findings) {
             expect(ungrounded).toBe(evidence.length === 0);
             for (const { start, end, quote } of evidence) expect(text.slice(start, end)).toBe(quote);
           }
-          const whole = conclude('X', reading, findings, { scoreFindings: true, isWhole: true });
+          const whole = conclude('X', review, review.findings, { scoreFindings: true, isWhole: true });
           expect(whole.score).toBeGreaterThanOrEqual(0);
           expect(whole.score).toBeLessThanOrEqual(100);
           expect(whole.confidence).toBeGreaterThanOrEqual(0);
@@ -239,7 +245,7 @@ describe('findings', () => {
       ungrounded: true,
       evidence: [],
     };
-    const reading = readDocument(documentOf(text));
+    const reading = told(text);
     const said = (findings: (typeof finding)[]) =>
       conclude('Review', reading, findings, { scoreFindings: false, isWhole: true });
     expect(said([finding]).summary).toBe(
@@ -247,9 +253,9 @@ describe('findings', () => {
     );
     expect(said([]).summary).toContain('no finding above info');
     expect(said([finding]).score).toBeNull();
-    const long = readDocument(documentOf(`${'word '.repeat(200)}end.`));
+    const long = told(`${'word '.repeat(200)}end.`);
     expect(conclude('Review', long, [], { scoreFindings: true, isWhole: true }).summary).toContain('word …');
-    expect(conclude('Review', readDocument(documentOf('x')), [], { scoreFindings: true, isWhole: true }).summary).toBe(
+    expect(conclude('Review', told('x'), [], { scoreFindings: true, isWhole: true }).summary).toBe(
       'Review: no finding above info.',
     );
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
@@ -47,6 +47,8 @@ export class AnalysisService {
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;
     const source = bytesOf(input);
+    const digest = await webcrypto.subtle.digest('SHA-256', source);
+    const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
     runner.checkRoom();
     const now = clock.now();
@@ -57,7 +59,7 @@ export class AnalysisService {
         ...{ templateId: template.id, templateRevision: template.revision, template },
         ...{ options: optionsOf(input.options), metadata: input.metadata ?? null },
         ...{ source, contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
-        sourceHash: createHash('sha256').update(source).digest('hex'),
+        sourceHash,
         modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
         ...{ createdBy: subject, actorType: subjectType, keyId, userHeader: userHeader ?? null },
         ...runner.lease(),
@@ -117,8 +119,9 @@ function hidden(error: unknown): undefined {
 }
 
 /** The document's bytes. Throws INVALID_REQUEST for what is no base64, PAYLOAD_TOO_LARGE. */
-function bytesOf({ content, contentType }: AnalyzeInput): Buffer {
-  if (typeof content !== 'string') return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+function bytesOf({ content, contentType }: AnalyzeInput): Buffer<ArrayBuffer> {
+  if (typeof content !== 'string')
+    return Buffer.from(content.buffer as ArrayBuffer, content.byteOffset, content.byteLength);
   const isText = contentType == null || /^(?:text\/|application\/json\b)/i.test(contentType);
   if (!isText && !BASE64.test(content))
     throw invalidRequest([{ path: 'content', message: 'with this contentType it must be base64' }]);

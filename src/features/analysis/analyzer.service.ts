@@ -3,12 +3,12 @@ import type { Asker } from '../gateway/structured.port.js';
 import type { PiiReader } from '../trust/pii.port.js';
 import type { AnalysisResult } from './analysis-book.service.js';
 import type { AnalysisOptions } from './analysis.entity.js';
-import { clauses } from './clauses.data.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from './extraction.port.js';
 import type { Template } from './findings.rules.js';
 import type { ModelReviewer, ModelTask } from './model-review.service.js';
 import { redactDocument } from './redaction.rules.js';
-import { conclude, reviewDocument } from './review.rules.js';
+import { conclude } from './review.rules.js';
+import type { ReviewThreads } from './review-threads.js';
 
 /** A document and how it is to be analysed. */
 export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isAttended'> {
@@ -22,6 +22,7 @@ export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isA
 interface AnalyzerOptions {
   extractor: DocumentExtractor;
   pii: PiiReader;
+  threads: Pick<ReviewThreads, 'review'>;
   models: ModelReviewer;
 }
 
@@ -34,20 +35,20 @@ export class Analyzer {
 
   async analyze(task: AnalysisTask): Promise<AnalysisResult> {
     const { asker, template, options } = task;
-    const { extractor, models } = this.options;
+    const { extractor, models, threads } = this.options;
     const extracted = await extractor.extract(task.file, asker.signal);
     const { piiMode } = asker.principal.tenant;
     const document = piiMode === 'redact' ? await this.redacted(extracted) : extracted;
     const phones = options.extractEntities ? await this.options.pii.detect(document.text, ['PHONE']) : [];
-    const review = reviewDocument(document, template, clauses, { wish: options, phones });
-    const { reading, entities, tables } = review;
-    const asked = await models.review({ ...task, reading });
+    const review = await threads.review({ document, checks: template.checks, wish: options, phones }, asker.signal);
+    const { paragraphs, entities, tables } = review;
+    const asked = await models.review({ ...task, document, paragraphs });
     const isWhole = asked.review.outcome !== 'failed';
     const findings = [...review.findings, ...asked.findings];
     return {
       format: document.format,
       text: document.text,
-      ...conclude(template.name, reading, findings, { scoreFindings: options.scoreFindings, isWhole }),
+      ...conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole }),
       ...{ entities, tables, modelReview: asked.review },
     };
   }

@@ -4,11 +4,11 @@ import { DomainError } from '../../shared/errors.js';
 import type { Asker, StructuredGenerator } from '../gateway/structured.port.js';
 import type { ModelReview } from './analysis-parts.types.js';
 import type { AnalysisOptions } from './analysis.entity.js';
-import type { TextSpan } from './extraction.port.js';
+import type { ExtractedDocument, TextSpan } from './extraction.port.js';
 import { type Finding, type Template } from './findings.rules.js';
 import { promptOf, SYSTEM } from './prompt.rules.js';
-import { groundClaims, type PartAnswer, partsOf } from './questions.rules.js';
-import type { Reading } from './reading.rules.js';
+import { type PartAnswer, partsOf } from './questions.rules.js';
+import type { ReviewThreads } from './review-threads.js';
 
 /** Leaves room for instructions and answer in a context window of 16,000 tokens. */
 const DIVISION = { size: 6_000, overlap: 300 };
@@ -46,7 +46,8 @@ export interface ModelTask {
   asker: Asker;
   template: Pick<Template, 'id' | 'questions'>;
   options: AnalysisOptions;
-  reading: Reading;
+  document: ExtractedDocument;
+  paragraphs: readonly TextSpan[];
   /** Answers of an earlier try, by part. */
   answered: ReadonlyMap<number, PartAnswer>;
   /** Keeps an answer, so that it need not be asked for again. `share`: how many of all parts are answered, 0 to 1. */
@@ -70,12 +71,13 @@ export class ModelReviewer {
   constructor(
     private readonly generator: StructuredGenerator,
     private readonly countTokens: (text: string) => number,
+    private readonly threads: Pick<ReviewThreads, 'ground'>,
   ) {}
 
   async review(task: ModelTask): Promise<ModelResult> {
-    const { template, options, reading } = task;
+    const { asker, document, paragraphs, template, options } = task;
     if (!options.generate || template.questions.length === 0) return { findings: [], review: NOT_ASKED };
-    const parts = partsOf(await this.weighed(reading), DIVISION);
+    const parts = partsOf(await this.weighed(document.text, paragraphs), DIVISION);
     if (parts.length > MAX_PARTS)
       return failed(`the document takes ${parts.length} parts, at most ${MAX_PARTS} are asked`, task);
     if (parts.length > 1 && options.proposalId !== null)
@@ -88,10 +90,13 @@ export class ModelReviewer {
       if (!(error instanceof DomainError) || !PROVIDER_FAULTS.has(error.code)) throw error;
       return failed(error.message, task, answers);
     }
-    const { text, pages } = reading.document;
+    const { text, pages } = document;
     const claimed = parts.map((part, number) => ({ part, claims: answers.get(number)?.claims ?? [] }));
     return {
-      findings: groundClaims(claimed, { text, pages, questions: template.questions }),
+      findings: await this.threads.ground(
+        { answers: claimed, text, pages, questions: template.questions },
+        asker.signal,
+      ),
       review: { outcome: 'completed', reason: null, ...said(answers, options.model) },
     };
   }
@@ -104,7 +109,7 @@ export class ModelReviewer {
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
         const { part, number } = next;
-        const text = task.reading.document.text.slice(part.start, part.end);
+        const text = task.document.text.slice(part.start, part.end);
         const answer = await this.ask({ ...task, asker: { ...task.asker, signal } }, text, {
           number: number + 1,
           count: parts.length,
@@ -160,7 +165,7 @@ export class ModelReviewer {
   }
 
   /** The paragraphs with their tokens; other requests are served in between. */
-  private async weighed({ document: { text }, paragraphs }: Reading) {
+  private async weighed(text: string, paragraphs: readonly TextSpan[]) {
     const weighed: (TextSpan & { tokens: number })[] = [];
     for (const paragraph of paragraphs) {
       for (let start = paragraph.start; start < paragraph.end; start += MAX_PARAGRAPH) {

@@ -63,8 +63,14 @@ export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Divis
   return parts;
 }
 
+/** What a model claims of a part of a document. */
+export interface PartClaims {
+  part: TextSpan;
+  claims: readonly Claim[];
+}
+
 /** What is needed to hold a model's claims against a document. */
-interface Grounds {
+export interface Grounds {
   text: string;
   pages: readonly ExtractedPage[];
   questions: readonly Question[];
@@ -75,10 +81,7 @@ interface Grounds {
  * the text does not have, at the cost of confidence; a claim without any stays, marked as ungrounded. Title, severity
  * and recommendation are the template's. The same claim from two parts is one finding. Contract §11.
  */
-export function groundClaims(
-  answers: readonly { part: TextSpan; claims: readonly Claim[] }[],
-  { text, pages, questions }: Grounds,
-): Finding[] {
+export function groundClaims(answers: readonly PartClaims[], { text, pages, questions }: Grounds): Finding[] {
   const grounder = new Grounder(text);
   const asked = new Map(questions.map((question) => [question.id, question]));
   const findings: Finding[] = [];

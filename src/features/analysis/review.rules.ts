@@ -2,9 +2,9 @@ import type { Clause } from './clause.rules.js';
 import { entitiesIn } from './entities.rules.js';
 import type { ExtractedDocument, TextSpan } from './extraction.port.js';
 import { type Finding, findingsOf, pageOf, type Template } from './findings.rules.js';
-import { type Reading, readDocument } from './reading.rules.js';
+import { readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
-import { summaryOf } from './summary.rules.js';
+import { openingOf, summaryOf } from './summary.rules.js';
 
 /** What is wanted of a review. */
 export interface ReviewWish {
@@ -15,7 +15,10 @@ export interface ReviewWish {
 
 /** What a document says by itself, without a model. */
 export interface Review {
-  reading: Reading;
+  language: string;
+  paragraphs: TextSpan[];
+  /** What it says that it is, in its own words. */
+  opening: string | null;
   findings: Finding[];
   entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
   tables: (ExtractedDocument['tables'][number] & { id: string })[];
@@ -34,7 +37,9 @@ export function reviewDocument(
   const reading = readDocument(document, wish.language);
   const { text, pages } = document;
   return {
-    reading,
+    language: reading.language,
+    paragraphs: reading.paragraphs.map(({ start, end }) => ({ start, end })),
+    opening: openingOf(reading) ?? null,
     findings: findingsOf(template, reading, clauses),
     entities: wish.extractEntities
       ? entitiesIn(text, phones).map((entity) => ({ ...entity, page: pageOf(pages, entity) }))
@@ -58,7 +63,7 @@ function tablesOf({ tables }: ExtractedDocument): Review['tables'] {
 /** The findings numbered and, where that is wanted, scored; and what follows for the whole. */
 export function conclude(
   name: string,
-  reading: Reading,
+  { language, opening }: Pick<Review, 'language' | 'opening'>,
   findings: readonly Finding[],
   { scoreFindings, isWhole }: { scoreFindings: boolean; isWhole: boolean },
 ) {
@@ -69,9 +74,9 @@ export function conclude(
   }));
   return {
     findings: numbered,
-    summary: summaryOf(name, reading, numbered),
+    summary: summaryOf(name, opening, numbered),
     score: scoreFindings ? scoreOf(numbered) : null,
-    confidence: confidenceOf(numbered, { isEnglish: reading.language === 'en', isWhole }),
-    language: reading.language,
+    confidence: confidenceOf(numbered, { isEnglish: language === 'en', isWhole }),
+    language,
   };
 }

@@ -10,7 +10,7 @@ const FEWEST_WORDS = 6;
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What the document says it is: its first whole sentence of some length. */
-function opening({ document: { text }, paragraphs }: Reading): string | undefined {
+export function openingOf({ document: { text }, paragraphs }: Reading): string | undefined {
   for (const paragraph of paragraphs.slice(0, 40)) {
     for (const { start, end } of sentencesOf(text, {
       ...paragraph,
@@ -30,7 +30,7 @@ function opening({ document: { text }, paragraphs }: Reading): string | undefine
 }
 
 /** A summary in the document's words and the findings' titles, without a model. */
-export function summaryOf(name: string, reading: Reading, findings: readonly Finding[]): string {
+export function summaryOf(name: string, opening: string | null, findings: readonly Finding[]): string {
   const counts = severities
     .toReversed()
     .map((severity) => ({ severity, count: findings.filter((one) => one.severity === severity).length }))
@@ -41,7 +41,7 @@ export function summaryOf(name: string, reading: Reading, findings: readonly Fin
     .slice(0, 5)
     .map(({ title }) => title);
   const parts = [
-    opening(reading),
+    opening ?? undefined,
     counts.length === 0 ? `${name}: no finding above info.` : `${name}: ${counts.join(', ')}.`,
     gravest.length === 0 ? undefined : `Most serious: ${gravest.join('; ')}.`,
   ];
