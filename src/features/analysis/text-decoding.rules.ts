@@ -12,10 +12,9 @@ function charsetOfMark(bytes: Uint8Array): string | undefined {
 function decoded(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch (error) {
-    // An unknown label is a RangeError; bytes that are not of the charset are a TypeError.
-    if (error instanceof Error) return undefined;
-    throw error;
+  } catch {
+    // A label that is none, or bytes that are not of the charset: the next one is tried.
+    return undefined;
   }
 }
 
