@@ -111,7 +111,7 @@ describe('a document', () => {
     const content = Buffer.from(html).toString('base64');
     const body = {
       content,
-      contentType: 'application/xhtml+xml',
+      contentType: 'application/octet-stream',
       filename: 'plan.html',
       templateId: 'comp-plan-review',
     };

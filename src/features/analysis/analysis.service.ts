@@ -3,7 +3,7 @@ import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/clock.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
 import { seesEverything } from '../../shared/principals.js';
@@ -14,10 +14,8 @@ import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './analysis-template.service.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
-import { extractionBounds } from './extraction-bounds.data.js';
+import { documentBytes } from './document-bytes.js';
 import { waitOf } from './preference.rules.js';
-
-const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 interface AnalysisServiceOptions {
   unitOfWork: UnitOfWork;
@@ -46,8 +44,8 @@ export class AnalysisService {
     const { unitOfWork, templates, runner, clock } = this.options;
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;
-    const source = bytesOf(input);
-    const digest = await webcrypto.subtle.digest('SHA-256', source);
+    const source = await documentBytes(input.content, input.contentType);
+    const digest = await webcrypto.subtle.digest('SHA-256', source as Uint8Array<ArrayBuffer>);
     const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
     runner.checkRoom();
@@ -116,19 +114,6 @@ export class AnalysisService {
 
 function hidden(error: unknown): undefined {
   if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
-}
-
-/** The document's bytes. Throws INVALID_REQUEST for what is no base64, PAYLOAD_TOO_LARGE. */
-function bytesOf({ content, contentType }: AnalyzeInput): Buffer<ArrayBuffer> {
-  if (typeof content !== 'string')
-    return Buffer.from(content.buffer as ArrayBuffer, content.byteOffset, content.byteLength);
-  const isText = contentType == null || /^(?:text\/|application\/json\b)/i.test(contentType);
-  if (!isText && !BASE64.test(content))
-    throw invalidRequest([{ path: 'content', message: 'with this contentType it must be base64' }]);
-  const bytes = Buffer.from(content, isText ? 'utf8' : 'base64');
-  if (bytes.length > extractionBounds.documentBytes)
-    throw new DomainError('PAYLOAD_TOO_LARGE', `a document may have ${extractionBounds.documentBytes} bytes`);
-  return bytes;
 }
 
 /** GraphQL passes null on where a client wrote it. */
