@@ -45,7 +45,7 @@ export class AnalysisService {
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;
     const source = await documentBytes(input.content, input.contentType);
-    const digest = await webcrypto.subtle.digest('SHA-256', source as Uint8Array<ArrayBuffer>);
+    const digest = await webcrypto.subtle.digest('SHA-256', source);
     const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
     runner.checkRoom();
