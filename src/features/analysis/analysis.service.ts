@@ -44,7 +44,9 @@ export class AnalysisService {
     const { unitOfWork, templates, runner, clock } = this.options;
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;
-    const source = await documentBytes(input.content, input.contentType);
+    const bytes = await documentBytes(input.content, input.contentType);
+    // The database driver knows bytes as buffers alone; this one shares their memory.
+    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const digest = await webcrypto.subtle.digest('SHA-256', source);
     const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
