@@ -113,11 +113,8 @@ export class AnalysisBook {
   ): Promise<boolean> {
     const { unitOfWork, sealer, clock } = this.options;
     return unitOfWork.tenant(tenantId, async (unit: Unit) => {
-      const analysis = await unit.em.findOne(
-        Analysis,
-        { id },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['text', 'source', 'template'] },
-      );
+      // What lies aside is not read again, only set.
+      const analysis = await unit.em.findOne(Analysis, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (analysis?.leaseOwner !== owner || analysis.status !== 'processing') return false;
       const now = clock.now();
       const found = conclude(analysis);
