@@ -10,13 +10,10 @@ CREATE TABLE analyses (
   template jsonb,
   options jsonb NOT NULL,
   metadata jsonb,
-  -- The file, until it is done.
-  source bytea,
   content_type text,
   filename text,
   source_hash text NOT NULL CHECK (source_hash ~ '^[0-9a-f]{64}$'),
   format text,
-  text text,
   language text,
   summary text NOT NULL DEFAULT '',
   findings jsonb NOT NULL DEFAULT '[]',
@@ -39,7 +36,6 @@ CREATE TABLE analyses (
   created_at timestamptz NOT NULL,
   completed_at timestamptz,
   CONSTRAINT leased_while_processing CHECK ((status = 'processing') = (lease_until IS NOT NULL)),
-  CONSTRAINT a_file_while_processing CHECK ((status = 'processing') = (source IS NOT NULL)),
   CONSTRAINT a_failed_analysis_says_why CHECK ((status = 'failed') = (error IS NOT NULL))
 );
 CREATE INDEX analyses_by_time ON analyses (tenant_id, created_at DESC, id DESC);
@@ -53,6 +49,18 @@ CREATE TABLE analysis_parts (
   part integer NOT NULL CHECK (part >= 0),
   answer jsonb NOT NULL,
   UNIQUE (analysis_id, part)
+);
+
+-- The file until the analysis is done, and its text from then on: in pieces, since a statement that bears 20 MiB holds up
+-- whoever writes it.
+CREATE TABLE analysis_pieces (
+  id text PRIMARY KEY,
+  tenant_id text NOT NULL REFERENCES tenants (id),
+  analysis_id uuid NOT NULL REFERENCES analyses (id) ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('source', 'text')),
+  place integer NOT NULL CHECK (place >= 0),
+  piece bytea NOT NULL,
+  UNIQUE (analysis_id, kind, place)
 );
 
 CREATE TABLE analysis_templates (
@@ -70,12 +78,12 @@ CREATE TABLE analysis_templates (
 );
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON analyses TO portcullis_app, portcullis_platform;
-GRANT SELECT, INSERT, DELETE ON analysis_parts TO portcullis_app, portcullis_platform;
+GRANT SELECT, INSERT, DELETE ON analysis_parts, analysis_pieces TO portcullis_app, portcullis_platform;
 GRANT SELECT, INSERT, UPDATE, DELETE ON analysis_templates TO portcullis_app, portcullis_platform;
 DO $$
 DECLARE owned text;
 BEGIN
-  FOREACH owned IN ARRAY ARRAY['analyses', 'analysis_parts', 'analysis_templates'] LOOP
+  FOREACH owned IN ARRAY ARRAY['analyses', 'analysis_parts', 'analysis_pieces', 'analysis_templates'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', owned);
     EXECUTE format('CREATE POLICY tenant_wall ON %I TO portcullis_app USING (tenant_id = current_setting(''app.tenant_id'', true))', owned);
     EXECUTE format('CREATE POLICY platform ON %I TO portcullis_platform USING (true)', owned);

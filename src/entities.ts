@@ -1,4 +1,4 @@
-import { Analysis, AnalysisPart, CustomTemplate } from './features/analysis/analysis.entity.js';
+import { Analysis, AnalysisPart, AnalysisPiece, CustomTemplate } from './features/analysis/analysis.entity.js';
 import { CaseEntry, CaseNote, DisputeCase } from './features/dispute/case.entity.js';
 import { BenchmarkSet, Framework, Playbook } from './features/design/design.entity.js';
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
@@ -17,6 +17,7 @@ export const entities = [
   AlertRule,
   Analysis,
   AnalysisPart,
+  AnalysisPiece,
   CustomTemplate,
   ApiKey,
   Approval,

@@ -118,8 +118,10 @@ test('killed amid an analysis: another instance ends it, and asks no part again 
   expect(said.map(({ ungrounded }: any) => ungrounded)).not.toContain(true);
   const { rows: left } = await owner.query('SELECT 1 FROM analysis_parts');
   expect(left).toEqual([]);
-  const { rows } = await owner.query('SELECT source, lease_owner, tries FROM analyses WHERE id = $1', [id]);
-  expect(rows).toEqual([{ source: null, lease_owner: null, tries: 2 }]);
+  const { rows } = await owner.query('SELECT lease_owner, tries FROM analyses WHERE id = $1', [id]);
+  expect(rows).toEqual([{ lease_owner: null, tries: 2 }]);
+  const { rows: kinds } = await owner.query('SELECT DISTINCT kind FROM analysis_pieces WHERE analysis_id = $1', [id]);
+  expect(kinds).toEqual([{ kind: 'text' }]);
   const { rows: told } = await owner.query('SELECT action FROM spine_events WHERE resource_id = $1', [id]);
   expect(told).toEqual([{ action: 'document.analyzed' }]);
 }, 120_000);

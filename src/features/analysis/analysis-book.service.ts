@@ -2,27 +2,19 @@ import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { isUuid, uuidv7 } from '../../shared/ids.js';
+import { uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import type { AnalysisError } from './analysis-parts.types.js';
+import { dropPieces, readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, AnalysisPart } from './analysis.entity.js';
 import type { PartAnswer } from './questions.rules.js';
 
 /** What an analysis comes to. */
 export type AnalysisResult = Pick<
   Analysis,
-  | 'format'
-  | 'text'
-  | 'language'
-  | 'summary'
-  | 'findings'
-  | 'entities'
-  | 'tables'
-  | 'score'
-  | 'confidence'
-  | 'modelReview'
->;
+  'format' | 'language' | 'summary' | 'findings' | 'entities' | 'tables' | 'score' | 'confidence' | 'modelReview'
+> & { text: string };
 
 /** An analysis by its id and tenant. */
 export interface AnalysisId {
@@ -45,15 +37,13 @@ export function noAnalysis(id: string): DomainError {
 export class AnalysisBook {
   constructor(private readonly options: BookOptions) {}
 
-  /** With what lies aside in lists: text, file and template. Throws NOT_FOUND. */
-  async whole({ id, tenantId }: AnalysisId): Promise<Analysis> {
-    const found = isUuid(id)
-      ? await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
-          em.findOne(Analysis, { id }, { populate: ['text', 'source', 'template'] }),
-        )
-      : null;
-    if (found === null) throw noAnalysis(id);
-    return found;
+  /** With its template and, while it is not done, its file. Throws NOT_FOUND. */
+  whole({ id, tenantId }: AnalysisId): Promise<{ analysis: Analysis; source: Buffer | undefined }> {
+    return this.options.unitOfWork.tenant(tenantId, async ({ em }) => {
+      const analysis = await em.findOne(Analysis, { id }, { populate: ['template'] });
+      if (analysis === null) throw noAnalysis(id);
+      return { analysis, source: await readPieces(em, id, 'source') };
+    });
   }
 
   async answersOf({ id, tenantId }: AnalysisId): Promise<Map<number, PartAnswer>> {
@@ -73,16 +63,16 @@ export class AnalysisBook {
   }
 
   /** Ends it; what another instance has taken over is left alone: then false. */
-  complete(of: AnalysisId, owner: string, result: AnalysisResult): Promise<boolean> {
-    return this.end(of, owner, (analysis) => {
+  complete(of: AnalysisId, owner: string, { text, ...result }: AnalysisResult): Promise<boolean> {
+    return this.end(of, owner, text, (analysis) => {
       Object.assign(analysis, result, { status: 'completed', progress: 1 });
-      const { findings, entities, tables, score, confidence, format, text, modelReview } = analysis;
+      const { findings, entities, tables, score, confidence, format, modelReview } = analysis;
       const { outcome, model, evidenceIds } = modelReview;
       const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
       return {
         format,
         ...{
-          characters: text?.length ?? 0,
+          characters: text.length,
           findings: findings.length,
           entities: entities.length,
           tables: tables.length,
@@ -95,7 +85,7 @@ export class AnalysisBook {
 
   /** As `complete`, with why it failed. */
   fail(of: AnalysisId, owner: string, error: AnalysisError): Promise<boolean> {
-    return this.end(of, owner, (analysis) => {
+    return this.end(of, owner, '', (analysis) => {
       Object.assign(analysis, { status: 'failed', error });
       return { error: error.code };
     });
@@ -109,6 +99,7 @@ export class AnalysisBook {
   private end(
     { id, tenantId }: AnalysisId,
     owner: string,
+    text: string,
     conclude: (analysis: Analysis) => JsonObject,
   ): Promise<boolean> {
     const { unitOfWork, sealer, clock } = this.options;
@@ -121,8 +112,10 @@ export class AnalysisBook {
       const { templateId, templateRevision, sourceHash, createdBy, actorType, createdAt, error } = analysis;
       analysis.completedAt = new Date(now);
       analysis.processingTime = Math.max(0, now - createdAt.getTime());
-      Object.assign(analysis, { source: null, template: null, leaseOwner: null, leaseUntil: null });
+      Object.assign(analysis, { template: null, leaseOwner: null, leaseUntil: null });
       await unit.em.nativeDelete(AnalysisPart, { analysisId: id });
+      await dropPieces(unit.em, id, 'source');
+      await storePieces(unit.em, { id, tenantId }, 'text', Buffer.from(text));
       const details = { templateId, templateRevision, sourceHash, ...found };
       const resource = { resourceType: 'document_analysis', resourceId: id };
       const actor = { actor: createdBy, actorType: actorType === 'user' ? ('user' as const) : ('api' as const) };

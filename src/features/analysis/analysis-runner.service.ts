@@ -135,8 +135,9 @@ export class AnalysisRunner {
   private async work(run: Run): Promise<void> {
     const { book, analyzer, logger } = this.options;
     try {
-      const { template, source, contentType, filename, options, metadata } = await book.whole(run);
-      if (template === null || source === null) return;
+      const { analysis, source } = await book.whole(run);
+      const { template, contentType, filename, options, metadata } = analysis;
+      if (template === null || source === undefined) return;
       const result = await analyzer.analyze({
         asker: run.asker,
         file: {

@@ -44,13 +44,31 @@ export class AnalysisPart extends TenantOwned {
   answer!: JsonObject;
 }
 
+/** What is stored of a document in pieces: the file until it is analysed, the text from then on. */
+export type PieceKind = 'source' | 'text';
+
+/** A piece of it. */
+@Entity({ tableName: 'analysis_pieces' })
+export class AnalysisPiece extends TenantOwned {
+  @Property({ type: 'uuid' })
+  analysisId!: string;
+
+  @Property({ type: 'text' })
+  kind!: PieceKind;
+
+  @Property({ type: 'integer' })
+  place!: number;
+
+  @Property({ type: 'blob' })
+  piece!: Uint8Array;
+}
+
 @ObjectType({ description: 'What a document says, by a template. Specification, "AnalysisResult".' })
 @Entity({ tableName: 'analyses' })
 export class Analysis extends TenantOwned {
   [OptionalProps]?:
     | 'progress'
     | 'format'
-    | 'text'
     | 'language'
     | 'summary'
     | 'findings'
@@ -93,9 +111,6 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   metadata!: JsonObject | null;
 
-  @Property({ type: 'blob', nullable: true, lazy: true })
-  source!: Uint8Array | null;
-
   @Property({ type: 'text', nullable: true })
   contentType!: string | null;
 
@@ -109,10 +124,6 @@ export class Analysis extends TenantOwned {
   @Field(() => String, { nullable: true, description: 'Format that was read: `pdf`, `docx`, `text` and the like.' })
   @Property({ type: 'text', nullable: true })
   format: string | null = null;
-
-  /** All offsets point into it. */
-  @Property({ type: 'text', nullable: true, lazy: true })
-  text: string | null = null;
 
   @Field(() => String, { nullable: true, description: 'ISO 639-1 of its language; `und` where that is not sure.' })
   @Property({ type: 'text', nullable: true })

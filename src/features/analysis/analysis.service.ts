@@ -12,6 +12,7 @@ import type { Principal } from '../tenancy/tenancy.port.js';
 import { noAnalysis } from './analysis-book.service.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './analysis-template.service.js';
+import { readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
 import { documentBytes } from './document-bytes.js';
@@ -44,10 +45,8 @@ export class AnalysisService {
     const { unitOfWork, templates, runner, clock } = this.options;
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;
-    const bytes = await documentBytes(input.content, input.contentType);
-    // The database driver knows bytes as buffers alone; this one shares their memory.
-    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const digest = await webcrypto.subtle.digest('SHA-256', source);
+    const source = await documentBytes(input.content, input.contentType);
+    const digest = await webcrypto.subtle.digest('SHA-256', new Uint8Array(source));
     const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
     runner.checkRoom();
@@ -58,7 +57,7 @@ export class AnalysisService {
         ...{ id, tenantId: tenant.id, status: 'processing' as const, createdAt: new Date(now) },
         ...{ templateId: template.id, templateRevision: template.revision, template },
         ...{ options: optionsOf(input.options), metadata: input.metadata ?? null },
-        ...{ source, contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
+        ...{ contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
         sourceHash,
         modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
         ...{ createdBy: subject, actorType: subjectType, keyId, userHeader: userHeader ?? null },
@@ -66,6 +65,7 @@ export class AnalysisService {
       });
       em.persist(analysis);
       await em.flush();
+      await storePieces(em, analysis, 'source', source);
       return analysis;
     });
     const wait = waitOf(prefer);
@@ -95,11 +95,14 @@ export class AnalysisService {
   /** The texts of analyses, in the order of `ids`; for who asked for them, administrators and auditors. */
   async texts({ tenant, subject, roles }: Principal, ids: readonly string[]): Promise<(string | null)[]> {
     const own = seesEverything(roles) ? {} : { createdBy: subject };
-    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
-      em.find(Analysis, { id: { $in: [...ids] }, ...own }, { fields: ['id', 'text'] }),
-    );
-    const byId = new Map(found.map(({ id, text }) => [id, text]));
-    return ids.map((id) => byId.get(id) ?? null);
+    const texts = new Map<string, string>();
+    await this.options.unitOfWork.tenant(tenant.id, async ({ em }) => {
+      for (const { id } of await em.find(Analysis, { id: { $in: [...ids] }, ...own }, { fields: ['id'] })) {
+        const bytes = await readPieces(em, id, 'text');
+        if (bytes !== undefined) texts.set(id, bytes.toString());
+      }
+    });
+    return ids.map((id) => texts.get(id) ?? null);
   }
 
   /** Analyses as they change from now on. */
