@@ -268,15 +268,6 @@ export const compPlanReview: Template = {
       recommendation: 'Have each sign it; some states require a signed plan.',
       when: { not: { says: ['acknowledg*', 'signature', 'signed'] } },
     },
-    {
-      id: 'tax.409a',
-      category: 'legal',
-      severity: 'info',
-      title: 'Deferred pay',
-      detail: 'The plan speaks of deferral or Section 409A.',
-      recommendation: 'Have tax counsel confirm payment dates.',
-      when: { says: ['409a', 'deferred compensation', 'defer* ~6 (payment|bonus|commission*)'] },
-    },
   ],
   questions: [
     {

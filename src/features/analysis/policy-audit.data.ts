@@ -202,15 +202,6 @@ export const policyAudit: Template = {
       },
     },
     {
-      id: 'training.missing',
-      category: 'people',
-      severity: 'low',
-      title: 'No training',
-      detail: 'How people learn of the policy is not said.',
-      recommendation: 'Add training and acknowledgement.',
-      when: { not: { says: ['train*', 'awareness', 'acknowledg*', 'communicated to'] } },
-    },
-    {
       id: 'definitions.missing',
       category: 'structure',
       severity: 'low',
@@ -222,29 +213,6 @@ export const policyAudit: Template = {
           any: [
             { heading: ['definition*', 'glossary', 'terms and definitions'] },
             { says: ['means ~1 (any|the|a|all)', 'is defined as'] },
-          ],
-        },
-      },
-    },
-    {
-      id: 'references.missing',
-      category: 'structure',
-      severity: 'low',
-      title: 'No references',
-      detail: 'Laws, standards and other policies that it rests on are not named.',
-      recommendation: 'Name them.',
-      when: {
-        not: {
-          says: [
-            'iso',
-            'gdpr',
-            'soc 2',
-            'hipaa',
-            'nist',
-            'related (policies|documents)',
-            'references',
-            'regulation*',
-            'applicable law*',
           ],
         },
       },
