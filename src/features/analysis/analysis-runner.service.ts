@@ -96,7 +96,7 @@ export class AnalysisRunner {
       timer.abort();
     }
     // Whoever comes later is told by the record.
-    run.done.catch(() => undefined);
+    run.done.catch(this.unstored(run));
   }
 
   /** Lets analyses finish within the grace period; then others take them up. */
@@ -112,9 +112,16 @@ export class AnalysisRunner {
   private start(of: AnalysisId, asker: Asker, isAttended: boolean): Run {
     const run: Run = { ...of, asker, isAttended, isEnding: false, done: Promise.resolve() };
     run.done = this.inTurn(run).finally(() => this.runs.delete(run.id));
-    if (!isAttended) run.done.catch(() => undefined);
+    if (!isAttended) run.done.catch(this.unstored(run));
     this.runs.set(run.id, run);
     return run;
+  }
+
+  /** What remains of an error when nobody waits: the lease runs out, and the analysis is taken up again. */
+  private unstored({ id }: Run) {
+    return (error: unknown): void => {
+      this.options.logger.error({ err: error, analysis: id }, 'the end of an analysis could not be stored');
+    };
   }
 
   private async inTurn(run: Run): Promise<void> {
