@@ -389,6 +389,9 @@ describe('quotes of a model', () => {
 
   test('decide how sure a claim is, and which claims are one', () => {
     expect(ground([claim({ ruleId: 'other' })])).toEqual([]);
+    expect(ground([claim({ ruleId: 'other' }), claim()])).toHaveLength(1);
+    const [fuzzy] = ground([claim({ quotes: ['"keep it secret" for ever'] })])[0]!.evidence;
+    expect(fuzzy!.quote).toBe(text.slice(fuzzy!.start, fuzzy!.end));
     expect(ground([claim()])[0]).toMatchObject({ confidence: 0.5, severity: 'high', title: 'T', ungrounded: false });
     expect(ground([claim({ confidence: 1 })])[0]!.confidence).toBe(0.8);
     expect(ground([claim({ quotes: ['keep it  secret', 'no such words'] })])[0]!.confidence).toBe(0.35);
