@@ -1,3 +1,4 @@
+import { Analysis, AnalysisPart, AnalysisPiece, CustomTemplate } from './features/analysis/analysis.entity.js';
 import { CaseEntry, CaseNote, DisputeCase } from './features/dispute/case.entity.js';
 import { BenchmarkSet, Framework, Playbook } from './features/design/design.entity.js';
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
@@ -14,6 +15,10 @@ import { WebhookDelivery, WebhookEndpoint } from './features/webhooks/webhook.en
 export const entities = [
   Alert,
   AlertRule,
+  Analysis,
+  AnalysisPart,
+  AnalysisPiece,
+  CustomTemplate,
   ApiKey,
   Approval,
   ApprovalVote,

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
+import { AnalysisResolver } from './features/analysis/analysis.resolver.js';
 import { CaseResolver } from './features/dispute/case.resolver.js';
 import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
@@ -20,6 +21,7 @@ import { WebhookResolver } from './features/webhooks/webhook.resolver.js';
 /** Every resolver of the schema. A new area adds its own here and its instance in `app.ts`. */
 export const resolverClasses: NonEmptyArray<ClassType> = [
   AlertResolver,
+  AnalysisResolver,
   ApprovalResolver,
   CaseResolver,
   CommitteeResolver,

@@ -1,3 +1,4 @@
+import { analysisRoutes } from './features/analysis/analysis.routes.js';
 import { disputeRoutes } from './features/dispute/dispute.routes.js';
 import { designRoutes } from './features/design/design.routes.js';
 import { gatewayRoutes } from './features/gateway/gateway.routes.js';
@@ -14,6 +15,7 @@ import { meteringRoutes } from './features/trust/metering.routes.js';
 
 /** The REST table: the rows of every area. */
 export const routes = [
+  ...analysisRoutes,
   ...complianceRoutes,
   ...disputeRoutes,
   ...designRoutes,

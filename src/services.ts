@@ -86,6 +86,7 @@ import { SpineTiles } from './features/trust/spine-tiles.service.js';
 import { SpineService } from './features/trust/spine.service.js';
 import { WebhookInterest } from './features/webhooks/webhook-interest.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
+import { openAnalysis } from './analysis.js';
 import { entities } from './entities.js';
 import { openProviders } from './providers.js';
 import { resolverClasses } from './resolvers.js';
@@ -211,6 +212,7 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
   const structured = new StructuredService(chat, routing);
+  const analysis = openAnalysis(options, { unitOfWork, sealer, directory, changes, structured }, teardown);
   const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });
@@ -227,6 +229,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   const webhooks = openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
 
   const schema = buildDomainSchema(resolverClasses, [
+    analysis.resolver,
     new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
     new CaseResolver(
@@ -295,6 +298,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       ...runner.jobs(),
       new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
       ...webhooks.jobs,
+      ...analysis.jobs,
     ],
     logger,
     options.timedWorkMillis,

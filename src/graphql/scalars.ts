@@ -31,3 +31,20 @@ export const Usd = new GraphQLScalarType<NanoUsd, number>({
     ),
   extensions: { expected: USD_EXPECTED, jsonSchema: { type: ['number', 'string'] } },
 });
+
+function parseContent(value: unknown): string | Uint8Array {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value;
+  throw new GraphQLError('expected a string');
+}
+
+/**
+ * A document's content: text where it came in JSON, as the client wrote it; bytes where the REST door took an upload. A
+ * string is not bytes: what it stands for is for the input's other fields to say.
+ */
+export const DocumentContent = new GraphQLScalarType<string | Uint8Array>({
+  name: 'DocumentContent',
+  description: 'A document: its text, or its bytes in base64. The REST door also takes it as an upload.',
+  parseValue: parseContent,
+  parseLiteral: (node) => parseContent(node.kind === Kind.STRING ? node.value : undefined),
+  extensions: { expected: 'a string', jsonSchema: { type: 'string' } },
+});

@@ -8,7 +8,8 @@ const NOT_UNICODE = 'expected text of whole Unicode characters';
 
 function jsonFault(value: unknown, left: number): string | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : NOT_UNICODE;
-  if (typeof value !== 'object' || value === null) return undefined;
+  // Bytes are no JSON, and millions of keys.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
   if (left === 0) return TOO_DEEP;
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {

@@ -6,6 +6,7 @@ import { compileRepresentations } from './representations.js';
 import type { Picker, Route } from './route.js';
 import { operationOf } from './selection.js';
 import { compileStream } from './sse.js';
+import { compileUpload } from './upload.js';
 
 const nameOf = (row: Route): string => `${row.method} ${row.prefixes?.[0] ?? ''}${row.path}`;
 
@@ -91,7 +92,8 @@ function fieldProblems(row: Route): string[] {
 
 function compileProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<typeof inputCompilers>): string[] {
   try {
-    compileRow(schema, row, compilers);
+    const { operation } = compileRow(schema, row, compilers);
+    if (row.upload !== undefined) compileUpload(operation, row, row.upload);
     if (row.stream !== undefined) compileStream(schema, row, row.stream);
     compileRepresentations(schema, row);
     return [];
@@ -114,8 +116,8 @@ function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<ty
 /**
  * Holds the rows against the schema. Throws one error that lists every problem: an invalid operation, a variable that
  * is not bound or not declared, a path parameter that is not read or goes by two names, a path that an earlier row
- * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream or another
- * representation that does not fit.
+ * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream, an upload
+ * or another representation that does not fit.
  */
 export function checkRoutes(schema: GraphQLSchema, routes: readonly Route[]): void {
   const compilers = inputCompilers();

@@ -11,10 +11,11 @@ import { compileOperation, type CompiledOperation } from './compiled-operation.j
 import type { RequestSource } from './decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { PathTable } from './match.js';
-import { ClientGone, readJson } from './request-body.js';
+import { ClientGone, readJson, refuseBody } from './request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './representations.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
+import { compileUpload, type ReadUpload } from './upload.js';
 
 export interface RestDoorOptions {
   schema: GraphQLSchema;
@@ -57,6 +58,7 @@ interface CompiledRow {
   operation: CompiledOperation;
   stream: CompiledStream | undefined;
   representations: CompiledRepresentations | undefined;
+  readUpload: ReadUpload | undefined;
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -70,8 +72,17 @@ function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable
     const operation = compileOperation(codec.operation);
     const stream = row.stream === undefined ? undefined : compileStream(schema, row, row.stream);
     const representations = compileRepresentations(schema, row);
+    const readUpload = row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload);
     for (const prefix of row.prefixes ?? [''])
-      table.add(row.method, prefix + row.path, { row, prefix, codec, operation, stream, representations });
+      table.add(row.method, prefix + row.path, {
+        row,
+        prefix,
+        codec,
+        operation,
+        stream,
+        representations,
+        readUpload,
+      });
   }
   return table;
 }
@@ -128,6 +139,21 @@ function identify(
   }
 }
 
+/** The body of a row, as JSON. What nobody may send is not gathered where it may be large. */
+async function readBody(
+  { request }: Exchange,
+  { codec, readUpload }: CompiledRow,
+  query: URLSearchParams,
+  isStranger: boolean,
+  options: RestDoorOptions,
+): Promise<JsonValue> {
+  if (!codec.readsBody) return {};
+  if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES);
+  if (!isStranger) return readUpload(request, query);
+  await refuseBody(request);
+  return {};
+}
+
 async function serve(
   exchange: Exchange,
   compiled: CompiledRow,
@@ -140,9 +166,9 @@ async function serve(
   exchange.isGateway = row.prefixes !== undefined;
   // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
   const identity = identify(exchange, row, options);
-  const body = codec.readsBody ? await readJson(exchange.request, options.maxBodyBytes ?? MAX_BODY_BYTES) : {};
-  if ('error' in identity) throw identity.error;
   const query = new URLSearchParams(search);
+  const body = await readBody(exchange, compiled, query, 'error' in identity, options);
+  if ('error' in identity) throw identity.error;
   const variables = codec.decode({
     params,
     query,

@@ -5,6 +5,7 @@ import { queryParameters, variablesOf, fieldTarget } from './decode.js';
 import { bodyField, connectionShape, cursorName } from './encode.js';
 import { constrained, SchemaBook } from './openapi-schemas.js';
 import { formatsOf } from './representations.js';
+import { uploadBodies, uploadParameters } from './openapi-uploads.js';
 import type { Picker, Route } from './route.js';
 import { operationOf, type Operation } from './selection.js';
 
@@ -176,6 +177,7 @@ class Describer {
         ...(list ? { style: 'form', explode: false } : {}),
       });
     }
+    if (row.upload !== undefined) parameters.push(...uploadParameters(this.book, row, row.upload, operation));
     const formats = formatsOf(row);
     if (formats !== undefined) {
       const description = 'The form of the answer, whatever `Accept` says.';
@@ -198,7 +200,10 @@ class Describer {
             flag: row.stream?.when,
           })
         : this.book.input(target.type, row.naming);
-      return { required: target.required, content: { 'application/json': { schema } } };
+      const content: JsonObject = { 'application/json': { schema } };
+      if (row.upload !== undefined && isInputObjectType(type))
+        Object.assign(content, uploadBodies(this.book, row, row.upload, type));
+      return { required: target.required, content };
     }
     return undefined;
   }

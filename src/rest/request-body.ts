@@ -11,7 +11,7 @@ export class ClientGone extends Error {
   }
 }
 
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i;
+export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
 /**
@@ -22,13 +22,13 @@ const DISCARD_BYTES = 32 * 1024 * 1024;
 const DISCARD_MILLIS = 2_000;
 
 /** True when the request has a body (RFC 9112 §6). */
-function hasBody(request: IncomingMessage): boolean {
+export function hasBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Refuses a body that is not JSON in UTF-8. Throws UNSUPPORTED_MEDIA_TYPE. */
-function checkContentType(request: IncomingMessage): void {
+/** Refuses a body that is not JSON in UTF-8, or is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */
+export function checkContentType(request: IncomingMessage): void {
   const { 'content-type': contentType, 'content-encoding': encoding } = request.headers;
   if (contentType !== 'application/json') {
     const [type = ''] = (contentType ?? '').split(';');
@@ -37,12 +37,17 @@ function checkContentType(request: IncomingMessage): void {
       throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'send the body as Content-Type: application/json');
     }
   }
+  checkContentEncoding(encoding);
+}
+
+/** Refuses a body that is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */
+export function checkContentEncoding(encoding: string | undefined): void {
   if (encoding !== undefined && encoding !== 'identity') {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'send the body without Content-Encoding');
   }
 }
 
-function tooLarge(maxBytes: number): DomainError {
+export function tooLarge(maxBytes: number): DomainError {
   return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes`, {
     details: { limit_bytes: maxBytes },
   });
@@ -67,13 +72,29 @@ function discard(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** Collects the body; undefined when it passes `maxBytes`. Rejects with ClientGone when it never ends. */
-function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+/**
+ * Hands the body to `take`, piece by piece. Throws PAYLOAD_TOO_LARGE beyond `maxBytes` (of what arrives, whatever
+ * Content-Length says) and what `take` throws, both once the client can hear it; ClientGone when the body never ends.
+ */
+export async function receive(
+  request: IncomingMessage,
+  maxBytes: number,
+  take: (piece: Buffer) => void,
+): Promise<void> {
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    await pump(request, maxBytes, take);
+  } catch (error) {
+    if (!(error instanceof ClientGone)) await discard(request);
+    throw error;
+  }
+}
+
+function pump(request: IncomingMessage, maxBytes: number, take: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     let bytes = 0;
     const stop = (): void => {
-      request.off('data', take).off('end', end).off('close', gone).off('error', gone);
+      request.off('data', count).off('end', end).off('close', gone).off('error', gone);
     };
     const gone = (): void => {
       stop();
@@ -81,45 +102,54 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | u
     };
     const end = (): void => {
       stop();
-      const [first] = chunks;
-      resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, bytes));
+      resolve();
     };
-    const take = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) {
-        chunks.push(chunk);
-        return;
+    const count = (piece: Buffer): void => {
+      bytes += piece.length;
+      try {
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        take(piece);
+      } catch (error) {
+        stop();
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
-      stop();
-      resolve(undefined);
     };
-    request.on('data', take).on('end', end).on('close', gone).on('error', gone);
+    request.on('data', count).on('end', end).on('close', gone).on('error', gone);
   });
 }
 
-function parse(bytes: Buffer): JsonValue {
-  if (bytes.length === 0) return {};
-  if (!isUtf8(bytes)) throw invalidRequest([{ path: '', message: 'the body is not UTF-8' }]);
+/** Reads a body away, so that an error that does not depend on it can be heard. */
+export async function refuseBody(request: IncomingMessage): Promise<void> {
+  if (hasBody(request) && !request.complete) await discard(request);
+}
+
+/** JSON text as a value. Throws INVALID_REQUEST. */
+export function parseJson(text: string): JsonValue {
   try {
-    return JSON.parse(bytes.toString()) as JsonValue;
+    return JSON.parse(text) as JsonValue;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable';
     throw invalidRequest([{ path: '', message: `the body is not JSON: ${reason}` }]);
   }
 }
 
+/** INVALID_REQUEST for a body that is not text as JSON is sent (RFC 8259 §8.1). */
+export function notUtf8(cause?: unknown): DomainError {
+  return invalidRequest([{ path: '', message: 'the body is not UTF-8' }], cause);
+}
+
 /**
  * The JSON body of a request; an empty object when there is none. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
- * INVALID_REQUEST, and ClientGone. The length that counts is what arrives, whatever Content-Length says.
+ * INVALID_REQUEST, and ClientGone.
  */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<JsonValue> {
   if (!hasBody(request)) return {};
   checkContentType(request);
-  const declared = Number(request.headers['content-length'] ?? 0);
-  const bytes = declared > maxBytes ? undefined : await collect(request, maxBytes);
-  if (bytes === undefined) {
-    await discard(request);
-    throw tooLarge(maxBytes);
-  }
-  return parse(bytes);
+  const pieces: Buffer[] = [];
+  await receive(request, maxBytes, (piece) => pieces.push(piece));
+  const [first] = pieces;
+  const bytes = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw notUtf8();
+  return parseJson(bytes.toString());
 }

@@ -64,6 +64,21 @@ export interface Representation {
   format?: string;
 }
 
+/**
+ * How a row takes a document beside JSON: as the part `file` of `multipart/form-data`, its other parts the input's
+ * fields; or as the raw body, the query the input's fields. All three fill the input object of the row's body. A field
+ * of an input object or of JSON is given as JSON text, or one by one under dotted names (`options.language`).
+ */
+export interface Upload {
+  /** Input field (GraphQL name) of the scalar `DocumentContent`: text from JSON, bytes from an upload. */
+  content: string;
+  /** Input fields that the media type and the file's name fill, where the client gives no such field itself. */
+  contentType: string;
+  filename: string;
+  /** Bytes of the document. */
+  maxBytes: number;
+}
+
 export interface Route {
   method: HttpMethod;
   /** Express path; a gateway row's path is mounted under each prefix of `prefixes`. */
@@ -86,6 +101,7 @@ export interface Route {
   /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */
   maps?: Record<string, { key: string }>;
   stream?: EventStream;
+  upload?: Upload;
   /** Other forms of the body; JSON where `Accept` prefers none of them. */
   representations?: readonly Representation[];
   /**

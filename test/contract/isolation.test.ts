@@ -19,6 +19,8 @@ interface Ids {
   invocation: string;
   event: string;
   approval: string;
+  analysis: string;
+  analysisTemplate: string;
   framework: string;
   playbook: string;
   benchmarkSet: string;
@@ -89,6 +91,13 @@ beforeAll(async () => {
   const framework = await design('frameworks', { domain: 'ai', inputs: { industry: 'of-a' } });
   const playbook = await design('playbooks', { frameworkId: framework, phases: ['of-a'] });
   const benchmarkSet = await design('benchmarks', { domain: 'ai', metrics: ['x'], industry: 'of-a', companySize: 'x' });
+  const document = { content: 'A policy of-a.', templateId: 'policy-audit', options: { generate: false } };
+  const analysis = await gateway.request('POST', '/api/da/analyze', { key: adminOfA, body: document });
+  const analysisTemplate = await gateway.graphql(
+    'mutation { createAnalysisTemplate(input: {name: "template-of-a"}) { id } }',
+    {},
+    { key: adminOfA },
+  );
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -99,6 +108,8 @@ beforeAll(async () => {
   ids = {
     tenant: 'tenant-of-a',
     approval: approval.json.id,
+    analysis: analysis.json.id,
+    analysisTemplate: analysisTemplate.json.data.createAnalysisTemplate.id,
     framework,
     playbook,
     benchmarkSet,
@@ -135,6 +146,17 @@ const idArguments: Record<string, Names> = {
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
   'issueApiKey.input.proposalId': 'nothing',
+  'analysis.id': 'analysis',
+  'analyses.templateId': 'nothing',
+  'analysisChanged.id': 'watched',
+  'analyzeDocument.input.templateId': 'analysisTemplate',
+  'analyzeDocument.input.options.proposalId': 'nothing',
+  'createAnalysisTemplate.input.checks[].id': 'nothing',
+  'createAnalysisTemplate.input.questions[].id': 'nothing',
+  'deleteAnalysisTemplate.id': 'analysisTemplate',
+  'updateAnalysisTemplate.id': 'analysisTemplate',
+  'updateAnalysisTemplate.input.checks[].id': 'nothing',
+  'updateAnalysisTemplate.input.questions[].id': 'nothing',
   'benchmarkSet.id': 'benchmarkSet',
   'framework.id': 'framework',
   'generateBenchmarks.input.options.proposalId': 'nothing',
@@ -235,6 +257,8 @@ async function stateOfA(): Promise<unknown> {
        webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
+       analyses { edges { node { id status } } }
+       analysisTemplates { templates { id name revision } }
        frameworks { edges { node { id playbooks { id } } } }
        benchmarkSets { edges { node { id } } }
        committeeSubmissions { edges { node { id status version } } }
@@ -393,6 +417,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'PUT /api/dispute/cases/:id/escalate': { names: 'case', body: { reason: 'x', escalateTo: 'x' } },
   'PUT /api/dispute/cases/:id/resolve': { names: 'case', body: { resolution: 'denied', notes: 'x' } },
   'PUT /api/dispute/cases/:id/status': { names: 'case', body: { status: 'in-review' } },
+  'GET /api/da/status/:id': { names: 'analysis' },
   'GET /api/design/frameworks/:id': { names: 'framework' },
   'GET /api/design/playbooks/:id': { names: 'playbook' },
   'GET /api/design/benchmarks/:id': { names: 'benchmarkSet' },

@@ -161,6 +161,36 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   webhookDeliveries: () => ({ id: 'none', status: 'FAILED', first: 10 }),
   replayWebhookDelivery: () => ({ id: 'none', deliveryId: 'none' }),
   recoverWebhook: () => ({ id: 'none', input: { since: new Date().toISOString() } }),
+  analysis: () => ({ id: 'none' }),
+  analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 10 }),
+  analysisChanged: () => ({ id: 'none' }),
+  analysisTemplates: () => ({}),
+  analyzeDocument: () => ({
+    input: {
+      content: 'A sample of a policy, which applies to all staff.',
+      contentType: 'text/plain',
+      filename: 'sample.txt',
+      templateId: 'policy-audit',
+      options: {
+        extractTables: true,
+        extractEntities: true,
+        scoreFindings: true,
+        language: 'en',
+        generate: false,
+        model: 'gpt-4o-mini',
+      },
+      metadata: { sample: true },
+    },
+    prefer: 'wait=30',
+  }),
+  createAnalysisTemplate: () => ({
+    input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts() },
+  }),
+  updateAnalysisTemplate: () => ({
+    id: 'none',
+    input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts(), revision: 1 },
+  }),
+  deleteAnalysisTemplate: () => ({ id: 'none' }),
   benchmarkSet: () => ({ id: 'none' }),
   benchmarkSets: () => ({ first: 10 }),
   designTemplates: () => ({}),
@@ -462,4 +492,13 @@ export function withValueAt(values: Record<string, unknown>, path: string, value
     else at = at[key] ??= steps[index + 1] === '[]' ? [] : {};
   });
   return copy;
+}
+
+/** A check and a question of a template of the tenant's own. */
+function templateParts(): object {
+  const words = { category: 'sample', severity: 'LOW', title: 'A sample.', recommendation: 'Look at it.' };
+  return {
+    checks: [{ id: 'sample', ...words, detail: 'A sample.', when: { says: ['sample'] } }],
+    questions: [{ id: 'asked', ...words, question: 'Is it a sample?' }],
+  };
 }

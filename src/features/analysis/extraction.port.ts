@@ -56,7 +56,8 @@ export type ExtractionProblem = 'unsupported' | 'empty' | 'broken' | 'encrypted'
 export interface DocumentExtractor {
   /**
    * Rejects with an ExtractionError, whose `problem` is one of ExtractionProblem and whose message a sender can act on
-   * without quoting the document; with the signal's reason when aborted.
+   * without quoting the document; with SERVICE_UNAVAILABLE when too many documents wait; with the signal's reason when
+   * aborted. The bytes move to another thread: the caller's array is empty afterwards.
    */
   extract(file: DocumentFile, signal: AbortSignal): Promise<ExtractedDocument>;
 }

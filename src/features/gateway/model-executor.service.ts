@@ -1,4 +1,5 @@
 import { type JsonObject, plainJson } from '../../shared/json.js';
+import type { AiAction } from '../interceptor/interceptor.port.js';
 import type { CallingExecutor, Evaluation, Grant } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { ChatInput } from './chat-input.types.js';
@@ -15,13 +16,19 @@ interface Asking {
 }
 
 /** Executes approved model invocations: through the interceptor and its admission, like any other. Contract §4 and §8. */
-function executorOf(action: string, accept: (payload: JsonObject) => object, { assess, ask }: Asking): CallingExecutor {
+function executorOf(
+  action: AiAction,
+  accept: (payload: JsonObject) => object,
+  { assess, ask }: Asking,
+): CallingExecutor {
   const callerFor = (principal: Principal, signal: AbortSignal, grant?: Grant): Caller => ({
     principal,
     userHeader: undefined,
     signal,
     provenance: {},
     grant,
+    // What the platform asks for a document has its own action; of its context the kind alone is in every request.
+    ...(action === 'ai.analyze' ? { purpose: { action, context: { purpose: 'document.analysis' } } } : {}),
   });
   return {
     kind: 'call',
@@ -44,11 +51,13 @@ interface Doors {
 }
 
 export function modelExecutors(chat: ChatService, embed: EmbedService, doors: Doors): CallingExecutor[] {
+  const chatting: Asking = {
+    assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
+    ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
+  };
   return [
-    executorOf('ai.generate', doors.chat, {
-      assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
-      ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
-    }),
+    executorOf('ai.generate', doors.chat, chatting),
+    executorOf('ai.analyze', doors.chat, chatting),
     executorOf('ai.embed', doors.embed, {
       assess: (caller, payload) => embed.assess(caller, payload as unknown as EmbedInput),
       ask: (caller, payload) => embed.embed(caller, payload as unknown as EmbedInput),

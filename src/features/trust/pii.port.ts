@@ -69,3 +69,10 @@ export interface ScreenedTexts {
 export interface PiiScreener {
   screen(texts: readonly string[], replace: boolean): Promise<ScreenedTexts>;
 }
+
+/** Finds and replaces personal data in texts of any length; other requests are served in between. */
+export interface PiiReader {
+  /** At once where the text is short. */
+  detect(content: string, types?: readonly PiiType[]): PiiEntity[] | Promise<PiiEntity[]>;
+  redact(content: string, options?: RedactOptions): Promise<RedactionResult>;
+}

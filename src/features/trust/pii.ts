@@ -4,7 +4,7 @@ import { phoneRecognizers } from './pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
 import { PiiScanner, type Recognizer, scanPii } from './pii-scan.rules.js';
-import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult } from './pii.port.js';
+import type { PiiEntity, PiiReader, PiiRedaction, PiiType, RedactOptions, RedactionResult } from './pii.port.js';
 
 const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers];
 
@@ -68,6 +68,9 @@ export function redactPii(content: string, options: RedactOptions = {}): Redacti
 export async function redactPiiInSlices(content: string, options: RedactOptions = {}): Promise<RedactionResult> {
   return redactEntities(content, await detectPiiInSlices(content, options.types), options);
 }
+
+/** For other features. */
+export const piiReader: PiiReader = { detect: detectPiiInSlices, redact: redactPiiInSlices };
 
 /**
  * Redacts a text that comes in pieces, the same as `redactPii` on the whole however it is cut. Passes on what can no

@@ -1,0 +1,50 @@
+import type { UnitOfWork } from './database/unit-of-work.js';
+import type { ChangeFeed } from './events/change-feed.js';
+import type { TimedJob } from './events/timed-work.js';
+import { AnalysisBook } from './features/analysis/analysis-book.service.js';
+import { AnalysisRunner } from './features/analysis/analysis-runner.service.js';
+import { AnalysisTemplates } from './features/analysis/analysis-template.service.js';
+import { AnalysisResolver } from './features/analysis/analysis.resolver.js';
+import { AnalysisService } from './features/analysis/analysis.service.js';
+import { Analyzer } from './features/analysis/analyzer.service.js';
+import { ThreadedExtractor } from './features/analysis/extraction.service.js';
+import { ModelReviewer } from './features/analysis/model-review.service.js';
+import { ReviewThreads } from './features/analysis/review-threads.js';
+import { builtInTemplates } from './features/analysis/templates.data.js';
+import type { StructuredGenerator } from './features/gateway/structured.port.js';
+import { countText } from './features/gateway/tokenizer.js';
+import type { Directory } from './features/tenancy/directory.service.js';
+import { piiReader } from './features/trust/pii.js';
+import type { SpineSealer } from './features/trust/spine.port.js';
+import type { AppOptions } from './services.js';
+import { systemClock } from './shared/clock.js';
+import type { Teardown } from './teardown.js';
+
+interface Foundations {
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  directory: Directory;
+  changes: ChangeFeed;
+  structured: StructuredGenerator;
+}
+
+/** Builds the services of document analysis. Threads that read documents start with the first document. */
+export function openAnalysis(
+  { logger, clock = systemClock }: AppOptions,
+  { unitOfWork, sealer, directory, changes, structured }: Foundations,
+  teardown: Teardown,
+): { resolver: AnalysisResolver; jobs: TimedJob[] } {
+  const extractor = teardown.add('documents', new ThreadedExtractor({ logger }));
+  const threads = teardown.add('reviews', new ReviewThreads());
+  const analyzer = new Analyzer({
+    extractor,
+    pii: piiReader,
+    models: new ModelReviewer(structured, countText, threads),
+    threads,
+  });
+  const book = new AnalysisBook({ unitOfWork, sealer, clock });
+  const runner = teardown.add('analyses', new AnalysisRunner({ unitOfWork, book, analyzer, directory, clock, logger }));
+  const templates = new AnalysisTemplates({ unitOfWork, sealer, builtIn: builtInTemplates, clock });
+  const service = new AnalysisService({ unitOfWork, templates, runner, changes, clock });
+  return { resolver: new AnalysisResolver(service, templates), jobs: runner.jobs() };
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AnalysisPiece, type PieceKind } from './analysis.entity.js';
+
+/** Bytes that one statement bears: the database driver writes them out in hex, in one go. */
+const PIECE_BYTES = 256 * 1024;
+const INSERT = `INSERT INTO analysis_pieces (id, tenant_id, analysis_id, kind, place, piece) VALUES (?, ?, ?, ?, ?, ?)`;
+const SELECT = 'SELECT piece FROM analysis_pieces WHERE analysis_id = ? AND kind = ? AND place = ?';
+
+/** Stores the bytes of an analysis, in the transaction of `em`; other work has its turn between the pieces. */
+export async function storePieces(
+  em: EntityManager,
+  { id, tenantId }: { id: string; tenantId: string },
+  kind: PieceKind,
+  bytes: Uint8Array,
+): Promise<void> {
+  for (let place = 0; place * PIECE_BYTES < bytes.length; place += 1) {
+    const start = bytes.byteOffset + place * PIECE_BYTES;
+    const length = Math.min(PIECE_BYTES, bytes.length - place * PIECE_BYTES);
+    // The driver knows bytes as buffers alone; this one shares their memory.
+    const piece = Buffer.from(bytes.buffer, start, length);
+    await em.execute(INSERT, [`${id}/${kind}/${place}`, tenantId, id, kind, place, piece]);
+  }
+}
+
+/** The bytes again; none where there are none. */
+export async function readPieces(em: EntityManager, id: string, kind: PieceKind): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const [row] = await em.execute<{ piece: Buffer }[]>(SELECT, [id, kind, pieces.length]);
+    if (row === undefined) return pieces.length === 0 ? undefined : Buffer.concat(pieces);
+    pieces.push(row.piece);
+  }
+}
+
+export async function dropPieces(em: EntityManager, id: string, kind: PieceKind): Promise<void> {
+  await em.nativeDelete(AnalysisPiece, { analysisId: id, kind });
+}

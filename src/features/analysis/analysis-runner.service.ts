@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LockMode } from '@mikro-orm/core';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { TimedJob } from '../../events/timed-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Asker } from '../gateway/structured.port.js';
+import type { TenantDirectory } from '../tenancy/tenancy.port.js';
+import type { AnalysisBook, AnalysisId } from './analysis-book.service.js';
+import type { AnalysisError } from './analysis-parts.types.js';
+import { Analysis } from './analysis.entity.js';
+import type { Analyzer } from './analyzer.service.js';
+import { ExtractionError } from './extraction-error.js';
+
+const LEASE_MILLIS = 10_000;
+const RENEW_MILLIS = 3_000;
+/** What could not be done for want of something of ours is tried again then. */
+const RETRY_MILLIS = 5_000;
+/** At once in this process, and waiting for their turn. */
+const MAX_RUNNING = 4;
+const MAX_RUNS = 100;
+/** A document that takes its process down is given up after so many. */
+const MAX_TRIES = 3;
+/** As long as the server gives requests. */
+const GRACE_MILLIS = 20_000;
+/** How far an analysis is when only the model is left. */
+const READ = 0.3;
+
+interface RunnerOptions {
+  unitOfWork: UnitOfWork;
+  book: AnalysisBook;
+  analyzer: Analyzer;
+  directory: TenantDirectory;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** An analysis under way in this process. */
+interface Run extends AnalysisId {
+  asker: Asker;
+  /** Somebody waits for it: what denies it is told to them, and nothing stays. */
+  isAttended: boolean;
+  isEnding: boolean;
+  done: Promise<void>;
+}
+
+/**
+ * Does analyses under a lease: one that an instance left behind when it died is taken up by another, with the answers
+ * that a model had given. Contract §11.
+ */
+export class AnalysisRunner {
+  readonly instance = randomUUID();
+  private readonly runs = new Map<string, Run>();
+  private readonly turns: (() => void)[] = [];
+  private running = 0;
+  private readonly closing = new AbortController();
+  private readonly renewal: NodeJS.Timeout;
+
+  constructor(private readonly options: RunnerOptions) {
+    this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
+  }
+
+  /** What is due again and again. */
+  jobs(): TimedJob[] {
+    return [{ name: 'interrupted analyses are taken up', run: () => this.takeUp() }];
+  }
+
+  /** Until when a lease that begins now holds. */
+  lease(): { leaseOwner: string; leaseUntil: Date } {
+    return { leaseOwner: this.instance, leaseUntil: new Date(this.options.clock.now() + LEASE_MILLIS) };
+  }
+
+  /** Throws SERVICE_UNAVAILABLE when no more can be taken on. */
+  checkRoom(): void {
+    if (this.closing.signal.aborted || this.runs.size >= MAX_RUNS)
+      throw new DomainError('SERVICE_UNAVAILABLE', 'too many documents are being analysed', { retryAfterSeconds: 5 });
+  }
+
+  /**
+   * Begins an analysis that is stored under our lease, and waits for it as long as is said, ms; then it goes on by
+   * itself. Throws what denies it, while it is waited for; then it is as if it had never been asked for.
+   */
+  async begin(of: AnalysisId, asker: Asker, waitMillis: number): Promise<void> {
+    const run = this.start(of, { ...asker, signal: this.closing.signal }, waitMillis > 0);
+    if (waitMillis === 0) return;
+    const timer = new AbortController();
+    const signal = AbortSignal.any([timer.signal, asker.signal]);
+    const late = delay(waitMillis, undefined, { signal }).catch(() => undefined);
+    try {
+      await Promise.race([run.done, late]);
+      if (run.isEnding) await run.done;
+      run.isAttended = false;
+    } finally {
+      timer.abort();
+    }
+    // Whoever comes later is told by the record.
+    run.done.catch(this.unstored(run));
+  }
+
+  /** Lets analyses finish within the grace period; then others take them up. */
+  async close(): Promise<void> {
+    const grace = setTimeout(() => {
+      this.closing.abort();
+    }, GRACE_MILLIS);
+    await Promise.allSettled([...this.runs.values()].map(({ done }) => done));
+    clearTimeout(grace);
+    clearInterval(this.renewal);
+  }
+
+  private start(of: AnalysisId, asker: Asker, isAttended: boolean): Run {
+    const run: Run = { ...of, asker, isAttended, isEnding: false, done: Promise.resolve() };
+    run.done = this.inTurn(run).finally(() => this.runs.delete(run.id));
+    if (!isAttended) run.done.catch(this.unstored(run));
+    this.runs.set(run.id, run);
+    return run;
+  }
+
+  /** What remains of an error when nobody waits: the lease runs out, and the analysis is taken up again. */
+  private unstored({ id }: Run) {
+    return (error: unknown): void => {
+      this.options.logger.error({ err: error, analysis: id }, 'the end of an analysis could not be stored');
+    };
+  }
+
+  private async inTurn(run: Run): Promise<void> {
+    if (this.running >= MAX_RUNNING)
+      await new Promise<void>((resolve) => {
+        this.turns.push(resolve);
+      });
+    else this.running += 1;
+    try {
+      await this.work(run);
+    } finally {
+      const next = this.turns.shift();
+      if (next === undefined) this.running -= 1;
+      else next();
+    }
+  }
+
+  private async work(run: Run): Promise<void> {
+    const { book, analyzer, logger } = this.options;
+    try {
+      const { analysis, source } = await book.whole(run);
+      const { template, contentType, filename, options, metadata } = analysis;
+      if (template === null || source === undefined) return;
+      const result = await analyzer.analyze({
+        asker: run.asker,
+        file: {
+          bytes: new Uint8Array(source),
+          contentType: contentType ?? undefined,
+          filename: filename ?? undefined,
+        },
+        ...{ template, options, metadata },
+        answered: await book.answersOf(run),
+        keep: (part, answer, share) => book.keep(run, part, answer, READ + (1 - READ) * share * 0.99),
+        isAttended: () => run.isAttended,
+      });
+      run.isEnding = true;
+      if (!(await book.complete(run, this.instance, result)))
+        logger.warn({ analysis: run.id }, 'an analysis was taken over meanwhile; its result is dropped');
+    } catch (error) {
+      run.isEnding = true;
+      await this.refuse(run, error);
+    }
+  }
+
+  private async refuse(run: Run, error: unknown): Promise<void> {
+    const { book, logger } = this.options;
+    const isBusy = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
+    const denial = denialOf(error);
+    if (run.isAttended && denial !== undefined) {
+      await book.discard(run).catch((cause: unknown) => {
+        logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it is ended later');
+      });
+      throw denial;
+    }
+    if (this.closing.signal.aborted || isBusy) {
+      await this.release(run, isBusy ? RETRY_MILLIS : 0);
+      return;
+    }
+    const known = errorOf(error);
+    if (known.code === 'INTERNAL_ERROR') logger.error({ err: error, analysis: run.id }, 'an analysis failed');
+    await book.fail(run, this.instance, known);
+  }
+
+  /** Lets any instance take it up, after a while. */
+  private async release({ id, tenantId }: AnalysisId, afterMillis: number): Promise<void> {
+    const { unitOfWork, clock, logger } = this.options;
+    try {
+      await unitOfWork.tenant(tenantId, ({ em }) =>
+        em.nativeUpdate(
+          Analysis,
+          { id, leaseOwner: this.instance },
+          { leaseOwner: null, leaseUntil: new Date(clock.now() + afterMillis), tries: 0 },
+        ),
+      );
+    } catch (error) {
+      logger.warn({ err: error, analysis: id }, 'a lease was not given back; it runs out');
+    }
+  }
+
+  /** Takes up what nobody works on. */
+  private async takeUp(): Promise<number> {
+    const { unitOfWork, clock, directory, book } = this.options;
+    const room = MAX_RUNNING - this.runs.size;
+    if (room <= 0 || this.closing.signal.aborted) return 0;
+    const taken = await unitOfWork.platform(async (unit) => {
+      const found = await unit.em.find(
+        Analysis,
+        {
+          status: 'processing',
+          leaseUntil: { $lte: new Date(clock.now()) },
+          id: { $nin: [...this.runs.keys()] },
+          tenantId: { $nin: directory.tenantsWithout('document-analysis') },
+        },
+        { limit: room, orderBy: { leaseUntil: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      );
+      for (const analysis of found) Object.assign(analysis, this.lease(), { tries: analysis.tries + 1 });
+      return found;
+    });
+    for (const { id, tenantId, createdBy, actorType, keyId, userHeader, tries } of taken) {
+      const principal = directory.actingFor({ tenantId, actor: createdBy, actorType, keyId });
+      if (principal === undefined) {
+        const message = 'its requester’s key or tenant can no longer be used';
+        await book.fail({ id, tenantId }, this.instance, { code: 'FORBIDDEN', message });
+      } else if (tries > MAX_TRIES) {
+        const message = 'the analysis was interrupted again and again';
+        await book.fail({ id, tenantId }, this.instance, { code: 'INTERNAL_ERROR', message });
+      } else {
+        const asker = { principal, userHeader: userHeader ?? undefined, signal: this.closing.signal, provenance: {} };
+        this.start({ id, tenantId }, asker, false);
+      }
+    }
+    return taken.length;
+  }
+
+  private async renew(): Promise<void> {
+    if (this.runs.size === 0) return;
+    const { unitOfWork, logger } = this.options;
+    const { leaseUntil } = this.lease();
+    try {
+      await unitOfWork.platform(({ em }) =>
+        em.nativeUpdate(Analysis, { leaseOwner: this.instance, status: 'processing' }, { leaseUntil }),
+      );
+    } catch (error) {
+      logger.warn({ err: error }, 'leases were not renewed; tried again');
+    }
+  }
+}
+
+/** What is told to who waits, instead of a record; undefined for what becomes a failed analysis. */
+function denialOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ExtractionError && error.problem === 'unsupported')
+    return new DomainError('UNSUPPORTED_MEDIA_TYPE', error.message);
+  return undefined;
+}
+
+function errorOf(error: unknown): AnalysisError {
+  if (error instanceof ExtractionError) return { code: error.problem, message: error.message };
+  if (error instanceof DomainError) return { code: error.code, message: error.message };
+  return { code: 'INTERNAL_ERROR', message: 'internal server error' };
+}

@@ -1,0 +1,64 @@
+import { connection, field, fromBody, fromHeader, fromPath, fromQuery, type Route, route } from '../../rest/route.js';
+import {
+  AnalysesDocument,
+  AnalysisDocument,
+  AnalysisTemplatesDocument,
+  AnalyzeDocumentDocument,
+} from './analysis.operations.generated.js';
+
+const row = { tag: 'Document analysis', naming: 'camel' } as const;
+/** Contract §3, PAYLOAD_TOO_LARGE. */
+const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+/** What the specification names in a result is always there. */
+const nulls = ['score', 'page', 'title', 'normalized'];
+
+export const analysisRoutes: Route[] = [
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/da/analyze',
+    summary: 'Analyse a document by a template',
+    operation: AnalyzeDocumentDocument,
+    variables: { input: fromBody(), prefer: fromHeader('Prefer') },
+    upload: { content: 'content', contentType: 'contentType', filename: 'filename', maxBytes: MAX_DOCUMENT_BYTES },
+    body: field('analyzeDocument'),
+    nulls,
+    status: 201,
+    location: '/api/da/status/:id',
+    statusFrom: { field: 'status', statuses: { processing: 202 } },
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/da/status/:id',
+    summary: 'An analysis, and how far it is',
+    operation: AnalysisDocument,
+    variables: { id: fromPath('id') },
+    body: field('analysis'),
+    nulls,
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/da/analyses',
+    summary: 'Analyses, newest first',
+    operation: AnalysesDocument,
+    variables: {
+      status: fromQuery('status'),
+      templateId: fromQuery('templateId'),
+      limit: fromQuery('limit'),
+      cursor: fromQuery('cursor'),
+    },
+    body: connection('analyses', 'analyses'),
+    nulls,
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/da/templates',
+    summary: 'What documents can be analysed by',
+    operation: AnalysisTemplatesDocument,
+    variables: {},
+    body: field('analysisTemplates'),
+  }),
+];

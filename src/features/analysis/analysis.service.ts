@@ -1,0 +1,136 @@
+import { webcrypto } from 'node:crypto';
+import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { PageRequest } from '../../shared/page.js';
+import { seesEverything } from '../../shared/principals.js';
+import type { Asker } from '../gateway/structured.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { noAnalysis } from './analysis-book.service.js';
+import type { AnalysisRunner } from './analysis-runner.service.js';
+import type { AnalysisTemplates } from './analysis-template.service.js';
+import { readPieces, storePieces } from './analysis-pieces.js';
+import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
+import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
+import { documentBytes } from './document-bytes.js';
+import { waitOf } from './preference.rules.js';
+
+interface AnalysisServiceOptions {
+  unitOfWork: UnitOfWork;
+  templates: AnalysisTemplates;
+  runner: AnalysisRunner;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** Which analyses; what is absent does not matter. */
+interface AnalysisFilter {
+  status?: AnalysisStatus | null;
+  templateId?: string | null;
+}
+
+/** Analyses of documents. Specification, "Document analysis"; contract §11. */
+export class AnalysisService {
+  constructor(private readonly options: AnalysisServiceOptions) {}
+
+  /**
+   * Analyses a document, and waits for it as `prefer` says (RFC 7240: `respond-async`, `wait=10`), 30 s at most; what
+   * takes longer goes on, and its status is `processing`. Throws NOT_FOUND for an unknown template, UNSUPPORTED_MEDIA_TYPE,
+   * PAYLOAD_TOO_LARGE, and what denies a model call; then nothing is stored.
+   */
+  async analyze(asker: Asker, input: AnalyzeInput, prefer: string | null): Promise<Analysis> {
+    const { unitOfWork, templates, runner, clock } = this.options;
+    const { principal, userHeader } = asker;
+    const { tenant, subject, subjectType, keyId } = principal;
+    const source = await documentBytes(input.content, input.contentType);
+    const digest = await webcrypto.subtle.digest('SHA-256', new Uint8Array(source));
+    const sourceHash = Buffer.from(digest).toString('hex');
+    const template = await templates.find(principal, input.templateId);
+    runner.checkRoom();
+    const now = clock.now();
+    const id = uuidv7(now);
+    const begun = await unitOfWork.tenant(tenant.id, async ({ em }) => {
+      const analysis = em.create(Analysis, {
+        ...{ id, tenantId: tenant.id, status: 'processing' as const, createdAt: new Date(now) },
+        ...{ templateId: template.id, templateRevision: template.revision, template },
+        ...{ options: optionsOf(input.options), metadata: input.metadata ?? null },
+        ...{ contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
+        sourceHash,
+        modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
+        ...{ createdBy: subject, actorType: subjectType, keyId, userHeader: userHeader ?? null },
+        ...runner.lease(),
+      });
+      em.persist(analysis);
+      await em.flush();
+      await storePieces(em, analysis, 'source', source);
+      return analysis;
+    });
+    const wait = waitOf(prefer);
+    await runner.begin({ id, tenantId: tenant.id }, asker, wait);
+    return wait === 0 ? begun : this.analysis(principal, id);
+  }
+
+  /** Throws NOT_FOUND. */
+  async analysis({ tenant }: Principal, id: string): Promise<Analysis> {
+    const found = isUuid(id)
+      ? await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Analysis, { id }))
+      : null;
+    if (found === null) throw noAnalysis(id);
+    return found;
+  }
+
+  /** Newest first. */
+  async analyses({ tenant }: Principal, filter: AnalysisFilter, page: PageRequest) {
+    const { where, options } = newestFirst(page);
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(Analysis, { $and: [given, where] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** The texts of analyses, in the order of `ids`; for who asked for them, administrators and auditors. */
+  async texts({ tenant, subject, roles }: Principal, ids: readonly string[]): Promise<(string | null)[]> {
+    const own = seesEverything(roles) ? {} : { createdBy: subject };
+    const texts = new Map<string, string>();
+    await this.options.unitOfWork.tenant(tenant.id, async ({ em }) => {
+      for (const { id } of await em.find(Analysis, { id: { $in: [...ids] }, ...own }, { fields: ['id'] })) {
+        const bytes = await readPieces(em, id, 'text');
+        if (bytes !== undefined) texts.set(id, bytes.toString());
+      }
+    });
+    return ids.map((id) => texts.get(id) ?? null);
+  }
+
+  /** Analyses as they change from now on. */
+  watch(principal: Principal, { id }: { id?: string | null }) {
+    return this.options.changes.subscribe(
+      { tenantId: principal.tenant.id, topic: 'analysis' },
+      async (changed): Promise<Analysis | undefined> => {
+        if (id != null && id !== changed) return undefined;
+        return this.analysis(principal, changed).catch(hidden);
+      },
+    );
+  }
+}
+
+function hidden(error: unknown): undefined {
+  if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+}
+
+/** GraphQL passes null on where a client wrote it. */
+function optionsOf(options: AnalyzeOptionsInput | null | undefined): AnalysisOptions {
+  const given = options ?? {};
+  return {
+    extractTables: given.extractTables ?? true,
+    extractEntities: given.extractEntities ?? true,
+    scoreFindings: given.scoreFindings ?? true,
+    language: given.language ?? null,
+    generate: given.generate ?? true,
+    model: given.model ?? null,
+    proposalId: given.proposalId ?? null,
+  };
+}

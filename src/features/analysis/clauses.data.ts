@@ -1,0 +1,226 @@
+import { type ClauseTerms, compileClause } from './clause.rules.js';
+
+/** Clauses of commercial contracts, as drafters in several traditions word and title them. */
+const terms: readonly ClauseTerms[] = [
+  {
+    id: 'governing-law',
+    name: 'Governing law',
+    headings: [
+      'governing law*',
+      'choice of law',
+      'applicable law*',
+      'law and (jurisdiction|forum|venue)',
+      'controlling law',
+      'proper law',
+    ],
+    weakHeadings: ['law', 'jurisdiction', 'dispute*'],
+    wording: [
+      '(govern*|construed|interpreted|determined|enforced) ~12 (law|laws)',
+      '(law|laws) ~12 (govern*|applies|apply)',
+      'subject to ~4 (law|laws) of',
+    ],
+    unless: ['subcontract governed', 'governs the exchange', 'law (that|which) govern*', 'law governing'],
+    needsWording: true,
+  },
+  {
+    id: 'term',
+    name: 'Term',
+    headings: [
+      'term',
+      '(initial|lease|subscription|contract|employment|agreement) (term|period)',
+      'effective date and term',
+      'commencement',
+      'period of (agreement|employment|engagement)',
+      'life of ~2 agreement',
+    ],
+    weakHeadings: ['duration', 'validity'],
+    wording: [
+      '(agreement|lease|contract|engagement|employment|memorandum|terms) ~8 (commence*|begin*|start*|continue*|runs|concluded) ~12 (until|for|from|years|months|date)',
+      '(agreement|lease|contract|engagement|memorandum|terms) ~8 (effect|force|apply|applies) ~12 (until|for|from|years|months|date)',
+      '(initial|renewal) (term|period) of',
+      '(automatically|successive) ~4 (renew*|extend*)',
+      '(renew*|extended|prolonged) ~5 (successive|further|additional|period*|years|term*)',
+    ],
+    unless: ['term of ~3 (faculty|appointment)', 'option to extend', 'subscription term within'],
+  },
+  {
+    id: 'termination',
+    name: 'Termination',
+    headings: [
+      'terminat*',
+      'cancellation',
+      'early end',
+      'withdrawal',
+      'default ~2 remedies',
+      'suspension and termination',
+    ],
+    wording: [
+      '(may|can) ~8 (terminate|cancel|withdraw) ~3 (agreement|lease|contract|memorandum|terms|employment|immediately|immediate|notice|any)',
+      '(may|can) ~3 (terminate|end) ~3 (agreement|engagement|employment|lease|contract)',
+      '(upon|on|after) (termination|expiry|expiration) ~3 (shall|will|may)',
+    ],
+    unless: ['(cancel|terminate) (the|an|affected) (order*|affected|service*)', 'affected services', 'casualty'],
+  },
+  {
+    id: 'liability-cap',
+    name: 'Liability cap',
+    headings: ['limit* ~3 liabilit*', 'liabilit* cap', 'cap', 'cap on liabilit*', 'maximum liability', 'liability'],
+    weakHeadings: ['limit*', 'damages', 'product liability'],
+    wording: [
+      '(liability|liabilities|damages|recourse) ~25 not ~2 (exceed|greater)',
+      '(liability|recourse|damages) ~15 (limited|capped) ~2 (to|at)',
+      'in no event ~8 (liability|liable) ~12 exceed',
+    ],
+    unless: ['for interest', 'insurance'],
+    needsWording: true,
+  },
+  {
+    id: 'assignment',
+    name: 'Assignment',
+    headings: [
+      'assignment',
+      'assignment and (subletting|delegation)',
+      'assignability',
+      'successors and assigns',
+      'no assignment',
+      'transfer of agreement',
+    ],
+    weakHeadings: ['successors', 'transfer', 'no transfer'],
+    wording: [
+      '(may|shall|will|can) not ~10 (assign*|transfer*|delegate|cede|novate)',
+      '(no|neither) party ~6 (assign|transfer)',
+      '(assign*|transfer*) ~14 without ~8 consent',
+      '(cannot|not) be (assigned|transferred|ceded)',
+    ],
+    unless: ['right title and interest'],
+  },
+  {
+    id: 'confidentiality',
+    name: 'Confidentiality',
+    headings: [
+      'confidential*',
+      'secrecy',
+      'proprietary information',
+      'obligations of ~2 receiving party',
+      'handling of information',
+    ],
+    weakHeadings: ['nondisclosure', 'non disclosure'],
+    wording: [
+      '(hold|keep|kept|treat*|maintain) ~8 (confidence|confidential|secret)',
+      '(shall|will) not ~12 disclose ~14 (confidential|information|secret*|third)',
+      '(not|never) be (revealed|disclosed) to',
+    ],
+    unless: ['deliberations of the board'],
+  },
+  {
+    id: 'indemnification',
+    name: 'Indemnification',
+    headings: ['indemni*', 'hold harmless'],
+    wording: [
+      '(shall|will|agree*) ~4 indemnify',
+      'indemnify ~6 (against|from|harmless)',
+      '(defend|hold) ~6 (harmless|against)',
+    ],
+  },
+  {
+    id: 'payment',
+    name: 'Payment',
+    headings: ['payment*', 'fees', 'fees and payment', 'price* and payment', 'compensation', 'invoic*', 'rent'],
+    wording: [
+      '(shall|will) pay ~14 (within|fee*|rent|price*|salary|invoice*|installments)',
+      '(due|payable) ~5 # days',
+      'net # days',
+    ],
+  },
+  {
+    id: 'intellectual-property',
+    name: 'Intellectual property',
+    headings: [
+      'intellectual property',
+      'ownership',
+      'proprietary rights',
+      'license grant',
+      'grant of (license|licence)',
+      'inventions',
+      'no license',
+    ],
+    wording: [
+      '(own*|retain*|property) ~10 (right*|title|deliverables|inventions)',
+      'assign* to ~4 all ~3 right* title',
+      'inventions ~14 belong',
+    ],
+  },
+  {
+    id: 'force-majeure',
+    name: 'Force majeure',
+    headings: ['force majeure', 'excusable delay*', 'acts of god'],
+    wording: [
+      '(beyond|outside) ~4 reasonable control',
+      'outside of its control',
+      '(earthquake|war|embargo) ~10 excused',
+      'act* of god',
+    ],
+  },
+  {
+    id: 'notices',
+    name: 'Notices',
+    headings: ['notice', 'notices'],
+    wording: [
+      'notice* ~6 (writing|sent|delivered) ~12 (address*|courier|mail|post|email|deliver*|hand)',
+      'notices are sent',
+      'notices go',
+    ],
+  },
+  {
+    id: 'warranties',
+    name: 'Warranties',
+    headings: ['warrant*', 'representations and warranties', 'warranty disclaimer'],
+    wording: ['(represents|warrants|represent|warrant) ~3 that', 'as is', '(disclaim*|without) ~6 warrant*'],
+  },
+  {
+    id: 'dispute-resolution',
+    name: 'Dispute resolution',
+    headings: ['dispute resolution', 'arbitration', 'venue', 'settlement of disputes'],
+    wording: [
+      'dispute* ~12 (settled|resolved|referred|arbitration)',
+      'exclusive jurisdiction',
+      'submit* to ~6 jurisdiction',
+      'venue ~6 (lies|shall)',
+    ],
+  },
+  {
+    id: 'insurance',
+    name: 'Insurance',
+    headings: ['insurance'],
+    wording: ['(maintain|carry) ~10 insurance'],
+  },
+  {
+    id: 'data-protection',
+    name: 'Data protection',
+    headings: ['data protection', 'privacy', 'data (security|processing)', 'security'],
+    wording: ['personal data', 'protected health information', '(security|privacy) program'],
+  },
+  {
+    id: 'entire-agreement',
+    name: 'Entire agreement',
+    headings: ['entire (agreement|understanding)', 'integration', 'merger clause'],
+    wording: ['entire (agreement|understanding)', '(supersede*|replaces) all'],
+  },
+  {
+    id: 'amendment',
+    name: 'Amendment',
+    headings: ['amendment*', 'modification*', 'changes in writing'],
+    wording: ['(amended|changed|modified) ~6 (writing|written)', 'no amendment ~10 writing'],
+  },
+  {
+    id: 'severability',
+    name: 'Severability',
+    headings: ['severab*'],
+    wording: [
+      'provision* ~14 (invalid|unenforceable)',
+      '(remainder|others) ~4 (remain*|stay*) ~3 (effect|force|valid)',
+    ],
+  },
+];
+
+export const clauses = terms.map(compileClause);

@@ -1,0 +1,28 @@
+import { clauses } from './clauses.data.js';
+import type { ExtractedDocument, TextSpan } from './extraction.port.js';
+import type { Check, Finding } from './findings.rules.js';
+import { type Grounds, groundClaims, type PartClaims } from './questions.rules.js';
+import { type Review, reviewDocument, type ReviewWish } from './review.rules.js';
+
+/** A document and what to look for in it. */
+export interface ReviewTask {
+  document: ExtractedDocument;
+  checks: readonly Check[];
+  wish: ReviewWish;
+  phones: readonly TextSpan[];
+}
+
+/** What a model said of a document, and the document. */
+export interface GroundTask extends Grounds {
+  answers: readonly PartClaims[];
+}
+
+/** Reviews a document in this thread. */
+export function review({ document, checks, wish, phones }: ReviewTask): Review {
+  return reviewDocument(document, { checks }, clauses, { wish, phones });
+}
+
+/** Holds a model's claims against the document in this thread. */
+export function ground({ answers, ...grounds }: GroundTask): Finding[] {
+  return groundClaims(answers, grounds);
+}

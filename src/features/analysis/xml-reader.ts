@@ -1,0 +1,59 @@
+import { SaxesParser } from 'saxes';
+import { extractionBounds as bounds } from './extraction-bounds.data.js';
+import { ExtractionError } from './extraction-error.js';
+
+/** Hears of an XML document in its order; names without their prefixes. */
+export interface XmlHandler {
+  open?(name: string, attribute: (name: string) => string | undefined): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** Bytes that are decoded and parsed at once: a part of 100 MB is never one string. */
+const CHUNK = 256 * 1024;
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function charsetOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/**
+ * Reads a part of an Office document. A document type declaration is refused (ECMA-376 part 2 §8.1.4), so there are no
+ * entities but XML's own. Throws ExtractionError `broken` where it is not well-formed or too deep.
+ */
+export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
+  const parser = new SaxesParser({ position: false });
+  let depth = 0;
+  const refuse = (reason: string): never => {
+    throw new ExtractionError('broken', `the document is damaged: ${reason}`);
+  };
+  parser.on('error', () => refuse('a part of it is not XML'));
+  parser.on('doctype', () => refuse('a part of it declares a document type'));
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1;
+    if (depth > bounds.xmlDepth) refuse(`its parts are nested deeper than ${bounds.xmlDepth} levels`);
+    handler.open?.(localName(name), (wanted) => {
+      for (const [key, value] of Object.entries(attributes as Record<string, string>))
+        if (localName(key) === wanted) return value;
+      return undefined;
+    });
+  });
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    handler.close?.(localName(name));
+  });
+  const text = (data: string): void => {
+    handler.text?.(data);
+  };
+  parser.on('text', text);
+  parser.on('cdata', text);
+  const decoder = new TextDecoder(charsetOf(bytes));
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
+}
