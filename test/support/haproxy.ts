@@ -8,9 +8,11 @@ import { describe } from '@jest/globals';
 import { eventually } from './eventually.js';
 import { root } from './gateway-process.js';
 
+const PROGRAM = 'haproxy';
+
 function isHere(): boolean {
   try {
-    execFileSync('haproxy', ['-v'], { stdio: 'ignore' });
+    execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -50,7 +52,7 @@ export async function startProxy(gateways: readonly string[]): Promise<{ url: st
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, configuration(port, gateways));
-  const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child: ChildProcess = spawn(PROGRAM, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
   const url = `http://127.0.0.1:${port}`;
