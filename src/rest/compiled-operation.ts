@@ -95,7 +95,12 @@ function readFields(fields: readonly CompiledField[], source: unknown, scope: Sc
   const data: Record<string, unknown> = {};
   let waiting: Promise<void>[] | undefined;
   for (const { key, read, complete } of fields) {
-    const completed = completedOf(() => read(source, scope), complete, scope, waiting !== undefined);
+    let completed: unknown;
+    try {
+      completed = completedOf(read(source, scope), complete, scope);
+    } catch (error) {
+      completed = thrown(error, waiting !== undefined);
+    }
     data[key] = completed;
     if (!isPromise(completed)) continue;
     waiting ??= [];
@@ -108,15 +113,14 @@ function readFields(fields: readonly CompiledField[], source: unknown, scope: Sc
   return waiting === undefined ? data : Promise.all(waiting).then(() => data);
 }
 
-/** A value that is read and completed. Where others wait already, what is thrown is rejected: they must not be left alone. */
-function completedOf(read: () => unknown, complete: Complete, scope: Scope, areOthersWaiting: boolean): unknown {
-  try {
-    const value = read();
-    return isPromise(value) ? value.then((resolved) => complete(resolved, scope)) : complete(value, scope);
-  } catch (error) {
-    if (!areOthersWaiting) throw error;
-    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
-  }
+function completedOf(value: unknown, complete: Complete, scope: Scope): unknown {
+  return isPromise(value) ? value.then((resolved) => complete(resolved, scope)) : complete(value, scope);
+}
+
+/** What was thrown, as a rejection where others wait already: they must not be left alone. */
+function thrown(error: unknown, areOthersWaiting: boolean): Promise<never> {
+  if (!areOthersWaiting) throw error;
+  return Promise.reject(error instanceof Error ? error : new Error(String(error)));
 }
 
 class OperationCompiler {
@@ -178,7 +182,12 @@ function completeItems(items: Iterable<unknown>, complete: Complete, scope: Scop
   const list: unknown[] = [];
   let areWaiting = false;
   for (const item of items) {
-    const completed = completedOf(() => item, complete, scope, areWaiting);
+    let completed: unknown;
+    try {
+      completed = completedOf(item, complete, scope);
+    } catch (error) {
+      completed = thrown(error, areWaiting);
+    }
     areWaiting ||= isPromise(completed);
     list.push(completed);
   }

@@ -33,9 +33,16 @@ function isInOrder(value: JsonValue | undefined): boolean {
 
 function areMembersInOrder(object: JsonObject): boolean {
   let last = '';
-  for (const name of Object.keys(object)) {
+  for (const name in object) {
     const member = object[name];
-    if (name < last || !name.isWellFormed() || (member !== undefined && !isInOrder(member))) return false;
+    // What it inherits is not its own, and no text of it.
+    if (
+      name < last ||
+      !Object.hasOwn(object, name) ||
+      !name.isWellFormed() ||
+      (member !== undefined && !isInOrder(member))
+    )
+      return false;
     last = name;
   }
   return true;

@@ -45,9 +45,8 @@ export function uuidv7(nowMillis: number = Date.now()): string {
 
 /** `bytes` unpredictable bytes, each given out once, as lower-case hexadecimal. At most 4096. */
 export function randomHex(bytes: number): string {
-  let text = '';
-  for (const byte of takeRandom(bytes)) text += HEX[byte] ?? '';
-  return text;
+  const { buffer, byteOffset } = takeRandom(bytes);
+  return Buffer.from(buffer, byteOffset, bytes).toString('hex');
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

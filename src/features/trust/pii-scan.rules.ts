@@ -130,15 +130,21 @@ function areClose(digits: readonly number[], [count, within]: readonly [number, 
 }
 
 function isAtDigit({ text, digits }: Look, form: RegExp): boolean {
-  return digits.some((at) => {
+  for (const at of digits) {
     form.lastIndex = at;
-    return form.test(text);
-  });
+    if (form.test(text)) return true;
+  }
+  return false;
+}
+
+function hasOneOf({ text, from }: Look, texts: readonly string[]): boolean {
+  for (const one of texts) if (text.includes(one, from)) return true;
+  return false;
 }
 
 function has(look: Look, needs: Needs): boolean {
   const { text, from, digits, word } = look;
-  if (needs.texts?.some((one) => text.includes(one, from)) === false) return false;
+  if (needs.texts !== undefined && !hasOneOf(look, needs.texts)) return false;
   if (needs.word !== undefined && word < needs.word) return false;
   if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
   if (needs.atDigit !== undefined && !isAtDigit(look, needs.atDigit)) return false;
@@ -150,7 +156,7 @@ function find(recognizer: Recognizer, look: Look, findings: Findings): void {
   const { needs, isLong = false } = recognizer;
   if (needs !== undefined && !has(look, needs)) return;
   const { text, from } = look;
-  const pattern = new RegExp(recognizer.pattern);
+  const { pattern } = recognizer;
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [matched] = match;
