@@ -6,6 +6,7 @@ import { breakdownText, profile, type Breakdown } from './profile.ts';
 import { asMarkdown, asText, reportOf } from './report.ts';
 import { fullPlan, measure, quickPlan, warmUp } from './scenarios.ts';
 import { choosePlacement, pin, residentMib } from './server-process.ts';
+import { soak } from './soak.ts';
 import { measureVariants } from './variants.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
 
@@ -13,6 +14,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
  * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
  * `--quick`: within a minute. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
  * `--profile`: only where the gateway's processor time goes; `--chars=100000` and `--stream` say of what requests.
+ * `--soak=20`: only the gateway's memory over so many minutes of load.
  * `--policies`: only how long policies take to decide, in process.
  */
 const { values: flags } = parseArgs({
@@ -24,6 +26,7 @@ const { values: flags } = parseArgs({
     profile: { type: 'boolean', default: false },
     chars: { type: 'string', default: '1000' },
     stream: { type: 'boolean', default: false },
+    soak: { type: 'string' },
   },
 });
 
@@ -94,24 +97,35 @@ async function main(): Promise<void> {
   if (report.errors.length > 0) process.exitCode = 1;
 }
 
-/** The gateway alone, with the profiler in it. */
-async function sampled(promptChars: number, stream: boolean): Promise<Breakdown> {
+/** The gateway alone. */
+async function gatewayAlone(nodeArgs: readonly string[]): Promise<Target> {
   const placement = choosePlacement();
   pin(process.pid, placement.others);
   const mock = await startMock();
   stops.push(() => mock.stop());
-  const profiler = new URL('profiler.ts', import.meta.url).href;
-  const target = await startPortcullis(mock, placement, ['--import', profiler]);
+  const target = await startPortcullis(mock, placement, nodeArgs);
   stops.push(() => target.process.stop());
-  return profile(target, promptChars, stream);
+  return target;
+}
+
+async function sampled(promptChars: number, stream: boolean): Promise<Breakdown> {
+  const profiler = new URL('profiler.ts', import.meta.url).href;
+  return profile(await gatewayAlone(['--import', profiler]), promptChars, stream);
 }
 
 async function profileGateway(): Promise<void> {
   process.stdout.write(breakdownText(await sampled(Number(flags.chars), flags.stream)));
 }
 
+async function chosen(): Promise<void> {
+  if (flags.policies) await benchPolicies();
+  else if (flags.profile) await profileGateway();
+  else if (flags.soak !== undefined) await soak(await gatewayAlone([]), Number(flags.soak));
+  else await main();
+}
+
 try {
-  await (flags.policies ? benchPolicies() : flags.profile ? profileGateway() : main());
+  await chosen();
 } catch (error) {
   // Servers that were stopped on purpose answer nothing more.
   if (!run.interrupted) throw error;

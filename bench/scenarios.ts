@@ -16,7 +16,8 @@ export interface Plan {
 
 export const fullPlan: Plan = {
   rounds: 3,
-  warmUpMillis: 3_000,
+  // The engine goes on compiling hot paths for some ten seconds.
+  warmUpMillis: 12_000,
   saturationMillis: 4_000,
   largeMillis: 2_500,
   steadyMillis: 5_000,
