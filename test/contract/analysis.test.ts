@@ -53,6 +53,24 @@ function say(answer: unknown): void {
   });
 }
 
+function formOf(content: string): FormData {
+  const form = new FormData();
+  form.set('templateId', 'policy-audit');
+  form.set('file', new Blob([content], { type: 'text/plain' }), 'policy.txt');
+  return form;
+}
+
+const send = (
+  query: string,
+  body: string | FormData | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(`${gateway.url}/api/da/analyze${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body,
+  });
+
 async function textOf(id: string, as = key): Promise<string | null> {
   const { json } = await gateway.graphql('query($id: ID!) { analysis(id: $id) { text } }', { id }, { key: as });
   return json.data.analysis.text;
@@ -129,11 +147,6 @@ describe('a document', () => {
     form.set('file', new Blob([bytes], { type: 'application/pdf' }), 'agreement.pdf');
     form.set('templateId', 'contract-review');
     form.set('options.generate', 'false');
-    const send = (path: string, body: FormData | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
-      fetch(`${gateway.url}/api/da/analyze${path}`, {
-        ...{ method: 'POST', body },
-        headers: { authorization: `Bearer ${key}`, ...headers },
-      });
     const replies = [
       await send('', form),
       await send('?templateId=contract-review&options.generate=false', bytes, { 'content-type': 'application/pdf' }),
@@ -216,6 +229,16 @@ test('a broken file is a failed analysis that says why', async () => {
   expect([code, json.status]).toEqual([201, 'failed']);
   expect(json.error).toEqual({ code: 'broken', message: expect.stringMatching(/./) });
   expect((await status(json.id)).json).toEqual(json);
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['a form', () => send('', formOf(''))],
+  ['the raw body', () => send('?templateId=policy-audit', ' ', { 'content-type': 'text/plain' })],
+  ['JSON', () => send('', JSON.stringify(wanted({ content: '\n ' })), { 'content-type': 'application/json' })],
+])('an empty document, sent as %s, is a failed analysis too', async (_, sent) => {
+  const response = await sent();
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({ status: 'failed', error: { code: 'empty' }, findings: [] });
 });
 
 test('later: 202 at once, and the rest by status and subscription', async () => {

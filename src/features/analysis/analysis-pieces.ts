@@ -6,14 +6,17 @@ const PIECE_BYTES = 256 * 1024;
 const INSERT = `INSERT INTO analysis_pieces (id, tenant_id, analysis_id, kind, place, piece) VALUES (?, ?, ?, ?, ?, ?)`;
 const SELECT = 'SELECT piece FROM analysis_pieces WHERE analysis_id = ? AND kind = ? AND place = ?';
 
-/** Stores the bytes of an analysis, in the transaction of `em`; other work has its turn between the pieces. */
+/**
+ * Stores the bytes of an analysis, in the transaction of `em`; other work has its turn between the pieces. Of no bytes
+ * there is one piece too: an empty document is not one that is gone.
+ */
 export async function storePieces(
   em: EntityManager,
   { id, tenantId }: { id: string; tenantId: string },
   kind: PieceKind,
   bytes: Uint8Array,
 ): Promise<void> {
-  for (let place = 0; place * PIECE_BYTES < bytes.length; place += 1) {
+  for (let place = 0; place === 0 || place * PIECE_BYTES < bytes.length; place += 1) {
     const start = bytes.byteOffset + place * PIECE_BYTES;
     const length = Math.min(PIECE_BYTES, bytes.length - place * PIECE_BYTES);
     // The driver knows bytes as buffers alone; this one shares their memory.
