@@ -6,7 +6,7 @@ import { cpuMicros } from './server-process.ts';
 import { functionsOf, stagesOf, type Profile } from './stages.ts';
 import type { Target } from './targets.ts';
 
-const WARM_UP_MILLIS = 4_000;
+const WARM_UP_MILLIS = 12_000;
 const SAMPLED_MILLIS = 6_000;
 const FUNCTIONS = 45;
 
