@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
 import { root } from './gateway-process.js';
 
 const PROGRAM = 'haproxy';
@@ -45,10 +45,7 @@ function configuration(port: number, gateways: readonly string[]): string {
 
 /** An HAProxy before gateways, configured as compose.yml does. */
 export async function startProxy(gateways: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
-  const reserved = createServer().listen(0, '127.0.0.1');
-  await once(reserved, 'listening');
-  const { port } = reserved.address() as AddressInfo;
-  reserved.close();
+  const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, configuration(port, gateways));

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { newKey, SPINE_KEY } from './app.js';
+import { freePort } from './free-port.js';
 import { dataFolder, type GatewayProcess, startGateway } from './gateway-process.js';
 
 /** A gateway process that is killed and started again at its port. */
@@ -15,15 +14,6 @@ export interface Instance {
 }
 
 export const ADMIN_KEY = newKey();
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Processes that share a database and a store, as on machines of their own. */
 export async function startInstances(count: number, env: Record<string, string>): Promise<Instance[]> {
