@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
-import { APPEND_EVIDENCE, type AppendedRow, type EvidenceRow, type LedgerRow } from './evidence.js';
+import { APPEND_EVIDENCE, type AppendedRow, appendValues, type EvidenceRow, type LedgerRow } from './evidence.js';
 import { GroupCommit } from './group-commit.js';
-import { type OutboxEvent, outgoingJson } from './happenings.js';
+import type { OutboxEvent } from './happenings.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
 const MAX_BATCH = 256;
@@ -126,18 +126,14 @@ export class EvidenceLog {
   }
 
   private async store(client: pg.Client, entries: Entry[]): Promise<(bigint | undefined)[]> {
-    const events = JSON.stringify(entries.map(({ event }) => event));
+    const events = entries.map(({ event }) => event);
     const ledger = entries.flatMap((entry) => (entry.ledger === undefined ? [] : [entry.ledger]));
     const outgoing = entries.flatMap((entry) => entry.outgoing);
     try {
       const { rows } = await client.query<AppendedRow>({
         name: 'append-evidence',
         text: APPEND_EVIDENCE,
-        values: [
-          events,
-          ledger.length === 0 ? null : JSON.stringify(ledger),
-          outgoing.length === 0 ? null : outgoingJson(outgoing),
-        ],
+        values: appendValues(events, ledger, outgoing),
       });
       const sequences = new Map(rows.map((row) => [row.event_id, BigInt(row.event_sequence)]));
       // None for an event whose tenant is unknown, and so has no log.

@@ -1,3 +1,5 @@
+import { type OutboxEvent, outgoingJson } from './happenings.js';
+
 /** An event as it is stored: sealed, so that only its place in the log is still open. Times in ms, hashes in hex. */
 export interface EvidenceRow {
   tenant_id: string;
@@ -38,8 +40,30 @@ export interface LedgerRow {
   latency_millis: number;
 }
 
-/** The one statement that appends to the spine: events, ledger rows and what goes outside, the latter two or null. */
-export const APPEND_EVIDENCE = 'SELECT event_id, event_sequence FROM append_evidence($1::json, $2::json, $3::json)';
+/** The one statement that appends to the spine: see `appendValues`. */
+export const APPEND_EVIDENCE =
+  'SELECT event_id, event_sequence FROM append_evidence($1::json, $2::json, $3::json, $4::text)';
+
+/**
+ * What `APPEND_EVIDENCE` takes: events, ledger rows and what goes outside as JSON, and the events' contents, one in each
+ * line. RFC 8785 text has no line breaks, and would be written and read twice as JSON within JSON.
+ */
+export function appendValues(
+  events: readonly EvidenceRow[],
+  ledger: readonly LedgerRow[] = [],
+  outgoing: readonly OutboxEvent[] = [],
+): (string | null)[] {
+  return [
+    JSON.stringify(events.map(withoutContent)),
+    ledger.length === 0 ? null : JSON.stringify(ledger),
+    outgoing.length === 0 ? null : outgoingJson(outgoing),
+    events.map(({ content }) => content).join('\n'),
+  ];
+}
+
+function withoutContent({ content: _, ...row }: EvidenceRow): Omit<EvidenceRow, 'content'> {
+  return row;
+}
 
 export interface AppendedRow {
   event_id: string;

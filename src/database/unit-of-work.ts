@@ -8,7 +8,7 @@ import {
 } from '@mikro-orm/postgresql';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
-import { APPEND_EVIDENCE, type EvidenceRow } from './evidence.js';
+import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence.js';
 import { guardPool } from './guarded-pool.js';
 import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './happenings.js';
 import { TENANT_FILTER } from './tenant-owned.js';
@@ -142,7 +142,7 @@ export class UnitOfWork {
         if (events.length + changes.length + outgoing.length > 0) await em.flush();
         if (outgoing.length > 0) await em.execute(HAND_OUT, [outgoingJson(outgoing)]);
         if (changes.length > 0) await em.execute(TELL, [CHANGES_CHANNEL, JSON.stringify(changes)]);
-        if (events.length > 0) await em.execute(APPEND, [JSON.stringify(events), null, null]);
+        if (events.length > 0) await em.execute(APPEND, appendValues(events));
         return result;
       });
     } catch (error) {

@@ -1,6 +1,8 @@
-import { countTokens, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import type { ChatMessage, ChatRequest } from './provider.port.js';
+import { LONGEST_TEXT, TokenRanks } from './token-ranks.js';
 import { WordTree } from './word-tree.js';
 
 /** Tokens around each message and before the answer, as in OpenAI's chat format. */
@@ -8,8 +10,6 @@ const PER_MESSAGE = 3;
 const PER_ANSWER = 3;
 /** An image part: OpenAI's high-detail tile count for a square of 1024 pixels. */
 const PER_IMAGE = 765;
-/** Special tokens in a prompt are text like any other. */
-const AS_TEXT = { disallowedSpecial: new Set<string>() };
 const MAX_REMEMBERED_PIECES = 16_384;
 /** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
 const MAX_REMEMBERED_LENGTH = 12;
@@ -19,11 +19,12 @@ const PIECE = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'uy');
  * Merging takes time with the square of a piece's length, and text without spaces (base64, some scripts) is one piece:
  * longer ones are counted in parts, which adds at most one token per part.
  */
-const LONGEST_PIECE = 128;
-const PARTS_OF_PIECE = /.{1,128}/gsu;
+const PARTS_OF_PIECE = new RegExp(`.{1,${LONGEST_TEXT}}`, 'gsu');
 
-// The package's own cache has 100,000 entries of any length, each holding on to the prompt that it came from.
-setMergeCacheSize(0);
+/** The package's own counting keeps its table as source code, strings and a Map: a fifth of this process's memory. */
+const ranks = new TokenRanks(
+  readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
+);
 
 /** Tokens of words and word parts. They never depend on what stands around a piece: that is what the pieces are for. */
 const tokensOfPiece = new Map<string, number>();
@@ -60,8 +61,8 @@ function countOther(piece: string): number {
 }
 
 function countPiece(piece: string): number {
-  if (piece.length <= LONGEST_PIECE) return countTokens(piece, AS_TEXT);
-  return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + countTokens(part, AS_TEXT), 0);
+  if (piece.length <= LONGEST_TEXT) return ranks.count(piece);
+  return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
 
 function countMessage(message: ChatMessage): number {

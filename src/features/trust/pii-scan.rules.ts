@@ -228,8 +228,9 @@ export class PiiScanner {
     return held > HOLD_BACK && this.#unread * 4 >= held - this.#unread ? this.#scan(false) : [];
   }
 
-  /** The entities that were not decided before the text ended. */
-  end(): PiiEntity[] {
+  /** The entities that were not decided before the text ended with `last`. */
+  end(last = ''): PiiEntity[] {
+    this.#text += last;
     return this.#scan(true);
   }
 
@@ -265,6 +266,5 @@ export class PiiScanner {
 
 /** Personal data in a text, in order and without overlaps. */
 export function scanPii(text: string, recognizers: readonly Recognizer[]): PiiEntity[] {
-  const scanner = new PiiScanner(recognizers);
-  return [...scanner.push(text), ...scanner.end()];
+  return new PiiScanner(recognizers).end(text);
 }
