@@ -172,7 +172,7 @@ try {
   const key = `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   const gateway = await startServer({
     name: 'portcullis',
-    args: ['--enable-source-maps', join(ROOT, 'dist/main.js')],
+    args: [join(ROOT, 'dist/main.js')],
     cwd: ROOT,
     env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, PORTCULLIS_ADMIN_KEY: key, LOG_LEVEL: 'warn' },
     port: /listening at http:\/\/127\.0\.0\.1:(\d+)/,

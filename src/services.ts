@@ -165,7 +165,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   );
   await catalogue.open();
   const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
-  const store = openStore(settings.redisUrl, logger, teardown);
+  const store = await openStore(settings.redisUrl, logger, teardown);
   const foundations = { unitOfWork, directory, budgetWatch, platformUrl, clock, logger };
   const admission = await openAdmission(store, foundations, teardown);
   const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Presence } from './database/presence.js';
-import { RedisStore } from './database/redis-store.js';
+import type { RedisStore } from './database/redis-store.js';
 import type { UnitOfWork } from './database/unit-of-work.js';
 import type { Admission } from './features/gateway/admission.port.js';
 import { AnswerTable } from './features/gateway/answer-table.service.js';
@@ -28,8 +28,14 @@ interface Foundations {
 }
 
 /** Opens the store that instances share, where the settings name one. */
-export function openStore(url: string | undefined, logger: Logger, teardown: Teardown): RedisStore | undefined {
+export async function openStore(
+  url: string | undefined,
+  logger: Logger,
+  teardown: Teardown,
+): Promise<RedisStore | undefined> {
   if (url === undefined) return undefined;
+  // Its client is several megabytes of code, for those who have a store.
+  const { RedisStore } = await import('./database/redis-store.js');
   const store = teardown.add('shared store', new RedisStore({ url, logger, scripts: [counterScript] }));
   store.open();
   return store;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
+import { type Script, storeUnavailable } from './store-script.js';
 
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 const RECONNECT_MILLIS = 200;
@@ -23,16 +23,6 @@ function connectTo(url: string) {
 
 type Client = ReturnType<typeof connectTo>;
 
-/** A Lua script, as Redis keeps it. */
-export interface Script {
-  text: string;
-  sha1: string;
-}
-
-export function scriptOf(text: string): Script {
-  return { text, sha1: createHash('sha1').update(text).digest('hex') };
-}
-
 interface StoreWatcher {
   /** Connected, or again: what was sent before may have been done or not. */
   connected(): void;
@@ -43,14 +33,6 @@ interface StoreOptions {
   url: string;
   logger: Logger;
   scripts: readonly Script[];
-}
-
-/** The error a client sees while the shared store cannot be asked. Contract §3. */
-export function storeUnavailable(cause?: unknown): DomainError {
-  return new DomainError('SERVICE_UNAVAILABLE', 'the shared counters cannot be reached', {
-    retryAfterSeconds: 1,
-    ...(cause === undefined ? {} : { cause }),
-  });
 }
 
 /**

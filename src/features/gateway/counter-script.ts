@@ -1,4 +1,4 @@
-import { scriptOf } from '../../database/redis-store.js';
+import { scriptOf } from '../../database/store-script.js';
 
 /** How long the holds of an instance that says nothing are kept, ms; it says something twice a second. */
 const LEASE_MILLIS = 20_000;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Presence } from '../../database/presence.js';
-import { type RedisStore, storeUnavailable } from '../../database/redis-store.js';
+import type { RedisStore } from '../../database/redis-store.js';
+import { storeUnavailable } from '../../database/store-script.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
 import { rebuildCounters } from './counter-rebuild.js';

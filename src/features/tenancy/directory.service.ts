@@ -1,9 +1,10 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { ChangeListener } from '../../database/change-listener.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
+import { sha256 } from '../../shared/sha256.js';
 import { Turns } from '../../shared/turns.js';
 import { ApiKey } from './api-key.entity.js';
 import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
@@ -46,10 +47,6 @@ interface DirectoryOptions {
   gatewaySecret: string | undefined;
   clock: Clock;
   logger: Logger;
-}
-
-function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer');
 }
 
 const unauthorized = (message: string): DomainError => new DomainError('UNAUTHORIZED', message);

@@ -1,24 +1,20 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../../shared/sha256.js';
 
 const LEAF_PREFIX = Buffer.from([0]);
 const NODE_PREFIX = Buffer.from([1]);
 
-function sha256(...parts: Uint8Array[]): Buffer {
-  return hash('sha256', Buffer.concat(parts), 'buffer');
-}
-
 /** Hash of a leaf's bytes. RFC 6962 §2.1. */
 export function leafHash(leaf: Uint8Array): Buffer {
-  return sha256(LEAF_PREFIX, leaf);
+  return sha256(Buffer.concat([LEAF_PREFIX, leaf]));
 }
 
 /** Hash of an inner node. RFC 6962 §2.1. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
-  return sha256(NODE_PREFIX, left, right);
+  return sha256(Buffer.concat([NODE_PREFIX, left, right]));
 }
 
 /** Root of the empty tree: SHA-256 of nothing. RFC 6962 §2.1. */
-export const EMPTY_ROOT = sha256();
+export const EMPTY_ROOT = sha256('');
 
 /** Levels of the tree that one level of tiles spans. C2SP tlog-tiles, "Parameters". */
 export const TILE_HEIGHT = 8;

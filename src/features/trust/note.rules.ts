@@ -1,4 +1,5 @@
-import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { sha256 } from '../../shared/sha256.js';
 
 /** Algorithm byte of an Ed25519 key. C2SP signed-note, "Signature types". */
 const ED25519 = 0x01;
@@ -35,7 +36,7 @@ export function decodeBase64(text: string): Buffer | undefined {
 }
 
 function keyHashOf(name: string, key: Uint8Array): string {
-  const digest = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([ED25519]), key]), 'buffer');
+  const digest = sha256(Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([ED25519]), key]));
   return digest.subarray(0, HASH_BYTES).toString('hex');
 }
 
