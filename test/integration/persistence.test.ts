@@ -617,6 +617,24 @@ describe('appending', () => {
     for (const tenant of ['a', 'b']) expect((await reader.verify(tenant)).fault).toBeUndefined();
   });
 
+  test('keeps contents to the letter, also as the version before hands them over', async () => {
+    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const texts = ['', 'a\nb\r\n', '\u0000\t', '"\\n"', '\u2028\u2029', '漢字 👩‍👩‍👧', 'x'.repeat(70_000)];
+    const sealed = texts.map((text) =>
+      sealer.seal({ tenantId: 'a', action: 'kept', actor: 'tester', details: { text } }),
+    );
+    await Promise.all(sealed.map((one) => log.append(one)));
+    await log.close();
+    const older = sealer.seal({ tenantId: 'a', action: 'kept', actor: 'tester', details: { text: 'a\nb "c"' } });
+    await platform.query('SELECT * FROM append_evidence($1::json, NULL, NULL)', [JSON.stringify([older])]);
+    const { rows } = await owner.query<{ event_id: string; content: string }>(
+      "SELECT event_id, content FROM spine_details JOIN spine_events ON id = event_id WHERE action = 'kept'",
+    );
+    const kept = new Map(rows.map(({ event_id: id, content }) => [id, content]));
+    for (const { id, content } of [...sealed, older]) expect(kept.get(id)).toBe(content);
+    expect((await new PostgresSpineReader(unitOfWork).verify('a')).fault).toBeUndefined();
+  });
+
   test('one event that cannot be stored does not take its neighbours with it', async () => {
     const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
     const known = event('a', 'neighbour');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { TokenRanks } from '../../src/features/gateway/token-ranks.js';
 import { countText } from '../../src/features/gateway/tokenizer.js';
 
 const whole = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
@@ -62,6 +63,16 @@ describe('tokens of a text', () => {
     );
     const texts = [words.join(' '), words.toReversed().join(' '), `x${'word'.repeat(13)} ${'ab'.repeat(24)} abab`];
     for (const text of [...texts, ...texts]) expect(countText(text)).toBe(whole(text));
+  });
+
+  test('are counted with a table of any encoding, and with none that misses a rank', () => {
+    // One byte each but for `ab` and `abc`.
+    const lines = [...'abc'].concat('ab', 'abc').map((token, rank) => `${btoa(token)} ${rank}\n`);
+    const ranks = new TokenRanks(Buffer.from(lines.join('')));
+    expect(['a', 'ab', 'abc', 'abab', 'cab', 'abcabc', 'bca'].map((text) => ranks.count(text))).toEqual([
+      1, 1, 1, 2, 2, 2, 3,
+    ]);
+    expect(() => new TokenRanks(Buffer.from(lines.toSpliced(1, 1).join('')))).toThrow('line 2 is not that of rank 1');
   });
 
   test('of nothing are none', () => {
