@@ -55,11 +55,12 @@ function tell(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`);
 }
 
+/** Chosen before this process is bound to its part. */
+const placement = choosePlacement();
+pin(process.pid, placement.others);
+
 async function main(): Promise<void> {
   const plan = flags.quick ? quickPlan : fullPlan;
-  const placement = choosePlacement();
-  pin(process.pid, placement.others);
-
   const mock = await startMock();
   stops.push(() => mock.stop());
   const targets: Target[] = [{ name: 'direct', process: mock, headers: {} }];
@@ -99,8 +100,6 @@ async function main(): Promise<void> {
 
 /** The gateway alone. */
 async function gatewayAlone(nodeArgs: readonly string[]): Promise<Target> {
-  const placement = choosePlacement();
-  pin(process.pid, placement.others);
   const mock = await startMock();
   stops.push(() => mock.stop());
   const target = await startPortcullis(mock, placement, nodeArgs);

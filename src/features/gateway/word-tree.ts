@@ -5,6 +5,7 @@ const LETTER_Z = 122;
 const FIRST_BEYOND_ASCII = 128;
 /** A space and 26 letters. */
 const BRANCHES = 27;
+/** Below 65,536: places are kept in two bytes. */
 const MAX_NODES = 32_768;
 /** Token counts are kept in a byte; a word of this length has fewer. */
 const LONGEST_WORD = 48;
@@ -18,7 +19,7 @@ const NOWHERE = -1;
 export class WordTree {
   /** Token count of the word that was found last; 0 when it is not known. */
   tokens = 0;
-  private readonly next = new Int32Array(BRANCHES * MAX_NODES);
+  private readonly next = new Uint16Array(BRANCHES * MAX_NODES);
   private readonly counts = new Uint8Array(MAX_NODES);
   private size = 1;
   private node = 0;
