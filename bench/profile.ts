@@ -7,7 +7,7 @@ import { functionsOf, stagesOf, type Profile } from './stages.ts';
 import type { Target } from './targets.ts';
 
 const WARM_UP_MILLIS = 12_000;
-const SAMPLED_MILLIS = 6_000;
+const SAMPLED_MILLIS = 12_000;
 const FUNCTIONS = 45;
 
 /** Where the gateway's processor time goes: µs per request, by stage and by function, the sampling's own cost included. */

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
  * Loaded into the gateway by `npm run bench -- --profile`: the benchmark says over the channel to its child when to
  * sample, and gets the profile back.
  */
-const SAMPLING_MICROS = 250;
+const SAMPLING_MICROS = 1_000;
 
 const session = new Session();
 session.connect();

@@ -300,8 +300,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       ...webhooks.jobs,
       ...analysis.jobs,
     ],
-    logger,
-    options.timedWorkMillis,
+    { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis },
   );
   proposals.onWork(() => {
     timedWork.wake();

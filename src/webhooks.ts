@@ -58,7 +58,7 @@ export function openWebhooks(
   const wake = (): void => {
     work.wake();
   };
-  const work = new TimedWork([courier.job()], logger, timedWorkMillis);
+  const work = new TimedWork([courier.job()], { unitOfWork, clock, logger, intervalMillis: timedWorkMillis });
   courier.onRoom(wake);
   teardown.add('deliveries', work).open();
   const resolver = new WebhookResolver(

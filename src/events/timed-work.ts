@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 
 const INTERVAL_MILLIS = 1_000;
@@ -8,29 +10,43 @@ const MAX_BATCHES = 100;
 export interface TimedJob {
   name: string;
   /**
+   * Query that gives a row whenever `run` has something to do, and seldom otherwise; `now.time` is the time. All jobs are
+   * looked at together by it, so that nothing due costs little. Without it `run` finds out itself, each time.
+   */
+  due?: string;
+  /**
    * Does one bounded batch of what is due by now, each record in a transaction that locks it, so that instances share
    * the work; resolves to how many it did, 0 when nothing is due.
    */
   run(): Promise<number>;
 }
 
+interface TimedWorkOptions {
+  unitOfWork: Pick<UnitOfWork, 'platform'>;
+  clock: Clock;
+  logger: Logger;
+  /** Milliseconds between two looks. Default 1,000. */
+  intervalMillis?: number | undefined;
+}
+
 /**
- * Runs the jobs again and again for as long as it is open. Nothing depends on its pace: what is due after a stop is done
- * at the next start, and what must not happen late (an expired approval) is also checked when it is asked.
+ * Runs the jobs again and again for as long as it is open, beside each other. Nothing depends on its pace: what is due
+ * after a stop is done at the next start, and what must not happen late (an expired approval) is also checked when it is
+ * asked.
  */
 export class TimedWork {
   private readonly closing = new AbortController();
-  private loops: Promise<void>[] = [];
+  private loop: Promise<void> | undefined;
   private waking = new AbortController();
+  private readonly underWay = new Map<TimedJob, { done: Promise<void>; again: boolean }>();
 
   constructor(
     private readonly jobs: readonly TimedJob[],
-    private readonly logger: Logger,
-    private readonly intervalMillis = INTERVAL_MILLIS,
+    private readonly options: TimedWorkOptions,
   ) {}
 
   open(): void {
-    this.loops = this.jobs.map((job) => this.keep(job));
+    this.loop = this.keep();
   }
 
   /** Looks at once for what is due. */
@@ -41,15 +57,48 @@ export class TimedWork {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await Promise.all(this.loops);
+    await this.loop;
+    await Promise.all([...this.underWay.values()].map(({ done }) => done));
   }
 
-  private async keep(job: TimedJob): Promise<void> {
+  private async keep(): Promise<void> {
     while (!this.closing.signal.aborted) {
       const signal = AbortSignal.any([this.closing.signal, this.waking.signal]);
-      await this.runDue(job);
-      await delay(this.intervalMillis, undefined, { signal }).catch(() => undefined);
+      try {
+        for (const job of await this.dueJobs()) this.begin(job);
+      } catch (error) {
+        this.options.logger.warn({ err: error }, 'timed work was not looked at; it is tried again');
+      }
+      await delay(this.options.intervalMillis ?? INTERVAL_MILLIS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  private async dueJobs(): Promise<readonly TimedJob[]> {
+    const { unitOfWork, clock } = this.options;
+    const looks = this.jobs.flatMap(({ due }, index) => (due === undefined ? [] : [`EXISTS (${due}) AS "${index}"`]));
+    if (looks.length === 0) return this.jobs;
+    const [found] = await unitOfWork.platform(({ em }) =>
+      em.execute<Record<string, boolean>[]>(
+        `SELECT ${looks.join(', ')} FROM (SELECT to_timestamp(? / 1000.0) AS time) now`,
+        [clock.now()],
+      ),
+    );
+    return this.jobs.filter(({ due }, index) => due === undefined || found?.[index] === true);
+  }
+
+  /** A job under way is not begun beside itself; it is looked at again when it has ended. */
+  private begin(job: TimedJob): void {
+    const before = this.underWay.get(job);
+    if (before !== undefined) {
+      before.again = true;
+      return;
+    }
+    const run = { done: Promise.resolve(), again: false };
+    this.underWay.set(job, run);
+    run.done = this.runDue(job).finally(() => {
+      this.underWay.delete(job);
+      if (run.again) this.wake();
+    });
   }
 
   private async runDue(job: TimedJob): Promise<void> {
@@ -58,7 +107,7 @@ export class TimedWork {
         if ((await job.run()) === 0) return;
       }
     } catch (error) {
-      this.logger.warn({ err: error, job: job.name }, 'timed work failed; it is tried again');
+      this.options.logger.warn({ err: error, job: job.name }, 'timed work failed; it is tried again');
     }
   }
 }

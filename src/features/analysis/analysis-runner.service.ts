@@ -64,7 +64,13 @@ export class AnalysisRunner {
 
   /** What is due again and again. */
   jobs(): TimedJob[] {
-    return [{ name: 'interrupted analyses are taken up', run: () => this.takeUp() }];
+    return [
+      {
+        name: 'interrupted analyses are taken up',
+        due: `SELECT 1 FROM analyses WHERE status = 'processing' AND lease_until <= now.time`,
+        run: () => this.takeUp(),
+      },
+    ];
   }
 
   /** Until when a lease that begins now holds. */

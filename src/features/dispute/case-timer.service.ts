@@ -20,6 +20,7 @@ export function caseJobs({ unitOfWork, book, clock, resting }: TimerOptions): Ti
   return [
     {
       name: 'SLA notices of cases',
+      due: 'SELECT 1 FROM dispute_cases WHERE next_notice_at <= now.time',
       run: () =>
         unitOfWork.platform(async (unit) => {
           const due = { nextNoticeAt: { $lte: new Date(clock.now()) }, tenantId: { $nin: [...resting()] } };

@@ -34,6 +34,7 @@ export function approvalJobs({ unitOfWork, book, clock, resting }: TimerOptions)
   return [
     {
       name: 'approvals expire',
+      due: `SELECT 1 FROM approvals WHERE status = 'pending' AND expires_at <= now.time`,
       run: each(
         (now) => ({ expiresAt: { $lte: now } }),
         (unit, approval) => book.expire(unit, approval),
@@ -41,6 +42,7 @@ export function approvalJobs({ unitOfWork, book, clock, resting }: TimerOptions)
     },
     {
       name: 'approvers are reminded',
+      due: `SELECT 1 FROM approvals WHERE status = 'pending' AND reminded_at IS NULL AND remind_at <= now.time`,
       run: each(
         (now) => ({ remindAt: { $lte: now }, remindedAt: null, expiresAt: { $gt: now } }),
         (unit, approval) => {

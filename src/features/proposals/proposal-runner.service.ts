@@ -63,9 +63,21 @@ export class ProposalRunner {
   /** What is due again and again. */
   jobs(): TimedJob[] {
     return [
-      { name: 'proposals are executed', run: () => this.executeDue() },
-      { name: 'executions of dead instances end', run: () => this.endAbandoned() },
-      { name: 'proposals are recorded', run: () => this.recordRested() },
+      {
+        name: 'proposals are executed',
+        due: `SELECT 1 FROM proposals WHERE state IN ('auto_approved', 'approved') AND execution = 'platform'`,
+        run: () => this.executeDue(),
+      },
+      {
+        name: 'executions of dead instances end',
+        due: `SELECT 1 FROM proposals WHERE state = 'executing' AND lease_owner IS NOT NULL AND lease_until <= now.time`,
+        run: () => this.endAbandoned(),
+      },
+      {
+        name: 'proposals are recorded',
+        due: 'SELECT 1 FROM proposals WHERE rests_until <= now.time',
+        run: () => this.recordRested(),
+      },
     ];
   }
 

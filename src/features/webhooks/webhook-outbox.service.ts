@@ -38,6 +38,7 @@ interface OutboxOptions {
 export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void): TimedJob {
   return {
     name: 'events become deliveries',
+    due: 'SELECT 1 FROM outbox_events WHERE fanned_out_at IS NULL',
     async run() {
       const now = clock.now();
       const taken = await unitOfWork.platform(({ em }) => em.execute<unknown[]>(FAN_OUT, [now, now]));
@@ -51,6 +52,7 @@ export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void
 export function purgeJob({ unitOfWork, clock }: OutboxOptions): TimedJob {
   return {
     name: 'old events are removed',
+    due: `SELECT 1 FROM outbox_events WHERE occurred_at < now.time - interval '${RETENTION} ms'`,
     run: () =>
       unitOfWork.platform(async ({ em }) => (await em.execute<unknown[]>(PURGE, [clock.now() - RETENTION])).length),
   };
