@@ -27,8 +27,11 @@ afterEach(async () => {
   work = undefined;
 });
 
-function begin(jobs: TimedJob[], { intervalMillis = HOUR, by = unitOfWork } = {}) {
-  work = new TimedWork(jobs, { unitOfWork: by, clock, logger: silentLogger, intervalMillis });
+function begin(
+  jobs: TimedJob[],
+  { intervalMillis = HOUR, by }: { intervalMillis?: number; by?: Pick<UnitOfWork, 'platform'> } = {},
+) {
+  work = new TimedWork(jobs, { unitOfWork: by ?? unitOfWork, clock, logger: silentLogger, intervalMillis });
   work.open();
   return work;
 }

@@ -15,7 +15,7 @@ export interface UpstreamLimits {
   connectTimeoutMillis?: number;
   /** Milliseconds of silence, before the headers or between chunks. Default 120,000; the deadline is the signal's. */
   idleTimeoutMillis?: number;
-  /** Open connections at most; more requests wait for one. Default 256. */
+  /** Open connections at most; more requests wait for one. Default 2,048. */
   maxConnections?: number;
   /** Largest JSON answer in bytes. Default 32 MiB. */
   maxAnswerBytes?: number;
@@ -65,7 +65,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const prefix = base.pathname.replace(/\/+$/, '');
   const idle = options.idleTimeoutMillis ?? 120_000;
   const pool = new Pool(base.origin, {
-    connections: options.maxConnections ?? 256,
+    connections: options.maxConnections ?? 2_048,
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
     connect: { timeout: options.connectTimeoutMillis ?? 5_000 },
     headersTimeout: idle,
