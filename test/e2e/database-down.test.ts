@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
@@ -201,3 +202,35 @@ test('a stream that is under way when the database goes ends with an error, with
   );
   expect((await budgetCounters()).held_usd).toBe(0);
 });
+
+test('an analysis under way when the database goes is ended later; one that is asked meanwhile leaves nothing', async () => {
+  const analyze = (prefer: string) =>
+    gateway.request('POST', '/api/da/analyze', {
+      key,
+      headers: { prefer },
+      body: { content: 'Staff should lock screens.', templateId: 'policy-audit', options: { model: 'gpt-4o-mini' } },
+    });
+  gateway.sandbox.fault('openai', { delayMillis: 500 });
+  const asked = await analyze('respond-async');
+  expect(asked.status).toBe(202);
+  await eventually('the model is asked', () => upstreamCalls() > 0);
+  await database.down('SIGKILL');
+  gateway.sandbox.reset();
+  const refused = await analyze('wait=5');
+  expect([refused.status, refused.json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(upstreamCalls()).toBe(0);
+  // Until the model's answer has come, for which there is no evidence now.
+  await delay(1_500);
+  await database.up();
+  const status = () => gateway.request('GET', `/api/da/status/${asked.json.id}`, { key });
+  await eventually('it is ended', async () => (await status()).json.status === 'completed', 40_000);
+  const { json } = await gateway.request('GET', '/api/da/analyses', { key });
+  expect(json.analyses.map(({ id }: any) => id)).toEqual([asked.json.id]);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query('SELECT tries FROM analyses');
+  await client.end();
+  // Begun once, and taken up once.
+  expect(rows).toEqual([{ tries: 2 }]);
+  expect((await budgetCounters()).held_usd).toBe(0);
+}, 90_000);
