@@ -16,7 +16,7 @@ import { countText } from './features/gateway/tokenizer.js';
 import type { Directory } from './features/tenancy/directory.service.js';
 import { piiReader } from './features/trust/pii.js';
 import type { SpineSealer } from './features/trust/spine.port.js';
-import type { AppOptions } from './services.js';
+import type { AppOptions } from './app-options.js';
 import { systemClock } from './shared/clock.js';
 import type { Teardown } from './teardown.js';
 

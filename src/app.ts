@@ -17,7 +17,8 @@ import { createRestDoor } from './rest/mount.js';
 import { openApiDocument } from './rest/openapi.js';
 import { systemClock } from './shared/clock.js';
 import { Teardown } from './teardown.js';
-import { type AppOptions, openServices } from './services.js';
+import type { AppOptions } from './app-options.js';
+import { openServices } from './services.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 

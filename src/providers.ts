@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Settings } from './config/settings.js';
+import { builtInModels } from './features/gateway/catalogue.data.js';
+import { buildCatalogue } from './features/gateway/models-file.js';
 import type { ProviderAdapter, ProviderKind } from './features/gateway/provider.port.js';
 import { createAnthropicAdapter } from './providers/anthropic/adapter.js';
 import { createLocalAdapter } from './providers/local/adapter.js';
@@ -43,4 +46,12 @@ export async function openProviders(settings: Settings): Promise<Providers> {
 
 function key(apiKey: string | undefined): { apiKey?: string } {
   return apiKey === undefined ? {} : { apiKey };
+}
+
+/** The built-in models with those of MODELS_FILE. Throws, with a line for each problem, for a file that is not usable. */
+export function readModels({ modelsFile }: Settings) {
+  const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
+  const { models, problems } = buildCatalogue(builtInModels, file);
+  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
+  return models;
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import type { Settings } from './config/settings.js';
 import { EvidenceLog } from './database/evidence-log.js';
 import { connectAs, UnitOfWork } from './database/unit-of-work.js';
 import { ChangeFeed } from './events/change-feed.js';
@@ -13,7 +11,6 @@ import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/
 import { DesignService } from './features/design/design.service.js';
 import { Enricher } from './features/design/enrichment.service.js';
 import { templates } from './features/design/templates.data.js';
-import { builtInModels } from './features/gateway/catalogue.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
 import { BudgetWatch } from './features/gateway/budget-watch.service.js';
 import { ResponseCache } from './features/gateway/cache.service.js';
@@ -30,7 +27,6 @@ import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.
 import { ModelRoutingService } from './features/gateway/model-routing.service.js';
 import { ModelService } from './features/gateway/model.service.js';
 import { modelExecutors } from './features/gateway/model-executor.service.js';
-import { buildCatalogue } from './features/gateway/models-file.js';
 import { StructuredService } from './features/gateway/structured.service.js';
 import { UsageService } from './features/gateway/usage.service.js';
 import { InterceptorService } from './features/interceptor/interceptor.service.js';
@@ -48,12 +44,13 @@ import { ProposalBook } from './features/proposals/proposal-book.service.js';
 import { ProposalDesk } from './features/proposals/proposal-desk.service.js';
 import { ProposalReader } from './features/proposals/proposal-reader.service.js';
 import { ProposalResolver } from './features/proposals/proposal.resolver.js';
+import { ProposalCalls } from './features/proposals/proposal-calls.service.js';
 import { ProposalRunner } from './features/proposals/proposal-runner.service.js';
 import { ProposalService } from './features/proposals/proposal.service.js';
 import { AlertResolver } from './features/monitoring/alert.resolver.js';
 import { AlertService } from './features/monitoring/alert.service.js';
 import { AlertWatch } from './features/monitoring/alert-watch.service.js';
-import { type GatherMetrics, Metrics } from './features/monitoring/metrics.service.js';
+import { Metrics } from './features/monitoring/metrics.service.js';
 import { openTraces } from './features/monitoring/traces.service.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
@@ -87,37 +84,15 @@ import { SpineService } from './features/trust/spine.service.js';
 import { WebhookInterest } from './features/webhooks/webhook-interest.service.js';
 import { buildDomainSchema } from './graphql/schema.js';
 import { openAnalysis } from './analysis.js';
+import type { AppOptions } from './app-options.js';
 import { entities } from './entities.js';
-import { openProviders } from './providers.js';
+import { openProviders, readModels } from './providers.js';
 import { resolverClasses } from './resolvers.js';
 import { payloadReader } from './rest/payload.js';
-import { type Clock, systemClock } from './shared/clock.js';
-import type { Logger } from './shared/logger.js';
+import { systemClock } from './shared/clock.js';
 import { openAdmission, openAnswers, openStore } from './shared-store.js';
 import type { Teardown } from './teardown.js';
-import { openWebhooks, type WebhookReach } from './webhooks.js';
-
-export interface AppOptions {
-  settings: Settings;
-  logger: Logger;
-  clock?: Clock;
-  /** Stores the administrator's key that the first start generates; needed where the settings give none. */
-  keepAdminKey?: (key: string) => void;
-  /** Total time for a model's answer, ms; 120 s when absent. Contract §4. */
-  deadlineMillis?: number;
-  /** Silence after which a stream begins without a first piece, ms; 15 s when absent. */
-  silenceMillis?: number;
-  heartbeatMillis?: number;
-  /** How long answers under way may go on once the gateway stops, ms; somewhat longer than an answer may take when absent. */
-  shutdownGraceMillis?: number;
-  /** How often timed work looks for what is due, ms; 1 s when absent. */
-  timedWorkMillis?: number;
-  webhooks?: WebhookReach;
-  /** The metrics of all processes that serve together. */
-  gatherMetrics?: GatherMetrics;
-  /** Extra `-c` settings of the embedded database. */
-  databaseConfiguration?: string[];
-}
+import { openWebhooks } from './webhooks.js';
 
 /** Builds every service once, by plain factories; what is opened is added to `teardown`. */
 export async function openServices(options: AppOptions & { version: string }, databaseUrl: string, teardown: Teardown) {
@@ -289,8 +264,14 @@ export async function openServices(options: AppOptions & { version: string }, da
     new TenantExecutor(tenancy, records, reader('UpdateTenantInput', 'payload.input')),
   ])
     proposals.register(executor);
-  const runner = new ProposalRunner({ unitOfWork, book: proposalBook, desk: proposals, directory, clock, logger });
-  teardown.add('proposals', runner);
+  const calls = teardown.add('proposals', new ProposalCalls({ unitOfWork, book: proposalBook, clock, logger }));
+  const runner = new ProposalRunner({
+    ...{ unitOfWork, book: proposalBook, desk: proposals },
+    calls,
+    directory,
+    clock,
+    logger,
+  });
   const timedWork = new TimedWork(
     [
       ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
@@ -312,11 +293,4 @@ export async function openServices(options: AppOptions & { version: string }, da
 
 function refuseToGenerate(): never {
   throw new Error('the first start needs a place for the key that it generates, or PORTCULLIS_ADMIN_KEY');
-}
-
-function readModels({ modelsFile }: Settings) {
-  const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
-  const { models, problems } = buildCatalogue(builtInModels, file);
-  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
-  return models;
 }

@@ -3,26 +3,19 @@ import { type TimedJob, TimedWork } from './events/timed-work.js';
 import type { Directory } from './features/tenancy/directory.service.js';
 import type { SpineSealer } from './features/trust/spine.port.js';
 import { openSecretBox } from './features/webhooks/secret-box.js';
-import { type Resolve, TargetGuard } from './features/webhooks/target-guard.js';
+import { TargetGuard } from './features/webhooks/target-guard.js';
 import { WebhookCourier } from './features/webhooks/webhook-courier.service.js';
 import { WebhookDeliveryService } from './features/webhooks/webhook-delivery.service.js';
 import type { WebhookInterest } from './features/webhooks/webhook-interest.service.js';
 import { fanOutJob, purgeJob } from './features/webhooks/webhook-outbox.service.js';
-import { type Connector, WebhookSender } from './features/webhooks/webhook-sender.js';
+import { WebhookSender } from './features/webhooks/webhook-sender.js';
 import { WebhookResolver } from './features/webhooks/webhook.resolver.js';
 import { WebhookService } from './features/webhooks/webhook.service.js';
-import type { AppOptions } from './services.js';
+import type { AppOptions } from './app-options.js';
 import { systemClock } from './shared/clock.js';
 import type { Teardown } from './teardown.js';
 
 const TIMEOUT_MILLIS = 15_000;
-
-/** With what webhooks reach the world; name servers, sockets and 15 s where absent. */
-export interface WebhookReach {
-  timeoutMillis?: number;
-  resolve?: Resolve;
-  connector?: Connector;
-}
 
 interface Foundations {
   unitOfWork: UnitOfWork;

@@ -35,6 +35,12 @@ export interface Evaluated extends Evaluation {
   approvers: Approvers;
 }
 
+/** What an execution that failed says. */
+export interface Failure {
+  code: string;
+  message: string;
+}
+
 interface BookOptions {
   approvals: Approvals;
   sealer: SpineSealer;
@@ -143,6 +149,14 @@ export class ProposalBook {
     if (to !== 'executing') Object.assign(proposal, { leaseOwner: null, leaseUntil: null });
     if (to !== 'post_check' && to !== 'failed') proposal.restsUntil = null;
     this.write(unit, proposal, from, to, acting, reason);
+  }
+
+  /** Ends an execution of which nothing was done, or nothing that could be undone. */
+  fail(unit: Unit, proposal: Proposal, error: Failure): void {
+    proposal.error = { ...error };
+    this.move(unit, proposal, 'failed', SYSTEM, error.message);
+    this.move(unit, proposal, 'rolled_back', SYSTEM);
+    this.move(unit, proposal, 'recorded', SYSTEM);
   }
 
   /** Tells that a record changed without a move. */

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
@@ -8,41 +6,23 @@ import { decisionMark } from '../../shared/decision-mark.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
-import type { Principal, TenantDirectory } from '../tenancy/tenancy.port.js';
+import type { TenantDirectory } from '../tenancy/tenancy.port.js';
 import { type Evaluated, payloadHashOf, type ProposalBook, SYSTEM } from './proposal-book.service.js';
+import type { Order, ProposalCalls } from './proposal-calls.service.js';
 import type { ProposalDesk } from './proposal-desk.service.js';
 import { Proposal } from './proposal.entity.js';
-import type { CallingExecutor, Grant, TransactionalExecutor } from './proposal.port.js';
+import type { Grant, TransactionalExecutor } from './proposal.port.js';
 
 const BATCH = 20;
-const MAX_CALLS = 8;
-const LEASE_MILLIS = 10_000;
-const RENEW_MILLIS = 3_000;
-/** A call that may not begin yet, for the tenant's rate, is tried again for this long. */
-const MAX_TRIES = 10;
-/** As long as the server gives requests. */
-const GRACE_MILLIS = 20_000;
 
 interface RunnerOptions {
   unitOfWork: UnitOfWork;
   book: ProposalBook;
   desk: ProposalDesk;
+  calls: ProposalCalls;
   directory: TenantDirectory;
   clock: Clock;
   logger: Logger;
-}
-
-interface Failure {
-  code: string;
-  message: string;
-}
-
-type Outcome = { result: JsonObject } | { error: Failure };
-
-/** A proposal that is to be executed, and for whom. */
-interface Order {
-  proposal: Proposal;
-  principal: Principal;
 }
 
 /**
@@ -51,14 +31,7 @@ interface Order {
  * others end as failed.
  */
 export class ProposalRunner {
-  private readonly instance = randomUUID();
-  private readonly calls = new Map<string, Promise<void>>();
-  private readonly closing = new AbortController();
-  private readonly renewal: NodeJS.Timeout;
-
-  constructor(private readonly options: RunnerOptions) {
-    this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
-  }
+  constructor(private readonly options: RunnerOptions) {}
 
   /** What is due again and again. */
   jobs(): TimedJob[] {
@@ -81,16 +54,6 @@ export class ProposalRunner {
     ];
   }
 
-  /** Lets the calls under way finish within the grace period; then they are given up. */
-  async close(): Promise<void> {
-    const grace = setTimeout(() => {
-      this.closing.abort();
-    }, GRACE_MILLIS);
-    await Promise.all(this.calls.values());
-    clearTimeout(grace);
-    clearInterval(this.renewal);
-  }
-
   private async executeDue(): Promise<number> {
     const due = await this.options.unitOfWork.platform(({ em }) =>
       em.find(
@@ -98,7 +61,7 @@ export class ProposalRunner {
         {
           state: { $in: ['auto_approved', 'approved'] },
           execution: 'platform',
-          id: { $nin: [...this.calls.keys()] },
+          id: { $nin: this.options.calls.proposals },
           tenantId: { $nin: this.resting() },
         },
         { limit: BATCH, orderBy: { updatedAt: 'asc' } },
@@ -111,7 +74,7 @@ export class ProposalRunner {
 
   /** True when it was begun, or ended. */
   private async execute(proposal: Proposal): Promise<boolean> {
-    const { desk, directory } = this.options;
+    const { calls, desk, directory } = this.options;
     const executor = desk.executorOf(proposal.action);
     try {
       const principal = directory.actingFor(proposal);
@@ -126,11 +89,9 @@ export class ProposalRunner {
       const order = { proposal, principal };
       const evaluation = await desk.evaluate(principal, proposal);
       if (executor.kind === 'transaction') return await this.executeWhole(order, executor, evaluation);
-      if (this.calls.size >= MAX_CALLS) return false;
+      if (calls.isFull) return false;
       const grant = await this.claim(order, evaluation);
-      if (grant === undefined) return true;
-      const call = this.call(order, executor, grant).finally(() => this.calls.delete(proposal.id));
-      this.calls.set(proposal.id, call);
+      if (grant !== undefined) calls.begin(order, executor, grant);
       return true;
     } catch (error) {
       // What cannot be evaluated or claimed now is looked at again; what is wrong with it for good ends here, so that it
@@ -168,7 +129,7 @@ export class ProposalRunner {
         const proposal = await this.ready(unit, seen);
         if (proposal === undefined) return;
         book.move(unit, proposal, 'executing', SYSTEM);
-        this.fail(unit, proposal, { code: error.code, message: error.message });
+        book.fail(unit, proposal, { code: error.code, message: error.message });
       });
       return true;
     }
@@ -178,78 +139,14 @@ export class ProposalRunner {
 
   /** Takes a lease on a call; undefined when it is not to be made, or not by us. */
   private claim({ proposal: seen }: Order, evaluation: Evaluated): Promise<Grant | undefined> {
-    const { unitOfWork, book, clock } = this.options;
+    const { unitOfWork, book, calls } = this.options;
     return unitOfWork.tenant(seen.tenantId, async (unit) => {
       const proposal = await this.ready(unit, seen);
       if (proposal === undefined || !(await this.stillAgreed(unit, proposal, evaluation))) return undefined;
       book.move(unit, proposal, 'executing', SYSTEM);
-      proposal.leaseOwner = this.instance;
-      proposal.leaseUntil = new Date(clock.now() + LEASE_MILLIS);
+      calls.lease(proposal);
       return { proposalId: seen.id, mark: decisionMark({ ...evaluation, risk: evaluation.risk.level }) };
     });
-  }
-
-  private async call({ proposal, principal }: Order, executor: CallingExecutor, grant: Grant): Promise<void> {
-    const { logger } = this.options;
-    try {
-      let outcome: Outcome;
-      try {
-        outcome = {
-          result: await this.patiently(() => executor.call(principal, proposal.payload, grant, this.closing.signal)),
-        };
-      } catch (error) {
-        if (!(error instanceof DomainError)) logger.error({ err: error, proposal: proposal.id }, 'an execution failed');
-        const known = error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', 'internal server error');
-        outcome = { error: { code: known.code, message: known.message } };
-      }
-      await this.conclude(proposal, outcome);
-    } catch (error) {
-      // The lease runs out, and the execution ends as failed.
-      logger.error({ err: error, proposal: proposal.id }, 'the outcome of an execution could not be stored');
-    }
-  }
-
-  /** Tries again when the tenant's rate does not let the call begin: nothing was sent then. */
-  private async patiently<T>(call: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        const isTooEarly = error instanceof DomainError && error.code === 'RATE_LIMIT_EXCEEDED';
-        if (!isTooEarly || attempt === MAX_TRIES || this.closing.signal.aborted) throw error;
-        await delay((error.retryAfterSeconds ?? 1) * 1_000, undefined, { signal: this.closing.signal }).catch(
-          () => undefined,
-        );
-      }
-    }
-  }
-
-  private async conclude({ id, tenantId }: Proposal, outcome: Outcome): Promise<void> {
-    const { unitOfWork, book, logger } = this.options;
-    await unitOfWork.tenant(tenantId, async (unit) => {
-      const proposal = await book.locked(unit, id);
-      if (proposal.leaseOwner !== this.instance) {
-        logger.warn({ proposal: id }, 'an execution took so long that it was given up; its result is dropped');
-        return;
-      }
-      if ('error' in outcome) {
-        this.fail(unit, proposal, outcome.error);
-        return;
-      }
-      proposal.result = outcome.result;
-      book.move(unit, proposal, 'completed', SYSTEM);
-      book.move(unit, proposal, 'post_check', SYSTEM);
-      book.move(unit, proposal, 'recorded', SYSTEM);
-    });
-  }
-
-  /** Nothing was done, or nothing that could be undone. */
-  private fail(unit: Unit, proposal: Proposal, error: Failure): void {
-    const { book } = this.options;
-    proposal.error = { ...error };
-    book.move(unit, proposal, 'failed', SYSTEM, error.message);
-    book.move(unit, proposal, 'rolled_back', SYSTEM);
-    book.move(unit, proposal, 'recorded', SYSTEM);
   }
 
   private refuse(seen: Proposal, reason: string): Promise<void> {
@@ -283,9 +180,11 @@ export class ProposalRunner {
   }
 
   private endAbandoned(): Promise<number> {
-    const isAbandoned = (now: Date) => ({ state: 'executing', leaseUntil: { $lte: now } }) as const;
+    const { book } = this.options;
+    const isAbandoned = (now: Date) =>
+      ({ state: 'executing', leaseOwner: { $ne: null }, leaseUntil: { $lte: now } }) as const;
     return this.batch(isAbandoned, (unit, proposal) => {
-      this.fail(unit, proposal, { code: 'INTERNAL_ERROR', message: 'the execution was interrupted' });
+      book.fail(unit, proposal, { code: 'INTERNAL_ERROR', message: 'the execution was interrupted' });
     });
   }
 
@@ -317,19 +216,6 @@ export class ProposalRunner {
       for (const proposal of found) act(unit, proposal);
       return found.length;
     });
-  }
-
-  private async renew(): Promise<void> {
-    if (this.calls.size === 0) return;
-    const { unitOfWork, clock, logger } = this.options;
-    const until = new Date(clock.now() + LEASE_MILLIS).toISOString();
-    try {
-      await unitOfWork.platform(({ em }) =>
-        em.execute('UPDATE proposals SET lease_until = ? WHERE lease_owner = ?', [until, this.instance]),
-      );
-    } catch (error) {
-      logger.warn({ err: error }, 'leases were not renewed; tried again');
-    }
   }
 
   private resting(): string[] {
