@@ -16,33 +16,19 @@ export function canonicalJson(value: JsonValue): string {
 
 /** Whether the engine's own text of a value is the canonical one. Its numbers and escapes are RFC 8785's. */
 function isInOrder(value: JsonValue | undefined): boolean {
-  switch (typeof value) {
-    case 'string':
-      return value.isWellFormed();
-    case 'number':
-      return Number.isFinite(value);
-    case 'boolean':
-      return true;
-    case 'object':
-      if (value === null) return true;
-      return Array.isArray(value) ? value.every(isInOrder) : areMembersInOrder(value);
-    default:
-      return false;
-  }
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'boolean' || value === null) return true;
+  if (typeof value !== 'object') return false;
+  return Array.isArray(value) ? value.every(isInOrder) : areMembersInOrder(value);
 }
 
 function areMembersInOrder(object: JsonObject): boolean {
   let last = '';
+  // Members that it inherits come after its own, and are no text of it.
   for (const name in object) {
     const member = object[name];
-    // What it inherits is not its own, and no text of it.
-    if (
-      name < last ||
-      !Object.hasOwn(object, name) ||
-      !name.isWellFormed() ||
-      (member !== undefined && !isInOrder(member))
-    )
-      return false;
+    if (name < last || !name.isWellFormed() || (member !== undefined && !isInOrder(member))) return false;
     last = name;
   }
   return true;
