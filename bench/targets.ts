@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,6 +70,8 @@ export async function startPortcullis(
   nodeArgs: readonly string[] = [],
 ): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
+  // Else root's database would not be in it, and would outlive it.
+  chmodSync(dataDir, 0o755);
   const adminKey = `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   try {
     const server = await startServer({
