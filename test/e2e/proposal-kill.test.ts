@@ -15,9 +15,9 @@ let upstream: UpstreamServer;
 let gateway: GatewayProcess;
 let url: string;
 let dataDir: string;
-/** What happens when the upstream was asked, and when it has answered. */
-let onAsked: () => void = () => undefined;
-let onAnswered: () => void = () => undefined;
+/** What happens when the upstream was asked a text, and when it has answered it. */
+let onAsked: (text: string) => void = () => undefined;
+let onAnswered: (text: string) => void = () => undefined;
 let holdMillis = 0;
 
 const textOf = (body: unknown): string => (body as any).messages[0].content;
@@ -32,15 +32,16 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}');
       return;
     }
-    onAsked();
-    const message = { role: 'assistant', content: `heard: ${textOf(arrived.body)}` };
+    const text = textOf(arrived.body);
+    onAsked(text);
+    const message = { role: 'assistant', content: `heard: ${text}` };
     const usage = { prompt_tokens: 3, completion_tokens: 3, total_tokens: 6 };
     const answer = { id: 'c', object: 'chat.completion', created: 1, model: 'gpt-4o', usage };
     const choices = [{ index: 0, message, finish_reason: 'stop' }];
     void delay(holdMillis).then(() => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ ...answer, choices }), () => {
-        onAnswered();
+        onAnswered(text);
       });
     });
   });
@@ -124,11 +125,12 @@ test('killed at any step of an execution: once or not at all, never half, never 
     changes.push({ id: change.proposal.id, name: text });
     const reached = Promise.withResolvers<undefined>();
     holdMillis = moment === 'while upstream answers' ? 1_000 : 0;
-    onAsked = () => {
-      if (moment === 'while upstream answers') reached.resolve(undefined);
+    // A call that the last kill left may be made now too.
+    onAsked = (of) => {
+      if (of === text && moment === 'while upstream answers') reached.resolve(undefined);
     };
-    onAnswered = () => {
-      if (moment === 'as upstream has answered') reached.resolve(undefined);
+    onAnswered = (of) => {
+      if (of === text && moment === 'as upstream has answered') reached.resolve(undefined);
     };
     // The last vote may not be answered any more.
     const voted = vote(change.proposal.id, call.proposal.id).catch(() => undefined);
