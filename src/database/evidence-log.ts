@@ -132,7 +132,7 @@ export class EvidenceLog {
     try {
       const rows = await ask(client, appendValues(events, ledger, outgoing));
       const sequences = new Map(rows.map((row) => [row.event_id, BigInt(row.event_sequence)]));
-      // None for an event whose tenant is unknown, and so has no log.
+      // Never undefined: an event of a tenant without a log fails the statement.
       return entries.map(({ event }) => sequences.get(event.id));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;

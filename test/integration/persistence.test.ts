@@ -422,7 +422,8 @@ describe('the spine is append-only in the database', () => {
   });
 
   test('also by the way of another table', async () => {
-    await expect(owner.query('TRUNCATE tenants CASCADE')).rejects.toThrow('the spine is append-only');
+    await expect(owner.query('TRUNCATE tenants CASCADE')).rejects.toThrow('append-only');
+    await expect(owner.query('TRUNCATE spine_logs CASCADE')).rejects.toThrow('the spine is append-only');
     await expect(owner.query("DELETE FROM tenants WHERE id = 'a'")).rejects.toThrow('violates foreign key constraint');
   });
 
@@ -558,10 +559,10 @@ describe('a unit of work', () => {
     expect(await traces('twice')).toEqual([0, 0]);
     // Evidence that would belong elsewhere is not dropped in silence.
     await expect(make('astray', [event('a', 'made.astray'), event('b', 'made.astray')])).rejects.toThrow(
-      'spine_details',
+      'row-level security policy for table "spine_events"',
     );
     expect(await traces('astray')).toEqual([0, 0]);
-    await expect(make('nowhere', [event('nobody', 'made.nowhere')])).rejects.toThrow('spine_details');
+    await expect(make('nowhere', [event('nobody', 'made.nowhere')])).rejects.toThrow('spine_events');
     expect(await traces('nowhere')).toEqual([0, 0]);
   });
 
@@ -650,5 +651,26 @@ describe('appending', () => {
     const { rows } = await owner.query("SELECT tenant_id FROM spine_events WHERE action = 'neighbour' ORDER BY 1");
     expect(rows.map(({ tenant_id }) => tenant_id)).toEqual(['a', 'a', 'b']);
     await log.close();
+  });
+
+  test('of a tenant without a log leaves nothing behind', async () => {
+    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const orphan = event('nobody');
+    const usage = {
+      ...{ id: orphan.id, tenant_id: 'nobody', occurred_at: orphan.occurred_at, action: 'ai.generate', user_id: 'u' },
+      ...{ key_id: null, model: 'm', provider: null, outcome: 'completed' as const, prompt_tokens: 1 },
+      ...{ completion_tokens: 1, cached_tokens: 0, cost: '1', estimated: false, cache: 'MISS' as const },
+      latency_millis: 1,
+    };
+    await expect(log.append(orphan, usage)).rejects.toThrow('null value in column "sequence"');
+    await log.close();
+    const { rows } = await owner.query(
+      `SELECT id FROM spine_events WHERE id = $1 UNION ALL SELECT event_id FROM spine_details WHERE event_id = $1
+       UNION ALL SELECT id FROM usage_ledger WHERE id = $1`,
+      [orphan.id],
+    );
+    expect(rows).toEqual([]);
+    const hours = await owner.query("SELECT 1 FROM usage_hours WHERE tenant_id = 'nobody'");
+    expect(hours.rowCount).toBe(0);
   });
 });
