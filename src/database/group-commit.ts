@@ -1,3 +1,5 @@
+import { atTurnEnd } from '../shared/turn-end.js';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -30,8 +32,8 @@ export class GroupCommit<Item, Result> {
     if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(this.options.overload());
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      // A microtask later, so that what one event-loop turn submits goes together.
-      this.running ??= Promise.resolve().then(() => this.drain());
+      // What one turn of the event loop submits goes together.
+      this.running ??= new Promise<void>(atTurnEnd).then(() => this.drain());
     });
   }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { DomainError, invalidRequest } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
+import { atTurnEnd } from '../shared/turn-end.js';
 
 /** The client closed the connection before its request was complete; nobody is there to be told. */
 export class ClientGone extends Error {
@@ -102,7 +103,7 @@ function pump(request: IncomingMessage, maxBytes: number, take: (piece: Buffer) 
     };
     const end = (): void => {
       stop();
-      resolve();
+      atTurnEnd(resolve);
     };
     const count = (piece: Buffer): void => {
       bytes += piece.length;

@@ -11,6 +11,7 @@ import type { RequestContext } from '../graphql/context.js';
 import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
 import { RawJson } from '../shared/raw-json.js';
+import { atTurnEnd } from '../shared/turn-end.js';
 import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import { OutputCompiler } from './encode.js';
 import type { Exchange } from './exchange.js';
@@ -94,11 +95,15 @@ function reportedError(error: unknown, requestId: string): ErrorBody {
   return { ...(error as unknown as ErrorBody), request_id: requestId };
 }
 
+/** Of one turn of the event loop: a source that never waits would else be collected whole. */
+const MAX_UNSENT_CHARS = 16 * 1024;
+
 /** Writes frames, keeps a silent connection alive, and waits for slow readers. */
 class EventWriter {
   readonly #exchange: Exchange;
   readonly #times: StreamTimes;
   readonly #heartbeat: NodeJS.Timeout;
+  #unsent = '';
 
   constructor(exchange: Exchange, times: StreamTimes) {
     this.#exchange = exchange;
@@ -109,12 +114,12 @@ class EventWriter {
   }
 
   get hasBegun(): boolean {
-    return this.#exchange.response.headersSent;
+    return this.#unsent !== '' || this.#exchange.response.headersSent;
   }
 
   #begin(): void {
-    if (this.hasBegun) return;
     const { response } = this.#exchange;
+    if (response.headersSent) return;
     response.writeHead(200, {
       ...this.#exchange.headers(),
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -131,14 +136,26 @@ class EventWriter {
     this.#heartbeat.refresh();
   }
 
-  /** Writes one event; resolves when the client takes more. A client that takes none for too long is dropped. */
+  /**
+   * Writes one event, with all others of this turn of the event loop; resolves when the client takes more. A client that
+   * takes none for too long is dropped.
+   */
   write(text: string): Promise<void> | undefined {
-    const { response } = this.#exchange;
     if (this.#exchange.isGone()) return undefined;
+    if (this.#unsent === '') atTurnEnd(this.#flush);
+    this.#unsent += `data: ${text}\n\n`;
+    if (this.#unsent.length > MAX_UNSENT_CHARS) this.#flush();
+    return this.#exchange.response.writableNeedDrain ? this.#drained() : undefined;
+  }
+
+  readonly #flush = (): void => {
+    const frames = this.#unsent;
+    if (frames === '' || this.#exchange.isGone()) return;
+    this.#unsent = '';
     this.#begin();
     this.#heartbeat.refresh();
-    return response.write(`data: ${text}\n\n`) ? undefined : this.#drained();
-  }
+    this.#exchange.response.write(frames);
+  };
 
   #drained(): Promise<void> {
     const { response } = this.#exchange;
@@ -159,6 +176,7 @@ class EventWriter {
   end(): void {
     this.stop();
     if (this.#exchange.isGone()) return;
+    this.#flush();
     this.#begin();
     this.#exchange.response.end();
   }

@@ -144,11 +144,11 @@ describe.each(kinds)('%s', (kind) => {
     const server = await answering({ error: { message: `stack trace with ${TEST_KEY}` } }, status);
     const adapter = connect(kind, server);
     for (const call of [
-      adapter.chat(ask('x'), never()),
-      collect(adapter.chatStream(ask('x'), never())),
-      adapter.listModels(never()),
+      () => adapter.chat(ask('x'), never()),
+      () => collect(adapter.chatStream(ask('x'), never())),
+      () => adapter.listModels(never()),
     ]) {
-      const failure = await failureOf(call);
+      const failure = await failureOf(call());
       expect(failure).toMatchObject({ failure: 'status', status, message: `${kind} answered HTTP ${status}` });
       expect(failure.clientMessage).toBeUndefined();
     }

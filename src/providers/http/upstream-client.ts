@@ -2,6 +2,7 @@ import { Pool, type Dispatcher } from 'undici';
 import type { ProviderKind } from '../../features/gateway/provider.port.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { atTurnEnd } from '../../shared/turn-end.js';
 import type { UpstreamError } from '../../shared/upstream-error.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
@@ -127,6 +128,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<Response> {
     let response: Response;
     try {
+      await new Promise<void>(atTurnEnd);
       response = await pool.request({ ...dispatched('POST', path, body, accept), signal });
     } catch (error) {
       throw transportError(kind, error, signal, false);

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { atTurnEnd } from '../../shared/turn-end.js';
 
 /** An answer read to its end. */
 export interface WholeAnswer {
@@ -34,7 +35,11 @@ export function wholeAnswer(
   return new Promise((resolve, reject) => {
     const collector = new Collector(signal, maxBytes, resolve, reject);
     if (signal.aborted) collector.abort();
-    else pool.dispatch(request, collector);
+    else {
+      atTurnEnd(() => {
+        collector.send(pool, request);
+      });
+    }
   });
 }
 
@@ -55,6 +60,15 @@ class Collector implements Dispatcher.DispatchHandler {
     private readonly reject: (error: BrokenAnswer) => void,
   ) {
     signal.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  send(pool: Reach, request: Dispatcher.DispatchOptions): void {
+    if (this.signal.aborted) return;
+    try {
+      pool.dispatch(request, this);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** Gives up. A request that still waits for a connection is not sent. */
@@ -86,9 +100,11 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const [first] = this.chunks;
-    const whole = this.chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.chunks, this.size);
-    this.succeed(whole.toString('utf8'));
+    atTurnEnd(() => {
+      const [first] = this.chunks;
+      const whole = this.chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.chunks, this.size);
+      this.succeed(whole.toString('utf8'));
+    });
   }
 
   onResponseError(_: unknown, error: Error): void {
