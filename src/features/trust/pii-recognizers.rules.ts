@@ -103,7 +103,7 @@ const datesOfBirth: Recognizer[] = [
     'gi',
   ),
   dateOfBirth(
-    { digits: [5, 10], atDigit: /\d(?:st|nd|rd|th)?,? (?:19|20)\d{2}/iy },
+    { digits: [5, 10], atDigit: /(?<=[a-z.] \d?)\d(?:st|nd|rd|th)?,? (?:19|20)\d{2}/iy },
     `(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`,
     'gi',
   ),
