@@ -1,9 +1,9 @@
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 import type { ProviderKind } from '../../features/gateway/provider.port.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import { atTurnEnd } from '../../shared/turn-end.js';
 import type { UpstreamError } from '../../shared/upstream-error.js';
+import { AnswerBody, type AnswerHead } from './answer-body.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { UpstreamStream } from './stream.js';
@@ -42,12 +42,10 @@ export interface UpstreamClient {
   close(): Promise<void>;
 }
 
-type Response = Dispatcher.ResponseData;
+type Opened = AnswerHead & { body: AnswerBody };
 
 const MIB = 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
-const DRAIN_BYTES = 64 * 1024;
-const DRAIN_MILLIS = 250;
 const KEEP_ALIVE_MILLIS = 30_000;
 
 /**
@@ -87,7 +85,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { ...options.headers, accept, 'accept-encoding': 'identity' };
   }
 
-  function refused(answer: Pick<WholeAnswer, 'status' | 'headers'>, text: string | undefined): UpstreamError {
+  function refused(answer: AnswerHead, text: string | undefined): UpstreamError {
     return answerError(context, {
       status: answer.status,
       retryAfterMillis: parseRetryAfter(answer.headers, clock.now()),
@@ -125,37 +123,35 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return value;
   }
 
-  async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<Response> {
-    let response: Response;
+  async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<Opened> {
+    let opened: Opened;
     try {
-      await new Promise<void>(atTurnEnd);
-      response = await pool.request({ ...dispatched('POST', path, body, accept), signal });
+      opened = await AnswerBody.open(pool, dispatched('POST', path, body, accept), signal);
     } catch (error) {
       throw transportError(kind, error, signal, false);
     }
-    if (isSuccess(response.statusCode)) return response;
-    const answer = { status: response.statusCode, headers: response.headers };
+    if (isSuccess(opened.status)) return opened;
     let text: string | undefined;
     try {
-      text = await readText(response, MAX_ERROR_BYTES);
+      text = await readText(opened.body, MAX_ERROR_BYTES);
     } catch (error) {
-      throw broken(new BrokenAnswer(error, answer), signal);
+      throw broken(new BrokenAnswer(error, opened), signal);
     }
-    throw refused(answer, text);
+    throw refused(opened, text);
   }
 
   return {
     context,
     getJson: (path, signal) => requestJson('GET', path, undefined, signal),
     postJson: (path, body, signal) => requestJson('POST', path, body, signal),
-    async openStream(path, body, accept, signal) {
-      const response = await openBody(path, body, accept, signal);
-      const type = String(response.headers['content-type'] ?? accept);
+    async openStream(path, given, accept, signal) {
+      const { headers, body } = await openBody(path, given, accept, signal);
+      const type = String(headers['content-type'] ?? accept);
       if (accept === 'text/event-stream' && !type.toLowerCase().startsWith(accept)) {
-        response.body.on('error', ignore).destroy();
+        body.close();
         throw malformed(kind, 'an answer that is not an event stream');
       }
-      return streamOf(kind, response.body, signal);
+      return streamOf(kind, body, signal);
     },
     close: () => pool.destroy(),
   };
@@ -164,61 +160,31 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */
-async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+async function readText(body: AnswerBody, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+  for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
     size += chunk.length;
-    if (size > maxBytes) return undefined;
+    if (size > maxBytes) {
+      body.close();
+      return undefined;
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size).toString('utf8');
 }
 
-function streamOf(kind: ProviderKind, body: Response['body'], signal: AbortSignal): UpstreamStream {
-  const iterator = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
-  let settled = false;
+function streamOf(kind: ProviderKind, body: AnswerBody, signal: AbortSignal): UpstreamStream {
   return {
-    async next() {
-      try {
-        const step = await iterator.next();
-        if (step.done !== true) return step.value;
-        settled = true;
-        return undefined;
-      } catch (error) {
-        settled = true;
+    next: () =>
+      body.next().catch((error: unknown) => {
         throw transportError(kind, error, signal, true);
-      }
+      }),
+    release: () => {
+      body.release();
     },
-    release() {
-      settled = true;
-      void drain(iterator, body);
-    },
-    close() {
-      if (settled) return;
-      settled = true;
-      body.on('error', ignore).destroy();
+    close: () => {
+      body.close();
     },
   };
-}
-
-/** Reads the little that may follow a terminator; closes the connection when it is much or slow to come. */
-async function drain(iterator: AsyncIterator<Uint8Array>, body: Response['body']): Promise<void> {
-  const timer = setTimeout(() => body.destroy(), DRAIN_MILLIS).unref();
-  try {
-    let size = 0;
-    for (let step = await iterator.next(); step.done !== true; step = await iterator.next()) {
-      size += step.value.length;
-      if (size > DRAIN_BYTES) body.destroy();
-    }
-  } catch {
-    // The answer is complete: whatever befalls its connection now concerns nobody.
-    body.destroy();
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function ignore(): void {
-  // A stream that we close ourselves reports its own closing.
 }

@@ -1,10 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { atTurnEnd } from '../../shared/turn-end.js';
+import type { AnswerHead } from './answer-body.js';
 
 /** An answer read to its end. */
-export interface WholeAnswer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
+export interface WholeAnswer extends AnswerHead {
   /** Undefined when it was longer than allowed, and the connection is closed. */
   text: string | undefined;
 }
@@ -13,7 +12,7 @@ export interface WholeAnswer {
 export class BrokenAnswer extends Error {
   constructor(
     override readonly cause: unknown,
-    readonly begun: Pick<WholeAnswer, 'status' | 'headers'> | undefined,
+    readonly begun: AnswerHead | undefined,
   ) {
     super('the answer broke');
   }
@@ -45,7 +44,7 @@ export function wholeAnswer(
 
 class Collector implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
-  private begun: Pick<WholeAnswer, 'status' | 'headers'> | undefined;
+  private begun: AnswerHead | undefined;
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private limit = 0;
@@ -82,7 +81,7 @@ class Collector implements Dispatcher.DispatchHandler {
     if (this.signal.aborted) controller.abort(asError(this.signal.reason));
   }
 
-  onResponseStart(_: unknown, status: number, headers: WholeAnswer['headers']): void {
+  onResponseStart(_: unknown, status: number, headers: AnswerHead['headers']): void {
     // Interim answers (RFC 9110 §15.2) are no answers.
     if (status < 200) return;
     this.begun = { status, headers };
