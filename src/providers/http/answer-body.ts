@@ -108,7 +108,9 @@ export class AnswerBody implements Dispatcher.DispatchHandler {
     }
     if (waiting !== undefined) {
       this.waiting = undefined;
-      waiting.resolve(piece);
+      atTurnEnd(() => {
+        waiting.resolve(piece);
+      });
       return;
     }
     this.pieces.push(piece);
