@@ -1,6 +1,7 @@
 import { isInputType, Kind, print, typeFromAST, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import type { RequestIssue } from '../shared/errors.js';
-import { InputCompiler, type Decode } from './input.js';
+import { InputCompiler } from './input.js';
+import type { Decode } from './input-scalars.js';
 import { locate } from './issues.js';
 
 interface SchemaChecks {

@@ -8,7 +8,8 @@ import {
   type ValueNode,
 } from 'graphql';
 import { argConstraintOf, compileConstraint, constraintOf, type Constraint } from '../graphql/constraints.js';
-import type { Decode, InputCompiler } from '../graphql/input.js';
+import type { InputCompiler } from '../graphql/input.js';
+import type { Decode } from '../graphql/input-scalars.js';
 import { locate } from '../graphql/issues.js';
 import { checkJson } from '../graphql/soundness.js';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from '../graphql/context.js';
-import { DomainError, invalidRequest } from '../shared/errors.js';
+import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
 import { checkRoutes } from './check-routes.js';
 import { compileRow, inputCompilers, type RowCodec } from './codec.js';
@@ -11,6 +11,7 @@ import { compileOperation, type CompiledOperation } from './compiled-operation.j
 import type { RequestSource } from './decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { PathTable } from './match.js';
+import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
 import { ClientGone, readJson, refuseBody } from './request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './representations.js';
 import type { Route } from './route.js';
@@ -274,34 +275,4 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       else new Exchange(request, response, exchangeOptions).fail(ofMiddleware(error));
     },
   };
-}
-
-/** The catalogue's error for what Express and its body parsers throw (`http-errors`). */
-function ofMiddleware(error: unknown): unknown {
-  if (error instanceof URIError) return malformedPath();
-  if (!(error instanceof Error) || !('status' in error) || !('expose' in error) || error.expose !== true) return error;
-  switch (error.status) {
-    case 400:
-      return new DomainError('INVALID_REQUEST', error.message, { cause: error });
-    case 413:
-      return new DomainError('PAYLOAD_TOO_LARGE', error.message, { cause: error });
-    case 415:
-      return new DomainError('UNSUPPORTED_MEDIA_TYPE', error.message, { cause: error });
-    default:
-      return error;
-  }
-}
-
-function malformedPath(): DomainError {
-  return invalidRequest([{ path: '', message: 'the path has malformed percent-encoding' }]);
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
 }

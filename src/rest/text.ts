@@ -10,7 +10,7 @@ import {
   type GraphQLList,
   type GraphQLScalarType,
 } from 'graphql';
-import { isTimeScalar } from '../graphql/input.js';
+import { isTimeScalar } from '../graphql/input-scalars.js';
 import type { RequestIssue } from '../shared/errors.js';
 
 /** Makes JSON of query, path and header text: what does not parse stays text, so that decoding names the fault. */
