@@ -10,7 +10,6 @@ import {
 import type { RequestContext } from '../graphql/context.js';
 import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
-import { RawJson } from '../shared/raw-json.js';
 import { atTurnEnd } from '../shared/turn-end.js';
 import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import { OutputCompiler } from './encode.js';
@@ -79,12 +78,6 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
       return picked === undefined ? undefined : { data: picked.encode(event[picked.key]) };
     },
   };
-}
-
-function jsonText(value: unknown): string {
-  // A line break between JSON tokens would end the frame's line.
-  if (value instanceof RawJson) return value.text.replace(/[\r\n]+/g, ' ');
-  return JSON.stringify(value);
 }
 
 /** The catalogue's body of a failure that a subscription reported as an event. */
@@ -234,7 +227,7 @@ export async function sendStream(
         writer.end();
         return;
       }
-      const waiting = writer.write(jsonText(event.data));
+      const waiting = writer.write(JSON.stringify(event.data));
       if (waiting !== undefined) await waiting;
     }
     await writer.write(row.terminator);

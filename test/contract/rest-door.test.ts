@@ -12,7 +12,6 @@ import { createRestDoor } from '../../src/rest/mount.js';
 import { openApiDocument } from '../../src/rest/openapi.js';
 import { DomainError, errorCatalogue } from '../../src/shared/errors.js';
 import type { JsonObject } from '../../src/shared/json.js';
-import { RawJson } from '../../src/shared/raw-json.js';
 import { behaviour, delta, done, failure, routes, testSchema } from '../fixtures/rest-schema.js';
 
 const tenant = {
@@ -489,7 +488,7 @@ describe('streams', () => {
       await Promise.resolve();
       Object.assign(context.provenance, { provider: 'openai', cache: 'MISS' });
       yield delta({ n: 1, text: 'a\nb' });
-      yield delta(new RawJson('{"n":\n2}'));
+      yield delta({ n: 2 });
       yield done();
     };
     const reply = await call('POST', '/v1/chat', { json: streamed });
@@ -503,7 +502,7 @@ describe('streams', () => {
       'x-ratelimit-limit': '300',
     });
     expect(reply.headers['x-request-id']).toBeDefined();
-    expect(reply.text).toBe('data: {"n":1,"text":"a\\nb"}\n\ndata: {"n": 2}\n\ndata: [DONE]\n\n');
+    expect(reply.text).toBe('data: {"n":1,"text":"a\\nb"}\n\ndata: {"n":2}\n\ndata: [DONE]\n\n');
   });
 
   it('executes the plain operation without the flag', async () => {

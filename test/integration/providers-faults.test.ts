@@ -318,3 +318,34 @@ test('a key that no header can carry is refused without being repeated', () => {
     createOpenAiAdapter({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'sk-line\nbreak', sandbox: false });
   expect(create).toThrow(/^(?!.*line)openai: the value of authorization/);
 });
+
+test('a stream that nobody takes waits with its provider, and comes whole', async () => {
+  const total = 64;
+  const text = 'x'.repeat(1024 * 1024);
+  const event = (choice: object): string => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`;
+  let sent = 0;
+  let stalled: () => void = () => undefined;
+  const full = new Promise<void>((resolve) => (stalled = resolve));
+  const server = await startUpstream((_, response) => {
+    let idle: NodeJS.Timeout | undefined;
+    const pump = (): void => {
+      clearTimeout(idle);
+      for (let hasRoom = true; hasRoom && sent < total; sent += 1) {
+        hasRoom = response.write(event({ delta: { content: text }, finish_reason: null }));
+      }
+      if (sent === total) response.end(`${event({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
+      else idle = setTimeout(stalled, 300);
+    };
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.on('drain', pump);
+    pump();
+  });
+  const parts = connect('openai', server).chatStream(ask('x'), never())[Symbol.asyncIterator]();
+  const first = await parts.next();
+  expect(first.value).toMatchObject({ type: 'delta', content: text });
+  await full;
+  expect(sent).toBeLessThan(total);
+  const rest = summary(await collect({ [Symbol.asyncIterator]: () => parts }));
+  expect(rest.text).toHaveLength(text.length * (total - 1));
+  expect(rest.finish).toEqual(['stop']);
+});
