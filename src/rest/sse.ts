@@ -107,19 +107,18 @@ class EventWriter {
   }
 
   get hasBegun(): boolean {
-    return this.#unsent !== '' || this.#exchange.response.headersSent;
+    return this.#exchange.response.headersSent;
   }
 
+  /** Makes the head; it goes with what is written first. */
   #begin(): void {
-    const { response } = this.#exchange;
-    if (response.headersSent) return;
-    response.writeHead(200, {
+    if (this.hasBegun) return;
+    this.#exchange.response.writeHead(200, {
       ...this.#exchange.headers(),
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    response.flushHeaders();
   }
 
   #keepAlive(): void {
@@ -135,6 +134,7 @@ class EventWriter {
    */
   write(text: string): Promise<void> | undefined {
     if (this.#exchange.isGone()) return undefined;
+    this.#begin();
     if (this.#unsent === '') atTurnEnd(this.#flush);
     this.#unsent += `data: ${text}\n\n`;
     if (this.#unsent.length > MAX_UNSENT_CHARS) this.#flush();
@@ -145,7 +145,6 @@ class EventWriter {
     const frames = this.#unsent;
     if (frames === '' || this.#exchange.isGone()) return;
     this.#unsent = '';
-    this.#begin();
     this.#heartbeat.refresh();
     this.#exchange.response.write(frames);
   };

@@ -12,6 +12,7 @@ import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js'
 import { systemClock } from '../../src/shared/clock.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createDatabase } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
 import { root } from '../support/gateway-process.js';
 import { silentLogger } from '../support/logger.js';
 
@@ -93,6 +94,14 @@ async function killOne(lines: number, millis: number): Promise<Said[]> {
     });
 }
 
+/** Who serves connections that append. */
+async function appenders(): Promise<number[]> {
+  const { rows } = await owner.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'portcullis-evidence' AND datname = current_database()",
+  );
+  return rows.map(({ pid }) => pid);
+}
+
 async function storedIn(tenant: string): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ id: string; sequence: number }>(
     'SELECT id, sequence::int FROM spine_events WHERE tenant_id = $1 ORDER BY spine_events.sequence',
@@ -111,6 +120,7 @@ async function storedIn(tenant: string): Promise<Map<string, number>> {
 test('a hundred kills amid appends: what was acknowledged is stored at its sequence, once, in trees that verify', async () => {
   const random = seeded(6962);
   const acknowledged: Said[] = [];
+  const before = await appenders();
   let left = KILLS;
   const lane = async (): Promise<void> => {
     while (left-- > 0) {
@@ -121,6 +131,10 @@ test('a hundred kills amid appends: what was acknowledged is stored at its seque
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+  // The database may still be storing what the last of them had sent.
+  await eventually('the killed have no connection any more', async () =>
+    (await appenders()).every((pid) => before.includes(pid)),
+  );
 
   expect(acknowledged.length).toBeGreaterThan(KILLS);
   const stored = new Map<string, number>();

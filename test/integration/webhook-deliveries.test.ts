@@ -185,12 +185,9 @@ describe('a receiver', () => {
     await happen('first');
     await afterAttempts(id, 1);
     clock.advance(5 * DAY - 1);
-    await gateway.eventually(async () => {
-      expect((await deliveries(id))[0].attempts).toBe(2);
-    });
-    await gateway.eventually(() => {
-      expect(receiver.received).toHaveLength(2);
-    });
+    // Concluded, not only sent: else it could end within the five days or beyond, by the clock's next step.
+    await afterAttempts(id, 2);
+    expect(receiver.received).toHaveLength(2);
     expect((await endpoint(id)).status).toBe('active');
     clock.advance(1);
     await happen('second');
@@ -203,7 +200,8 @@ describe('a receiver', () => {
     await gateway.request('PATCH', `/v1/webhooks/${id}`, { body: { status: 'active' } });
     clock.advance(HOUR);
     await gateway.eventually(async () => {
-      expect((await deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+      const waiting = (await deliveries(id)).filter(({ status }) => status !== 'delivered');
+      expect(waiting).toEqual([]);
     });
   });
 

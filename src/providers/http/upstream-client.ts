@@ -3,7 +3,8 @@ import type { ProviderKind } from '../../features/gateway/provider.port.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import type { UpstreamError } from '../../shared/upstream-error.js';
-import { AnswerBody, type AnswerHead } from './answer-body.js';
+import { type AnswerBody, openAnswer, type OpenedAnswer } from './answer-body.js';
+import type { AnswerHead } from './answer-handler.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { UpstreamStream } from './stream.js';
@@ -41,8 +42,6 @@ export interface UpstreamClient {
   /** Closes every connection; calls under way reject with `aborted`. */
   close(): Promise<void>;
 }
-
-type Opened = AnswerHead & { body: AnswerBody };
 
 const MIB = 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -123,10 +122,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return value;
   }
 
-  async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<Opened> {
-    let opened: Opened;
+  async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<OpenedAnswer> {
+    let opened: OpenedAnswer;
     try {
-      opened = await AnswerBody.open(pool, dispatched('POST', path, body, accept), signal);
+      opened = await openAnswer(pool, dispatched('POST', path, body, accept), signal);
     } catch (error) {
       throw transportError(kind, error, signal, false);
     }
@@ -181,7 +180,7 @@ function streamOf(kind: ProviderKind, body: AnswerBody, signal: AbortSignal): Up
         throw transportError(kind, error, signal, true);
       }),
     release: () => {
-      body.release();
+      body.leave();
     },
     close: () => {
       body.close();

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { atTurnEnd } from '../../shared/turn-end.js';
-import type { AnswerHead } from './answer-body.js';
+import { AnswerHandler, type AnswerHead, type Reach } from './answer-handler.js';
 
 /** An answer read to its end. */
 export interface WholeAnswer extends AnswerHead {
@@ -18,12 +18,9 @@ export class BrokenAnswer extends Error {
   }
 }
 
-type Reach = Pick<Dispatcher, 'dispatch'>;
-
 /**
- * Sends a request and reads its answer as text of at most `maxBytes` (by status). A handler of its own, because the
- * client's streams and iterators are a large part of what a call of the gateway costs. Rejects with a BrokenAnswer, also
- * when `signal` aborts.
+ * Sends a request and reads its answer as text of at most `maxBytes` (by status). Rejects with a BrokenAnswer, also when
+ * `signal` aborts.
  */
 export function wholeAnswer(
   pool: Reach,
@@ -32,60 +29,23 @@ export function wholeAnswer(
   maxBytes: (status: number) => number,
 ): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
-    const collector = new Collector(signal, maxBytes, resolve, reject);
-    if (signal.aborted) collector.abort();
-    else {
-      atTurnEnd(() => {
-        collector.send(pool, request);
-      });
-    }
+    new Collector(signal, maxBytes, resolve, reject).send(pool, request);
   });
 }
 
-class Collector implements Dispatcher.DispatchHandler {
-  private controller: Dispatcher.DispatchController | undefined;
+class Collector extends AnswerHandler {
   private begun: AnswerHead | undefined;
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private limit = 0;
-  private readonly onAbort = (): void => {
-    this.abort();
-  };
 
   constructor(
-    private readonly signal: AbortSignal,
+    signal: AbortSignal,
     private readonly maxBytes: (status: number) => number,
     private readonly resolve: (answer: WholeAnswer) => void,
     private readonly reject: (error: BrokenAnswer) => void,
   ) {
-    signal.addEventListener('abort', this.onAbort, { once: true });
-  }
-
-  send(pool: Reach, request: Dispatcher.DispatchOptions): void {
-    if (this.signal.aborted) return;
-    try {
-      pool.dispatch(request, this);
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  /** Gives up. A request that still waits for a connection is not sent. */
-  abort(): void {
-    this.fail(this.signal.reason);
-    this.controller?.abort(asError(this.signal.reason));
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
-    if (this.signal.aborted) controller.abort(asError(this.signal.reason));
-  }
-
-  onResponseStart(_: unknown, status: number, headers: AnswerHead['headers']): void {
-    // Interim answers (RFC 9110 §15.2) are no answers.
-    if (status < 200) return;
-    this.begun = { status, headers };
-    this.limit = this.maxBytes(status);
+    super(signal);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -106,26 +66,22 @@ class Collector implements Dispatcher.DispatchHandler {
     });
   }
 
-  onResponseError(_: unknown, error: Error): void {
-    this.fail(error);
+  protected begin(head: AnswerHead): void {
+    this.begun = head;
+    this.limit = this.maxBytes(head.status);
   }
 
-  private succeed(text: string | undefined): void {
-    this.release();
-    if (this.begun === undefined) this.fail(new Error('an answer ended that had not begun'));
-    else this.resolve({ ...this.begun, text });
-  }
-
-  private fail(error: unknown): void {
+  protected fail(error: Error): void {
     this.release();
     this.reject(new BrokenAnswer(error, this.begun));
   }
 
-  private release(): void {
-    this.signal.removeEventListener('abort', this.onAbort);
+  private succeed(text: string | undefined): void {
+    if (this.begun === undefined) {
+      this.fail(new Error('an answer ended that had not begun'));
+      return;
+    }
+    this.release();
+    this.resolve({ ...this.begun, text });
   }
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }
