@@ -185,6 +185,8 @@ describe('rate limits', () => {
   test('tokens are reserved before and reconciled after: the window is never overrun', async () => {
     const key = await tenant('tokens', { tokensPerMinute: 1_000, monthlyBudgetUsd: 1_000 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => chat(key)));
+    const others = replies.filter(({ status }) => status !== 200 && status !== 429);
+    expect(others.map(({ status, json }) => [status, json.error])).toEqual([]);
     const used = replies.reduce(
       (sum, { status, json }) => sum + (status === 200 ? (json.usage as Tokens).total_tokens : 0),
       0,

@@ -33,13 +33,14 @@ afterAll(async () => {
 
 const count = async (id: string, action: string) => (await people.actionsOn(id)).filter((one) => one === action).length;
 const ROOT = '/api/admin/v4/proposals';
-const vote = (instance: TestApp, { id, approval }: any, key: string, door: string) =>
+/** A vote for what was seen: by an approval, which is of one revision, or by a proposal and its revision. */
+const vote = (instance: TestApp, { id, revision, approval }: any, key: string, door: string) =>
   door === 'oversight'
     ? instance.request('POST', `/api/oversight/approvals/${approval.id}/decide`, {
         key,
         body: { decision: 'approved' },
       })
-    : instance.request('POST', `${ROOT}/batch-decide`, { key, body: { decisions: [{ id, decision: 'approved' }] } });
+    : instance.request('POST', `${ROOT}/batch-decide`, { key, body: { decisions: [{ id, decision: 'approved', revision }] } });
 const stands = ({ status, json }: any): boolean => status === 200 && (json.results === undefined || json.results[0].ok);
 
 describe('of two instances', () => {
