@@ -40,7 +40,10 @@ const vote = (instance: TestApp, { id, revision, approval }: any, key: string, d
         key,
         body: { decision: 'approved' },
       })
-    : instance.request('POST', `${ROOT}/batch-decide`, { key, body: { decisions: [{ id, decision: 'approved', revision }] } });
+    : instance.request('POST', `${ROOT}/batch-decide`, {
+        key,
+        body: { decisions: [{ id, decision: 'approved', revision }] },
+      });
 const stands = ({ status, json }: any): boolean => status === 200 && (json.results === undefined || json.results[0].ok);
 
 describe('of two instances', () => {
