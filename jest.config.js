@@ -8,6 +8,6 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
-  testTimeout: 30_000,
+  testTimeout: 240_000,
   maxWorkers: 2,
 };

@@ -72,14 +72,13 @@ describe.each(fields)('$kind $name', (field) => {
     const values = isListType(getNullableType(type))
       ? [...wrong, [null], ['', ''], Array.from({ length: 5_000 }, () => 'x')]
       : valuesFor(named);
-    for (const value of values) {
-      const variables = withValueAt(argumentsOf(field), path, value);
-      const reply = await gateway.graphql(operationOf(field), variables);
+    const operation = operationOf(field);
+    const replies = values.map(async (value) => {
+      const reply = await gateway.graphql(operation, withValueAt(argumentsOf(field), path, value));
       const shown = JSON.stringify(value).slice(0, 80);
-      expect([shown, reply.text.match(MASKED)]).toEqual([shown, null]);
-      expect([shown, reply.status]).toEqual([shown, expect.any(Number)]);
-      expect(reply.status).not.toBe(500);
-    }
+      expect([shown, reply.text.match(MASKED), reply.status === 500]).toEqual([shown, null, false]);
+    });
+    await Promise.all(replies);
   });
 
   const optional = places.filter(({ path, type }) => !isNonNullType(type) && !path.includes('[]'));
@@ -196,12 +195,14 @@ describe('REST', () => {
     'unknown field',
   ];
   test.each(fieldsOfChat)('a chat whose %s is anything', async (name) => {
-    for (const value of [...texts, ...numbers, ...wrong]) {
-      const body = `${JSON.stringify(ask('hi', { max_tokens: 1 })).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+    const asked = JSON.stringify(ask('hi', { max_tokens: 1 })).slice(0, -1);
+    const replies = [...texts, ...numbers, ...wrong].map(async (value) => {
+      const body = `${asked},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
       const reply = await gateway.request('POST', '/v1/chat', { body });
       const shown = JSON.stringify(value).slice(0, 80);
       expect([shown, reply.text.match(MASKED), reply.status === 500]).toEqual([shown, null, false]);
-    }
+    });
+    await Promise.all(replies);
   });
 
   test.each(['start_date', 'end_date', 'group_by'])('GET /v1/usage whose %s is anything', async (name) => {

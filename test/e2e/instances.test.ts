@@ -34,12 +34,12 @@ describeWithRedis('four processes, one PostgreSQL, one Redis', () => {
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, OPENAI_BASE_URL: upstream.openai.url };
     instances = await startInstances(INSTANCES, { ...env, SANDBOX: 'off' });
     owner = await connect();
-  }, 60_000);
+  });
   afterAll(async () => {
     await stopGateways();
     await owner.end();
     await Promise.all([database.stop(), redis.stop(), upstream.stop()]);
-  }, 60_000);
+  });
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: database.url });
@@ -128,10 +128,6 @@ describeWithRedis('four processes, one PostgreSQL, one Redis', () => {
     await victim.start();
   }
 
-  async function until(what: string, holds: () => boolean): Promise<void> {
-    await eventually(what, holds, 30_000);
-  }
-
   test('killed, cut off and restarted under load: limits hold, and nothing is lost', async () => {
     const open = 'requestsPerMinute: 1000000, tokensPerMinute: 1000000000';
     const kinds = [
@@ -150,7 +146,7 @@ describeWithRedis('four processes, one PostgreSQL, one Redis', () => {
     const load = startCallers(instances, callers, (turn) => turn % 5 === 0);
     const { delivered } = load;
     const since = (from: number, isIt: (one: Delivered) => boolean) => delivered.slice(from).some(isIt);
-    const answers = (from: number) => until('answers flow', () => since(from, ({ status }) => status === 200));
+    const answers = (from: number) => eventually('answers flow', () => since(from, ({ status }) => status === 200));
     const flow = async (millis: number): Promise<void> => {
       await delay(millis);
       await answers(delivered.length);
@@ -165,7 +161,7 @@ describeWithRedis('four processes, one PostgreSQL, one Redis', () => {
       // PostgreSQL is restarted: no answer without evidence, and it goes on by itself.
       let from = delivered.length;
       await database.down('SIGINT');
-      await until('calls are refused', () =>
+      await eventually('calls are refused', () =>
         since(from, ({ message }) => message === 'the database cannot be reached'),
       );
       await database.up();
@@ -175,7 +171,7 @@ describeWithRedis('four processes, one PostgreSQL, one Redis', () => {
       // Redis hangs for longer than anybody waits.
       from = delivered.length;
       redis.pause();
-      await until('calls are refused', () =>
+      await eventually('calls are refused', () =>
         since(from, ({ status, message }) => status === 503 && message === 'the shared counters cannot be reached'),
       );
       await delay(1_000);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const id of [...tenants, 'cut']) await gateway.createTenant({ id });
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
-}, 60_000);
+});
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await owner.end();
@@ -153,7 +153,7 @@ test('a hundred kills amid appends: what was acknowledged is stored at its seque
     const { stdout } = await run(process.execPath, ['dist/cli/spine.js', 'verify', bundle], { cwd: root });
     expect(stdout).toContain(`ok          ${(await storedIn(tenant)).size} events`);
   }
-}, 240_000);
+});
 
 test('the database ends the connection amid appends: refused as unavailable, stored at most once, and it goes on', async () => {
   const random = seeded(9162);
@@ -179,6 +179,8 @@ test('the database ends the connection amid appends: refused as unavailable, sto
   const writers = Promise.all(Array.from({ length: 20 }, writer));
   let cuts = 0;
   while (cuts < 40) {
+    const heard = acknowledged.size;
+    await eventually('more are acknowledged', () => acknowledged.size > heard);
     await delay(random() * 15);
     const { rowCount } = await owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -196,9 +198,8 @@ test('the database ends the connection amid appends: refused as unavailable, sto
   const ours = [...stored.keys()].slice(before);
   expect(ours.filter((id) => !submitted.has(id))).toEqual([]);
   expect(ours.length).toBeLessThanOrEqual(acknowledged.size + refusals.length);
-  expect(acknowledged.size).toBeGreaterThan(100);
   expect(refusals.length).toBeGreaterThan(0);
   for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   const { json } = await gateway.graphql('{ verifySpine { intact fault } }', {}, { headers: { 'x-tenant-id': 'cut' } });
   expect(json.data.verifySpine).toEqual({ intact: true, fault: null });
-}, 60_000);
+});

@@ -17,7 +17,7 @@ describeWithRedis('several processes by one setting', () => {
   beforeAll(async () => {
     redis = await startRedis();
   });
-  afterEach(() => stopGateways(), 60_000);
+  afterEach(() => stopGateways());
   afterAll(() => redis.stop());
 
   /** The processes that `pid` started: workers, and an embedded database. */
@@ -86,7 +86,7 @@ describeWithRedis('several processes by one setting', () => {
     expect(await gateway.exited).toEqual({ code: 0, signal: null });
     await eventually('nothing is left', () => children.every((pid) => !isAlive(pid)));
     expect(gateway.stdout().match(/listening at/g)).toHaveLength(1);
-  }, 120_000);
+  });
 
   test('workers end with the primary, however it ends', async () => {
     const database = await createDatabase();
@@ -101,7 +101,7 @@ describeWithRedis('several processes by one setting', () => {
     await eventually('they are gone', () => workers.every((pid) => !isAlive(pid)));
     await gateway.exited;
     await database.drop();
-  }, 60_000);
+  });
 
   test('a start that fails says so, and ends', async () => {
     const env = { PROCESSES: '2', REDIS_URL: redis.url, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };

@@ -46,7 +46,7 @@ beforeAll(async () => {
     });
   });
 });
-afterEach(stopGateways, 60_000);
+afterEach(stopGateways);
 afterAll(async () => {
   await upstream.stop();
   await owner.end();
@@ -194,4 +194,4 @@ test('killed at any step of an execution: once or not at all, never half, never 
   expect(unmatched).toEqual([]);
   const { data } = await request('POST', '/graphql', adminKey, { query: '{ verifySpine { intact fault } }' });
   expect(data.verifySpine).toEqual({ intact: true, fault: null });
-}, 120_000);
+});

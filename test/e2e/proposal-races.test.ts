@@ -66,7 +66,7 @@ describe('of two instances', () => {
     expect(await count(proposal.id, 'proposal.approved')).toBe(1);
     expect(await count(proposal.id, 'proposal.executing')).toBe(1);
     expect(await count(proposal.approval.id, 'approval.decided')).toBe(1);
-  }, 60_000);
+  });
 
   test('a vote and the end of its time: one of the two', async () => {
     const outcomes = new Set<string>();
@@ -89,7 +89,7 @@ describe('of two instances', () => {
       outcomes.add(ended.state);
     }
     expect([...outcomes].toSorted()).toEqual(['executing', 'rejected']);
-  }, 60_000);
+  });
 
   test.each(['reject', 'cancel', 'modify'])(
     'the last vote and a %s: one of the two',
@@ -152,7 +152,7 @@ describe('of two instances', () => {
         expect([id, state, await count(id, `proposal.${state}`)]).toEqual([id, state, 1]);
     const { json } = await one.request('GET', '/api/trust/policies?limit=500', people.as('ada'));
     expect(json.policies.filter(({ name }: any) => name.startsWith('made once'))).toHaveLength(12);
-  }, 60_000);
+  });
 });
 
 test('time goes on while nothing runs: what is due is ended once at the next start', async () => {
@@ -196,4 +196,4 @@ test('time goes on while nothing runs: what is due is ended once at the next sta
   } finally {
     await base.drop();
   }
-}, 60_000);
+});

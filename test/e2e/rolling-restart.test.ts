@@ -37,12 +37,12 @@ describeWithProxy('two gateways behind the proxy of compose.yml', () => {
       }
     `);
     proxy = await startProxy(instances.map(({ url }) => url));
-  }, 60_000);
+  });
   afterAll(async () => {
     await proxy.stop();
     await stopGateways();
     await Promise.all([database.drop(), upstream.stop()]);
-  }, 60_000);
+  });
 
   async function graphql(query: string): Promise<void> {
     const response = await fetch(`${instances[0]!.url}/graphql`, {
@@ -71,7 +71,7 @@ describeWithProxy('two gateways behind the proxy of compose.yml', () => {
     const delivered = await callers.stop();
     expect(delivered.filter(({ status }) => status !== 200)).toEqual([]);
     expect(delivered.length).toBeGreaterThan(5 * CALLERS);
-  }, 60_000);
+  });
 
   test('let a stream over a socket end, and send its subscriber elsewhere', async () => {
     const [instance] = instances;
@@ -93,5 +93,5 @@ describeWithProxy('two gateways behind the proxy of compose.yml', () => {
     expect((await socket.closed).code).toBe(1012);
     expect((await idle.closed).code).toBe(1012);
     await expect(changes.done).rejects.toBeDefined();
-  }, 60_000);
+  });
 });

@@ -12,7 +12,7 @@ import { dataFolder, type GatewayProcess, root, startGateway, stopGateways } fro
 
 const MAIN = join(root, 'dist/main.js');
 
-afterEach(() => stopGateways(), 60_000);
+afterEach(() => stopGateways());
 
 function curlLine(gateway: GatewayProcess): string {
   const line = gateway
@@ -89,7 +89,7 @@ describe('a first start', () => {
     });
     second.child.kill('SIGINT');
     await expectGone(second);
-  }, 60_000);
+  });
 
   test('by npm start, in a checkout of its own; Ctrl-C ends all of it', async () => {
     const folder = join(dataFolder(), 'a checkout');
@@ -114,7 +114,7 @@ describe('a first start', () => {
     await eventually('the database server is gone', () => !isAlive(postgres));
     expect(serversOf(folder)).toEqual([]);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('what it cannot start with', () => {
@@ -206,7 +206,7 @@ describe('a stop', () => {
   test('during the start leaves nothing behind', async () => {
     const dataDir = dataFolder();
     const gateway = startGateway({ dataDir });
-    await eventually('PostgreSQL is starting', () => gateway.postgres() !== undefined || gateway.hasExited(), 20_000);
+    await eventually('PostgreSQL is starting', () => gateway.postgres() !== undefined || gateway.hasExited());
     gateway.child.kill('SIGTERM');
     await expectGone(gateway);
     expect(gateway.stdout()).not.toContain('listening');
@@ -215,7 +215,7 @@ describe('a stop', () => {
     const url = await next.ready();
     const answer = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${next.key()}` } });
     expect(answer.status).toBe(200);
-  }, 60_000);
+  });
 
   test('lets the answers under way finish, with their evidence', async () => {
     const upstream = await startSandbox({ chunkDelayMillis: 20 });
@@ -239,5 +239,5 @@ describe('a stop', () => {
     await client.end();
     await database.drop();
     await upstream.stop();
-  }, 60_000);
+  });
 });

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { dataFolder, startGateway, stopGateways } from '../support/gateway-process.js';
 import { noContent, startReceiver } from '../support/receiver.js';
 
-afterEach(stopGateways, 60_000);
+afterEach(stopGateways);
 
 test('killed between commit and delivery: everything told arrives after the restart, under the same ids', async () => {
   const dataDir = dataFolder();
@@ -40,7 +40,7 @@ test('killed between commit and delivery: everything told arrives after the rest
     receiver.answer = noContent;
     await startGateway({ dataDir, env }).ready();
     // Those under way are waited for until their lease is over.
-    await eventually('all have arrived', () => new Set(receiver.idsAt('/hook')).size === 20, 60_000);
+    await eventually('all have arrived', () => new Set(receiver.idsAt('/hook')).size === 20);
     for (const { text, headers } of receiver.received) new Webhook(secret).verify(text, headers as any);
     expect(receiver.idsAt('/hook')).toEqual(expect.arrayContaining(begun));
     const subjects = receiver.received.map(({ body }) => body.data.approval?.id ?? body.data.id);
@@ -48,4 +48,4 @@ test('killed between commit and delivery: everything told arrives after the rest
   } finally {
     await receiver.close();
   }
-}, 120_000);
+});

@@ -54,7 +54,7 @@ beforeAll(async () => {
     [CASES],
   );
   await owner.query('ANALYZE dispute_cases');
-}, 120_000);
+});
 afterAll(async () => {
   pg.Client.prototype.query = send as typeof pg.Client.prototype.query;
   await owner.end();

@@ -74,7 +74,7 @@ afterEach(async () => {
   for (const folder of relocated) rmSync(folder, { recursive: true, force: true });
   helpers.clear();
   relocated.clear();
-}, 60_000);
+});
 
 describe('where the data are', () => {
   test('in DATA_DIR, also below a path with spaces and quotes, and they outlive a restart', async () => {
@@ -311,11 +311,7 @@ describe('a server that falls', () => {
     await query(server, 'CREATE TABLE kept AS SELECT 42 AS answer');
     const fallen = postmaster(dataDir);
     process.kill(fallen, 'SIGKILL');
-    await eventually(
-      'it answers again',
-      async () => (await query(server, 'SELECT answer FROM kept'))[0].answer === 42,
-      15_000,
-    );
+    await eventually('it answers again', async () => (await query(server, 'SELECT answer FROM kept'))[0].answer === 42);
     expect(postmaster(dataDir)).not.toBe(fallen);
     expect(logger.lines.map(({ message }) => message)).toContain('the embedded database ended by itself (SIGKILL)');
   });
@@ -325,7 +321,7 @@ describe('a server that falls', () => {
     const server = await start(dataDir);
     const fallen = postmaster(dataDir);
     process.kill(fallen, 'SIGKILL');
-    await eventually('it is being started again', () => postmaster(dataDir) !== fallen, 15_000);
+    await eventually('it is being started again', () => postmaster(dataDir) !== fallen);
     const next = postmaster(dataDir);
     await stop(server);
     expect(isAlive(next)).toBe(false);

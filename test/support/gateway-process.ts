@@ -92,7 +92,7 @@ export function startGateway(options: StartOptions): GatewayProcess {
     hasExited: () => ended,
     async ready() {
       const listening = /listening at (http:\S+)/;
-      await eventually('the banner', () => listening.test(stdout) || ended, 30_000);
+      await eventually('the banner', () => listening.test(stdout) || ended);
       const url = listening.exec(stdout)?.[1];
       if (url === undefined) throw new Error(`the gateway ended before it listened:\n${stdout}\n${stderr}`);
       await eventually('the whole banner', () => stdout.includes('curl '));
@@ -113,7 +113,7 @@ export async function stopGateways(): Promise<void> {
   await Promise.all(
     [...running].map(async (gateway) => {
       gateway.child.kill('SIGTERM');
-      const timer = setTimeout(() => gateway.child.kill('SIGKILL'), 20_000);
+      const timer = setTimeout(() => gateway.child.kill('SIGKILL'), 60_000);
       await gateway.exited;
       clearTimeout(timer);
     }),

@@ -57,7 +57,7 @@ export async function ask(url: string, key: string, door: Door): Promise<Answer>
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const text = await response.text();
     answer.status = response.status;

@@ -60,7 +60,7 @@ export async function startPrivateServer(configuration: string[] = []): Promise<
     },
     async up() {
       renameSync(`${settings}.away`, settings);
-      await eventually('PostgreSQL answers again', () => answers(server.url), 20_000);
+      await eventually('PostgreSQL answers again', () => answers(server.url));
     },
     async freeze() {
       // The postmaster first, so that it starts no more backends.
