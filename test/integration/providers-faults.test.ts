@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
-import type { ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ChatStreamPart, ProviderKind } from '../../src/features/gateway/provider.port.js';
 import { createOpenAiAdapter } from '../../src/providers/openai/adapter.js';
 import type { UpstreamLimits } from '../../src/providers/http/upstream-client.js';
 import { adapterFor, ask, collect, failureOf, never, recording, summary, TEST_KEY } from '../support/provider-cases.js';
@@ -53,6 +54,34 @@ describe.each(kinds)('%s', (kind) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id"');
     });
     expect((await failureOf(connect(kind, raw).chat(ask('x'), never()))).failure).toBe('cut');
+  });
+
+  test('a stream that breaks off: what came before it comes first', async () => {
+    const { file, type } = stream[kind];
+    const complete = recording(file);
+    const whole = await startUpstream((_, response) => {
+      response.writeHead(200, { 'content-type': type });
+      response.end(complete);
+    });
+    const broken = await startRaw((socket) => {
+      // All but the terminator, in small chunks, and the end of the connection, at once.
+      const chunks = complete.toString('latin1', 0, complete.length - 10).match(/[^]{1,100}/g) ?? [];
+      const body = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${body}`, 'latin1');
+    });
+    const { text } = summary(await collect(connect(kind, whole).chatStream(ask('x'), never())));
+    const parts: ChatStreamPart[] = [];
+    const failure = await failureOf(
+      (async () => {
+        for await (const part of connect(kind, broken).chatStream(ask('x'), never())) {
+          parts.push(part);
+          // Slower than the break.
+          await delay(20);
+        }
+      })(),
+    );
+    expect(failure.failure).toBe('cut');
+    expect(summary(parts).text).toBe(text);
   });
 
   test('something that is not HTTP', async () => {

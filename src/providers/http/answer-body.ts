@@ -98,10 +98,15 @@ export class AnswerBody extends AnswerHandler {
     this.begun.resolve(head);
   }
 
+  /** What came before the answer broke can still be taken. */
   protected fail(error: Error): void {
-    if (this.end === undefined) this.pieces = [];
     this.finish({ error });
     this.begun.reject(error);
+  }
+
+  protected override giveUp(reason: Error): void {
+    this.pieces = [];
+    super.giveUp(reason);
   }
 
   private finish(end: { error?: Error }): void {
