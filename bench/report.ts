@@ -1,11 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import {
-  SATURATION_CONNECTIONS,
-  STEADY_RATE,
-  STREAM_CONNECTIONS,
-  type Sample,
-  type ScenarioName,
-} from './scenarios.ts';
+import { saturations, STEADY_RATE, STREAM_CONNECTIONS, type Sample, type ScenarioName } from './scenarios.ts';
 import type { Breakdown } from './profile.ts';
 import type { Placement } from './server-process.ts';
 import type { Target } from './targets.ts';
@@ -74,20 +68,17 @@ export function reportOf(
   placement: Placement,
 ): Report {
   const perSecond = (sample: Sample): number => sample.load.requests / sample.load.seconds;
-  const saturation = (size: '1 kB' | '100 kB', connections: string): Row[] => {
-    const name: ScenarioName = `saturation ${size}`;
-    return [
-      row(samples, name, { figure: `${size}, ${connections}`, unit: 'req/s', larger: true }, perSecond),
-      row(samples, name, { figure: `${size}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
-      row(
-        samples,
-        name,
-        { figure: `${size}, one CPU's worth`, unit: 'req/s', larger: true },
-        ({ cpuPerRequest }) => 1_000_000 / cpuPerRequest,
-      ),
-      row(samples, name, { figure: `${size}, CPU in use`, unit: '%' }, ({ cpuShare }) => cpuShare * 100),
-    ];
-  };
+  const saturation = ({ name }: (typeof saturations)[number]): Row[] => [
+    row(samples, name, { figure: name, unit: 'req/s', larger: true }, perSecond),
+    row(samples, name, { figure: `${name}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
+    row(
+      samples,
+      name,
+      { figure: `${name}, one CPU's worth`, unit: 'req/s', larger: true },
+      ({ cpuPerRequest }) => 1_000_000 / cpuPerRequest,
+    ),
+    row(samples, name, { figure: `${name}, CPU in use`, unit: '%' }, ({ cpuShare }) => cpuShare * 100),
+  ];
   const steady = (percentile: 'p50' | 'p95' | 'p99' | 'p999'): Row =>
     row(
       samples,
@@ -103,8 +94,7 @@ export function reportOf(
     ({ load }) => load.firstContent.p50,
   );
   const rows: Row[] = [
-    ...saturation('1 kB', `${SATURATION_CONNECTIONS} callers`),
-    ...saturation('100 kB', '16 callers'),
+    ...saturations.flatMap(saturation),
     ...(['p50', 'p95', 'p99', 'p999'] as const).map(steady),
     one,
     added(one, 'p50 added, one caller'),

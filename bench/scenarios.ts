@@ -39,11 +39,17 @@ export const quickPlan: Plan = {
 export const SATURATION_CONNECTIONS = 64;
 export const STEADY_RATE = 300;
 export const STREAM_CONNECTIONS = 8;
-const LARGE_CONNECTIONS = 16;
 const SMALL_CHARS = 1_000;
 const LARGE_CHARS = 100_000;
 
-export type ScenarioName = 'saturation 1 kB' | 'saturation 100 kB' | 'steady' | 'sequential' | 'streams';
+/** As many callers as there are, each with its next request at once. Who waits for commits needs more of them to be busy. */
+export const saturations = [
+  { name: '1 kB, 64 callers', promptChars: SMALL_CHARS, connections: SATURATION_CONNECTIONS },
+  { name: '1 kB, 128 callers', promptChars: SMALL_CHARS, connections: 128 },
+  { name: '100 kB, 16 callers', promptChars: LARGE_CHARS, connections: 16 },
+] as const;
+
+export type ScenarioName = (typeof saturations)[number]['name'] | 'steady' | 'sequential' | 'streams';
 
 /** One run of one scenario against one target. */
 export interface Sample {
@@ -66,20 +72,14 @@ interface Scenario {
 }
 
 const scenarios: readonly Scenario[] = [
-  {
-    name: 'saturation 1 kB',
-    promptChars: SMALL_CHARS,
+  ...saturations.map(({ name, promptChars, connections }): Scenario => ({
+    name,
+    promptChars,
     stream: false,
     baseline: false,
-    run: (aim, plan) => closedLoop(aim, SATURATION_CONNECTIONS, plan.saturationMillis),
-  },
-  {
-    name: 'saturation 100 kB',
-    promptChars: LARGE_CHARS,
-    stream: false,
-    baseline: false,
-    run: (aim, plan) => closedLoop(aim, LARGE_CONNECTIONS, plan.largeMillis),
-  },
+    run: (aim, plan) =>
+      closedLoop(aim, connections, promptChars === SMALL_CHARS ? plan.saturationMillis : plan.largeMillis),
+  })),
   {
     name: 'steady',
     promptChars: SMALL_CHARS,
