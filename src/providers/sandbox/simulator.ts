@@ -189,8 +189,8 @@ export class Simulator {
 
 function breakConnection(response: ServerResponse): void {
   brokenByFault.add(response);
-  // What is written goes out first, then the connection ends without the last chunk.
-  response.socket?.destroySoon();
+  // What is written goes out first, at the end of this turn; then the connection ends without the last chunk.
+  setImmediate(() => response.socket?.destroySoon());
 }
 
 function sendJson(response: ServerResponse, reply: SandboxReply & { type: 'json' }, fault: SandboxFault): void {
