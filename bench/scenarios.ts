@@ -16,8 +16,8 @@ export interface Plan {
 
 export const fullPlan: Plan = {
   rounds: 3,
-  // The engine goes on compiling hot paths for some ten seconds.
-  warmUpMillis: 12_000,
+  // The engine goes on compiling hot paths for half a minute.
+  warmUpMillis: 25_000,
   saturationMillis: 4_000,
   largeMillis: 2_500,
   steadyMillis: 5_000,

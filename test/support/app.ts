@@ -41,7 +41,7 @@ export interface TestApp {
     expiresAt?: string;
   }): Promise<string>;
   createTenant(input: object): Promise<void>;
-  /** Tries again until `check` stops to throw; after a minute its error is the test's. For what follows an answer. */
+  /** Tries again until `check` stops to throw; after two minutes its error is the test's. For what follows an answer. */
   eventually<T>(check: () => T | Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }

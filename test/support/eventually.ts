@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Generous: what is waited for is said to come, not to come fast, and machines differ. */
-const PATIENCE_MILLIS = 60_000;
+const PATIENCE_MILLIS = 120_000;
 
 /** Polls until `holds` is true; fails by name after `withinMillis`. What `holds` throws is the failure's cause. */
 export async function eventually(
@@ -24,7 +24,7 @@ export async function eventually(
   }
 }
 
-/** What `check` gives once it no longer throws; after a minute its own error is the test's. */
+/** What `check` gives once it no longer throws; after two minutes its own error is the test's. */
 export async function retried<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MILLIS;
   for (;;) {
