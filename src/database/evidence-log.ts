@@ -7,6 +7,8 @@ import type { OutboxEvent } from './happenings.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
 const MAX_BATCH = 256;
+/** While one batch is stored the next is on its way, so that the database does not wait for our turn to end. */
+const MAX_UNDER_WAY = 2;
 const MAX_WAITING = 10_000;
 const STATEMENT_TIMEOUT_MILLIS = 5_000;
 const CONNECT_TIMEOUT_MILLIS = 2_000;
@@ -29,7 +31,8 @@ export class EvidenceLog {
   private connection: Promise<pg.Client> | undefined;
   private isBroken = false;
   private refusal: { at: number; error: DomainError } | undefined;
-  private committingSince: number | undefined;
+  /** When each batch under way began; the oldest first. */
+  private readonly underWay = new Set<{ since: number }>();
   private readonly group: GroupCommit<Entry, bigint>;
 
   constructor(
@@ -40,6 +43,7 @@ export class EvidenceLog {
       commit: (entries) => this.commit(entries),
       isItemError: (error) => !(error instanceof DomainError),
       maxBatch: MAX_BATCH,
+      maxUnderWay: MAX_UNDER_WAY,
       maxWaiting: MAX_WAITING,
       overload: () =>
         new DomainError('SERVICE_UNAVAILABLE', 'too much evidence waits for the database', { retryAfterSeconds: 1 }),
@@ -59,7 +63,8 @@ export class EvidenceLog {
    * promise to wait for, which rejects so, while it is found out.
    */
   assertWritable(): Promise<unknown> | undefined {
-    if (this.committingSince !== undefined && performance.now() - this.committingSince > STALL_MILLIS) {
+    const [oldest] = this.underWay;
+    if (oldest !== undefined && performance.now() - oldest.since > STALL_MILLIS) {
       throw databaseUnavailable(new Error('the evidence before this one is not stored yet'));
     }
     return this.isBroken ? this.connect() : undefined;
@@ -94,6 +99,7 @@ export class EvidenceLog {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS,
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,
       keepAlive: true,
+      pipeline: true,
       application_name: 'portcullis-evidence',
     });
     client.on('error', (error) => {
@@ -116,19 +122,21 @@ export class EvidenceLog {
   }
 
   private async commit(entries: Entry[]): Promise<(bigint | undefined)[]> {
-    this.committingSince = performance.now();
+    const batch = { since: performance.now() };
+    this.underWay.add(batch);
     try {
-      return await this.store(await this.connect(), entries);
+      return await this.store(this.connect(), entries);
     } finally {
-      this.committingSince = undefined;
+      this.underWay.delete(batch);
     }
   }
 
-  private async store(client: pg.Client, entries: Entry[]): Promise<(bigint | undefined)[]> {
+  private async store(connection: Promise<pg.Client>, entries: Entry[]): Promise<(bigint | undefined)[]> {
+    const client = await connection;
     const events = entries.map(({ event }) => event);
     const ledger = entries.flatMap((entry) => (entry.ledger === undefined ? [] : [entry.ledger]));
     const outgoing = entries.flatMap((entry) => entry.outgoing);
-    const deadline = this.endAfterSilence(client);
+    const deadline = breakAfterSilence(client);
     try {
       const rows = await ask(client, appendValues(events, ledger, outgoing));
       const sequences = new Map(rows.map((row) => [row.event_id, BigInt(row.event_sequence)]));
@@ -136,8 +144,11 @@ export class EvidenceLog {
       return entries.map(({ event }) => sequences.get(event.id));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      this.connection = undefined;
-      this.isBroken = true;
+      // The batch before this one may have brought a new connection already.
+      if (this.connection === connection) {
+        this.connection = undefined;
+        this.isBroken = true;
+      }
       void client.end().catch((ending: unknown) => {
         this.logger.debug({ err: ending }, 'ending a broken evidence connection');
       });
@@ -146,18 +157,14 @@ export class EvidenceLog {
       clearTimeout(deadline);
     }
   }
+}
 
-  /**
-   * In the place of the client's `query_timeout`, whose timers hold on to their queries: V8's young collections then take
-   * each batch for alive and move it to old space.
-   */
-  private endAfterSilence(client: pg.Client): NodeJS.Timeout {
-    return setTimeout(() => {
-      client.end().catch((error: unknown) => {
-        this.logger.debug({ err: error }, 'ending a silent evidence connection');
-      });
-    }, STATEMENT_TIMEOUT_MILLIS);
-  }
+/**
+ * In the place of the client's `query_timeout`, whose timers hold on to their queries: V8's young collections then take
+ * each batch for alive and move it to old space. Not `end`, which waits for the answers.
+ */
+function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
+  return setTimeout(() => client.connection.stream.destroy(), STATEMENT_TIMEOUT_MILLIS);
 }
 
 /** By callback: the promise that the client makes is kept as its timers are. */

@@ -13,18 +13,21 @@ interface GroupCommitOptions<Item, Result> {
   isItemError: (error: unknown) => boolean;
   /** Largest batch. */
   maxBatch: number;
+  /** Batches under way at most. The store takes them in the order in which they come. */
+  maxUnderWay: number;
   /** Largest number of items waiting; beyond it `submit` rejects with `overload()`. */
   maxWaiting: number;
   overload: () => Error;
 }
 
 /**
- * Makes many concurrent writers share transactions: an item is committed at once when nothing is under way, else with
- * all that arrive meanwhile. No delay is added, and `submit` resolves only after its item's commit.
+ * Makes many concurrent writers share transactions: an item is committed at once while few batches are under way, else
+ * with all that arrive until one of them is done. No delay is added, and `submit` resolves only after its item's commit.
  */
 export class GroupCommit<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  private running: Promise<void> | undefined;
+  private readonly running = new Set<Promise<void>>();
+  private isGathering = false;
 
   constructor(private readonly options: GroupCommitOptions<Item, Result>) {}
 
@@ -32,21 +35,24 @@ export class GroupCommit<Item, Result> {
     if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(this.options.overload());
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      // What one turn of the event loop submits goes together.
-      this.running ??= new Promise<void>(atTurnEnd).then(() => this.drain());
+      if (!this.isGathering && this.running.size < this.options.maxUnderWay) this.gather();
     });
   }
 
   /** Resolves when everything submitted so far is committed or refused. */
   async idle(): Promise<void> {
-    while (this.running !== undefined) await this.running;
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
-      await this.commitBatch(this.waiting.splice(0, this.options.maxBatch));
-    }
-    this.running = undefined;
+  /** What one turn of the event loop submits goes together. */
+  private gather(): void {
+    this.isGathering = true;
+    const run = new Promise<void>(atTurnEnd).then(async () => {
+      this.isGathering = false;
+      while (this.waiting.length > 0) await this.commitBatch(this.waiting.splice(0, this.options.maxBatch));
+      this.running.delete(run);
+    });
+    this.running.add(run);
   }
 
   private async commitBatch(batch: Waiting<Item, Result>[]): Promise<void> {

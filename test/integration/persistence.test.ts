@@ -5,6 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { entities } from '../../src/entities.js';
 import { EvidenceLog } from '../../src/database/evidence-log.js';
@@ -21,6 +22,7 @@ import { systemClock } from '../../src/shared/clock.js';
 import { uuidv7 } from '../../src/shared/ids.js';
 import { createDatabase, createEmptyDatabase } from '../support/database.js';
 import { silentLogger } from '../support/logger.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const sealer = new SaltingSealer(systemClock);
@@ -651,6 +653,33 @@ describe('appending', () => {
     const { rows } = await owner.query("SELECT tenant_id FROM spine_events WHERE action = 'neighbour' ORDER BY 1");
     expect(rows.map(({ tenant_id }) => tenant_id)).toEqual(['a', 'a', 'b']);
     await log.close();
+  });
+
+  test.each(['cut', 'silence'] as const)('fails all that is under way at a %s, and connects anew', async (fault) => {
+    const url = new URL(connectAs(database.url, 'portcullis_platform'));
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    const log = new EvidenceLog(url.href, silentLogger);
+    await log.append(event('a', 'before'));
+    if (fault === 'silence') proxy.silence();
+    const under: Promise<bigint>[] = [];
+    for (let batch = 0; batch < 2; batch += 1) {
+      under.push(log.append(event('a', fault)));
+      await turn();
+      await turn();
+    }
+    if (fault === 'cut') await proxy.cut();
+    for (const result of await Promise.allSettled(under)) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      else expect(fault).toBe('cut');
+    }
+    if (fault === 'cut') await proxy.restore();
+    const [stored] = await Promise.all([log.append(event('a', 'after')), log.append(event('b', 'after'))]);
+    expect(stored).toBeGreaterThan(0n);
+    expect(log.assertWritable()).toBeUndefined();
+    await log.close();
+    await proxy.cut();
+    expect((await new PostgresSpineReader(unitOfWork).verify('a')).fault).toBeUndefined();
   });
 
   test('of a tenant without a log leaves nothing behind', async () => {

@@ -6,6 +6,8 @@ export interface TcpProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** Keeps the connections there are, but passes nothing on any more; new ones lead on. */
+  silence(): void;
   /** Leads on again, at the same port. */
   restore(): Promise<void>;
 }
@@ -38,6 +40,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async restore() {
       server.listen(port, '127.0.0.1');
