@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 # The image brings Node; what packages would run at their installation is not needed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src src
-COPY .swcrc ./
+COPY .swcrc esbuild.config.js ./
 RUN npm run build
 
 FROM node:24-slim AS packages
@@ -15,7 +15,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SHUTDOWN_DELAY_SECONDS=5
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SHUTDOWN_DELAY_SECONDS=5
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
@@ -27,4 +27,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=25", "--no-allocation-site-pretenuring", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=25", "--no-allocation-site-pretenuring", "dist/main.js"]

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { closedLoop } from './load.ts';
 import { aimAt, SATURATION_CONNECTIONS } from './scenarios.ts';
 import { cpuMicros } from './server-process.ts';
+import { bySource } from './sources.ts';
 import { functionsOf, stagesOf, type Profile } from './stages.ts';
 import type { Target } from './targets.ts';
 
 const WARM_UP_MILLIS = 12_000;
 const SAMPLED_MILLIS = 12_000;
 const FUNCTIONS = 45;
+const BUILT = join(import.meta.dirname, '../dist/run.js');
 
 /** Where the gateway's processor time goes: µs per request, by stage and by function, the sampling's own cost included. */
 export interface Breakdown {
@@ -32,7 +34,7 @@ export async function profile(target: Target, promptChars: number, stream: boole
   const before = cpuMicros(target.process.pid);
   const load = await closedLoop(aim, SATURATION_CONNECTIONS, SAMPLED_MILLIS);
   const cpuPerRequest = (cpuMicros(target.process.pid) - before) / load.answered;
-  const sampled = (await target.process.tell('stop')) as Profile;
+  const sampled = bySource((await target.process.tell('stop')) as Profile, BUILT);
   writeFileSync(join(import.meta.dirname, 'profile.cpuprofile'), JSON.stringify(sampled));
   const inMicros = (shares: [string, number][]): [string, number][] =>
     shares.map(([name, share]) => [name, share * cpuPerRequest]);

@@ -1,7 +1,8 @@
 /** A frame of a sampled profile, as V8 gives it. */
 export interface ProfileNode {
   id: number;
-  callFrame: { functionName: string; url: string; lineNumber: number };
+  /** Lines and columns from 0. */
+  callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number };
   children?: number[];
 }
 
@@ -15,21 +16,21 @@ export interface Profile {
 
 /** Of a file of the gateway or of a package, the part of a request's work that it does; the first match counts. */
 const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
-  ['personal data', /\/dist\/features\/trust\/pii/],
-  ['tokens', /\/dist\/features\/gateway\/tokenizer|\/gpt-tokenizer\//],
+  ['personal data', /\/src\/features\/trust\/pii/],
+  ['tokens', /\/src\/features\/gateway\/tokenizer|\/gpt-tokenizer\//],
   [
     'policy and risk',
-    /\/dist\/features\/(?:trust\/(?:polic|compiled-policy)|interceptor\/(?:risk|steps))|\/@bufbuild\//,
+    /\/src\/features\/(?:trust\/(?:polic|compiled-policy)|interceptor\/(?:risk|steps))|\/@bufbuild\//,
   ],
   [
     'evidence',
-    /\/dist\/(?:database\/|features\/interceptor\/evidence|features\/trust\/spine|shared\/canonical-json)|\/pg(?:-[a-z]+)?\//,
+    /\/src\/(?:database\/|features\/interceptor\/evidence|features\/trust\/spine|shared\/canonical-json)|\/pg(?:-[a-z]+)?\//,
   ],
-  ['metrics', /\/dist\/features\/monitoring\/|\/prom-client\//],
-  ['upstream', /\/dist\/providers\/|\/undici\//],
+  ['metrics', /\/src\/features\/monitoring\/|\/prom-client\//],
+  ['upstream', /\/src\/providers\/|\/undici\//],
   ['GraphQL', /\/(?:graphql|type-graphql|@apollo)\//],
-  ['REST door', /\/dist\/(?:rest|graphql)\//],
-  ['gateway', /\/dist\/features\//],
+  ['REST door', /\/src\/(?:rest|graphql)\//],
+  ['gateway', /\/src\/features\//],
   ['HTTP server', /^node:_?http/],
 ];
 
@@ -58,7 +59,7 @@ export function stagesOf(profile: Profile): [stage: string, share: number][] {
 export function functionsOf(profile: Profile): [name: string, share: number][] {
   return shares(profile, ([leaf]) => {
     const { functionName = '', url = '', lineNumber = 0 } = leaf?.callFrame ?? {};
-    const place = /(?:dist|node_modules)\/(?!.*node_modules)(.*)$/.exec(url)?.[1] ?? url;
+    const place = /(?:src|node_modules)\/(?!.*node_modules)(.*)$/.exec(url)?.[1] ?? url;
     return url === '' ? functionName : `${functionName} ${place}:${lineNumber + 1}`;
   });
 }

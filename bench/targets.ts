@@ -72,13 +72,15 @@ export async function startPortcullis(
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
   // Else root's database would not be in it, and would outlive it.
   chmodSync(dataDir, 0o755);
+  const { variables, options } = startOptions();
   const adminKey = `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
   try {
     const server = await startServer({
       name: 'portcullis',
-      args: [...startOptions(), ...nodeArgs, join(ROOT, 'dist/main.js')],
+      args: [...options, ...nodeArgs, join(ROOT, 'dist/main.js')],
       cwd: ROOT,
       env: {
+        ...variables,
         PORT: '0',
         DATA_DIR: dataDir,
         PORTCULLIS_ADMIN_KEY: adminKey,
@@ -139,10 +141,16 @@ async function raiseLimits(administer: Administer): Promise<void> {
   });
 }
 
-/** The options of Node that `npm start` gives the gateway. */
-function startOptions(): string[] {
+/** What `npm start` sets for the gateway, and the options of Node that it gives. */
+function startOptions(): { variables: Record<string, string>; options: string[] } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  return /exec node (.*?) ?dist\/main\.js/.exec(scripts.start)?.[1]?.split(' ') ?? [];
+  const [, variables = '', options = ''] = /&& (.*)exec node (.*?) ?dist\/main\.js/.exec(scripts.start) ?? [];
+  return {
+    variables: Object.fromEntries(
+      [...variables.matchAll(/(\w+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value]),
+    ),
+    options: options.split(' '),
+  };
 }
 
 /** Ends the database server of a gateway that was killed before it could do so itself. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { startEmbeddedServer } from './database/embedded-server.js';
 import { migrate } from './database/migrate.js';
@@ -16,13 +15,12 @@ import { createDocs } from './rest/docs.js';
 import { createRestDoor } from './rest/mount.js';
 import { openApiDocument } from './rest/openapi.js';
 import { systemClock } from './shared/clock.js';
+import { PROJECT_ROOT } from './shared/project-root.js';
 import { Teardown } from './teardown.js';
 import type { AppOptions } from './app-options.js';
 import { openServices } from './services.js';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-
-export const MIGRATIONS = join(ROOT, 'migrations');
+export const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 
 /** A running gateway. */
 export interface App {
@@ -50,7 +48,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
   await migrate(databaseUrl, MIGRATIONS, logger);
 
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openServices({ ...options, version }, databaseUrl, teardown);
   const { schema, directory, admission, metrics, unitOfWork, providers } = services;
   const authenticate = directory.authenticate.bind(directory);

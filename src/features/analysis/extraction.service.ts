@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
+import { PROJECT_ROOT } from '../../shared/project-root.js';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from './extraction.port.js';
@@ -22,7 +23,7 @@ export interface ExtractionOptions {
 }
 
 /** Threads load no TypeScript: the built worker, wherever this file runs. */
-const WORKER = join(import.meta.dirname, '../../../dist/features/analysis/extraction.worker.js');
+const WORKER = join(PROJECT_ROOT, 'dist/features/analysis/extraction.worker.js');
 /** A thread takes a while to start, so the next document may find it; then its memory is given back. */
 const IDLE_MILLIS = 30_000;
 const RETRY_AFTER_SECONDS = 5;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
+import { PROJECT_ROOT } from '../../shared/project-root.js';
 import type { Finding } from './findings.rules.js';
 import type { Review } from './review.rules.js';
 import type { GroundTask, ReviewTask } from './review.worker.js';
 
 /** Threads load no TypeScript: the built worker, wherever this file runs. */
-const WORKER = join(import.meta.dirname, '../../../dist/features/analysis/review.worker.js');
+const WORKER = join(PROJECT_ROOT, 'dist/features/analysis/review.worker.js');
 const MAX_THREADS = 2;
 const IDLE_MILLIS = 30_000;
 
