@@ -46,6 +46,7 @@ const LARGE_CHARS = 100_000;
 export const saturations = [
   { name: '1 kB, 64 callers', promptChars: SMALL_CHARS, connections: SATURATION_CONNECTIONS },
   { name: '1 kB, 128 callers', promptChars: SMALL_CHARS, connections: 128 },
+  { name: '1 kB, 256 callers', promptChars: SMALL_CHARS, connections: 256 },
   { name: '100 kB, 16 callers', promptChars: LARGE_CHARS, connections: 16 },
 ] as const;
 

@@ -47,6 +47,12 @@ async function expectGone(gateway: GatewayProcess, code = 0): Promise<void> {
   expect(existsSync(join(gateway.dataDir, 'lock'))).toBe(false);
 }
 
+test('the server is one file of ASCII, of which V8 keeps one byte a character', () => {
+  const built = readFileSync(join(root, 'dist/run.js'), 'latin1');
+  expect(built).not.toMatch(/[^\0-\x7f]/);
+  expect(built).not.toMatch(/^import .* from ['"]\.{1,2}\//m);
+});
+
 describe('a first start', () => {
   test('says where it is, keeps the key to itself, and its curl line works as pasted; the second finds all again', async () => {
     const dataDir = join(dataFolder(), "it's my data");
@@ -93,7 +99,7 @@ describe('a first start', () => {
 
   test('by npm start, in a checkout of its own; Ctrl-C ends all of it', async () => {
     const folder = join(dataFolder(), 'a checkout');
-    for (const name of ['package.json', 'src', 'migrations', '.swcrc', 'tsconfig.json']) {
+    for (const name of ['package.json', 'src', 'migrations', '.swcrc', 'esbuild.config.js', 'tsconfig.json']) {
       cpSync(join(root, name), join(folder, name), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
