@@ -53,10 +53,12 @@ export async function startPrivateServer(configuration: string[] = []): Promise<
     url: server.url,
     async down(signal) {
       const postmaster = pid();
+      // Its backends notice a killed postmaster a moment later, and would still store what they are given.
+      const all = [postmaster, ...children(postmaster)];
       // Without its settings it does not start, so the supervisor's attempts fail until they are back.
       renameSync(settings, `${settings}.away`);
       process.kill(postmaster, signal);
-      await eventually('PostgreSQL has ended', () => !isAlive(postmaster));
+      await eventually('PostgreSQL has ended', () => !all.some(isAlive));
     },
     async up() {
       renameSync(`${settings}.away`, settings);
