@@ -1,23 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type DocumentNode, Kind, lexicographicSortSchema, parse, printSchema, validate, visit } from 'graphql';
 import { buildDomainSchema } from '../graphql/schema.js';
 import { resolverClasses } from '../resolvers.js';
+import { PROJECT_ROOT } from '../shared/project-root.js';
 import { lifecyclePage } from './lifecycle-drawing.js';
 
 /**
  * Writes `schema.graphql`, the drawing of the proposals' lifecycle and, for each `*.operations.graphql`, a module of parsed
  * documents. With `--check` it writes nothing and fails when a file is stale.
  */
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const schema = buildDomainSchema(resolverClasses);
 
 function operationFiles(): string[] {
-  const files = readdirSync(join(root, 'src', 'features'), { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(join(PROJECT_ROOT, 'src', 'features'), { recursive: true, encoding: 'utf8' });
   return files
     .filter((file) => file.endsWith('.operations.graphql'))
-    .map((file) => join(root, 'src', 'features', file));
+    .map((file) => join(PROJECT_ROOT, 'src', 'features', file));
 }
 
 /** One document per operation, with the fragments that it uses, directly or through others. */
@@ -51,21 +50,21 @@ function moduleOf(file: string): string {
     const document = documentOf(whole, name);
     const errors = validate(schema, document);
     if (name === '' || errors.length > 0)
-      throw new Error(`${relative(root, file)}: ${name}: ${errors.map(({ message }) => message).join('; ')}`);
+      throw new Error(`${relative(PROJECT_ROOT, file)}: ${name}: ${errors.map(({ message }) => message).join('; ')}`);
     lines.push('', `export const ${name}Document = ${JSON.stringify(document)} as unknown as DocumentNode;`);
   }
   return `${lines.join('\n')}\n`;
 }
 
-const outputs = new Map([[join(root, 'schema.graphql'), `${printSchema(lexicographicSortSchema(schema))}\n`]]);
-outputs.set(join(root, 'docs', 'proposal-lifecycle.md'), lifecyclePage());
+const outputs = new Map([[join(PROJECT_ROOT, 'schema.graphql'), `${printSchema(lexicographicSortSchema(schema))}\n`]]);
+outputs.set(join(PROJECT_ROOT, 'docs', 'proposal-lifecycle.md'), lifecyclePage());
 for (const file of operationFiles()) outputs.set(file.replace(/\.graphql$/, '.generated.ts'), moduleOf(file));
 
 const isCheck = process.argv.includes('--check');
 const stale = [...outputs].filter(([file, text]) => !isCurrent(file, text));
 for (const [file, text] of stale) {
   if (!isCheck) writeFileSync(file, text);
-  process.stdout.write(`${isCheck ? 'stale' : 'written'}: ${relative(root, file)}\n`);
+  process.stdout.write(`${isCheck ? 'stale' : 'written'}: ${relative(PROJECT_ROOT, file)}\n`);
 }
 if (isCheck && stale.length > 0) {
   process.stderr.write('run "npm run generate" and commit the result\n');
