@@ -34,10 +34,16 @@ const tricky = fc
   )
   .map((parts) => parts.join(''));
 
+/** Everything of ASCII, and much of what text is made of. */
+const plain = fc.string({
+  unit: fc.oneof(fc.string({ unit: 'binary-ascii', maxLength: 1 }), fc.constantFrom(...' \n/\'".,(aZz09')),
+  maxLength: 200,
+});
+
 describe('tokens of a text', () => {
   test('are the tokenizer’s own count', () => {
     fc.assert(
-      fc.property(fc.oneof(tricky, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+      fc.property(fc.oneof(tricky, plain, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
         expect(countText(text)).toBe(whole(text));
       }),
       { numRuns: 3_000 },
@@ -55,6 +61,16 @@ describe('tokens of a text', () => {
     const counted = countText(text);
     expect(counted).toBeGreaterThanOrEqual(exact);
     expect(counted).toBeLessThanOrEqual(exact + Math.ceil(text.length / 64));
+  });
+
+  test('are right around what is looked at in one go', () => {
+    for (const length of [4_094, 4_095, 4_096, 65_535, 65_536, 65_537]) {
+      const text = 'One, two; '.repeat(7_000).slice(0, length);
+      for (const end of ['', 'word', '\n', '"', 'é']) expect(countText(text + end)).toBe(whole(text + end));
+    }
+    const marks = `${'-'.repeat(5_000)} and more`;
+    expect(countText(marks)).toBeGreaterThanOrEqual(whole(marks));
+    expect(countText(marks)).toBeLessThanOrEqual(whole(marks) + 5_000 / 64);
   });
 
   test('are right when more words have come by than are remembered, and for words that are too long to be', () => {

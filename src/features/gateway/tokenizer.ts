@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import type { ChatMessage, ChatRequest } from './provider.port.js';
+import { PieceCounts, TextBytes } from './piece-counts.js';
+import { plainPieces } from './plain-pieces.rules.js';
 import { LONGEST_TEXT, TokenRanks } from './token-ranks.js';
-import { WordTree } from './word-tree.js';
 
 /** Tokens around each message and before the answer, as in OpenAI's chat format. */
 const PER_MESSAGE = 3;
@@ -26,25 +27,37 @@ const ranks = new TokenRanks(
   readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
 );
 
-/** Tokens of words and word parts. They never depend on what stands around a piece: that is what the pieces are for. */
+/** Tokens of pieces. They never depend on what stands around a piece: that is what the pieces are for. */
 const tokensOfPiece = new Map<string, number>();
-const words = new WordTree();
+const plainCounts = new PieceCounts(countPiece);
+/** Texts of up to this many bytes share their memory. */
+const SHARED_BYTES = 65_536;
+const shared = new TextBytes(SHARED_BYTES);
+const places = new Uint32Array(4_096);
 
 /** Tokens of a text by o200k_base: exact for OpenAI's current models but for very long words, an estimate for others. */
 export function countText(text: string): number {
+  const length = Buffer.byteLength(text);
+  const encoded = length <= SHARED_BYTES ? shared : new TextBytes(length);
+  const { bytes } = encoded;
+  bytes.write(text);
   let tokens = 0;
+  let byte = 0;
   for (let at = 0; at < text.length;) {
-    const end = words.find(text, at);
-    if (end > at) {
-      tokens += words.tokens === 0 ? words.remember(countPiece(text.slice(at, end))) : words.tokens;
-      at = end;
-      continue;
-    }
+    const pieces = plainPieces(bytes, length, byte, places);
+    for (let piece = 0; piece < pieces; piece += 1)
+      tokens += plainCounts.of(encoded, places[piece] ?? 0, places[piece + 1] ?? 0);
+    const end = places[pieces] ?? length;
+    at += end - byte;
+    byte = end;
+    if (byte === length) return tokens;
     PIECE.lastIndex = at;
     // Every text is made of pieces; the other way would be not to end.
     if (!PIECE.test(text)) throw new Error('a text that cannot be cut into pieces');
-    tokens += countOther(text.slice(at, PIECE.lastIndex));
-    at = PIECE.lastIndex;
+    const piece = text.slice(at, PIECE.lastIndex);
+    tokens += countOther(piece);
+    at += piece.length;
+    byte += Buffer.byteLength(piece);
   }
   return tokens;
 }
