@@ -37,8 +37,8 @@ const address = (source: string, needs?: Needs): Recognizer => ({
 });
 
 /** A postcode alone is personal data only where words say that somebody is there. */
-const postcode = (source: string, atDigit: RegExp): Recognizer => ({
-  ...address(`(?<![\\w-])${source}(?![\\w-])`, { atDigit }),
+const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
+  ...address(`(?<![\\w-])${source}(?![\\w-])`, { atLastDigit }),
   score: 0.1,
   context:
     /\b(?:address|post ?code|postal code|zip|lives?|living|resid(?:es?|ing|ent|ence)|deliver(?:ed)? to|ship(?:ped)? to)\b/i,
@@ -53,22 +53,22 @@ const postcode = (source: string, atDigit: RegExp): Recognizer => ({
 export const addressRecognizers: readonly Recognizer[] = [
   address(
     `(?<![\\w.,$€£#/-])\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5})? (?:${WORD} ){1,4}?${SUFFIX}(?![${LETTER}'’])\\.?(?: [NSEW]{1,2}(?![\\w]))?${UNIT}?${REGION}?(?!\\w)`,
-    { atDigit: new RegExp(`\\d[A-Za-z]? [${CAPITAL}\\d]`, 'y') },
+    { atLastDigit: new RegExp(`\\d[A-Za-z]? [${CAPITAL}\\d]`, 'y') },
   ),
   address(`(?<!\\w)P\\.? ?O\\.? Box \\d{1,6}${REGION}?(?!\\w)`, { texts: ['Box '] }),
   // Hauptstraße 5a, 10115 Berlin; Keizersgracht 12, 1015 CS Amsterdam; Drottninggatan 4, 111 51 Stockholm.
   address(
     `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}.-]{1,24}?${STREET_ENDING}${SPACE}\\d{1,4} ?[a-zA-Z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
-    { atDigit: numberAfter(STREET_ENDING) },
+    { atFirstDigit: numberAfter(STREET_ENDING) },
   ),
   address(
     `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}-]{1,24} ${STREET_WORD}${SPACE}\\d{1,4}[a-z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
-    { atDigit: numberAfter(STREET_WORD) },
+    { atFirstDigit: numberAfter(STREET_WORD) },
   ),
   // 12 bis, rue de la Paix, 75002 Paris
   address(
     `(?<![\\w.,/-])\\d{1,4}${FRENCH_STREET}(?:(?:de|du|des|la|le|les|l['’]|d['’]|${WORD}) ?){1,5}${EUROPEAN_PLACE}?(?!\\w)`,
-    { atDigit: new RegExp(`\\d${FRENCH_STREET}`, 'y') },
+    { atLastDigit: new RegExp(`\\d${FRENCH_STREET}`, 'y') },
   ),
   // Calle de Alcalá 45, 28014 Madrid; Via Roma 12, 00184 Roma; Rua Augusta 100, 1100-053 Lisboa.
   address(

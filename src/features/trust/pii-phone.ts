@@ -90,7 +90,7 @@ export const phoneRecognizers: readonly Recognizer[] = [
   {
     type: 'PHONE',
     pattern: /(?<![\w+]|\d[ \/.-])\(?0\d{1,5}\)?[ \/.-]{0,3}\d{2,8}(?:[ -]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
-    needs: { atDigit: /0\d{1,5}\)?[ \/.-]{0,3}\d{2}/y },
+    needs: { atFirstDigit: /0\d{1,5}\)?[ \/.-]{0,3}\d{2}/y },
     score: 0.2,
     context: telephone,
     check: national(0.2, COUNTRIES_WITH_ZERO),

@@ -54,7 +54,7 @@ const payments: Recognizer[] = [
   {
     type: 'IBAN',
     pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g,
-    needs: { atDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
+    needs: { atFirstDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
     score: 1,
     check: iban,
   },
@@ -64,13 +64,13 @@ const addressesOfMachines: Recognizer[] = [
   {
     type: 'IP_ADDRESS',
     pattern: new RegExp(`(?<![\\w*]|\\d\\.|\\w-)${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`, 'g'),
-    needs: { atDigit: /\d\.\d{1,3}\.\d/y },
+    needs: { atLastDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
   },
   {
     type: 'IP_ADDRESS',
     pattern: /(?<![\w:.*])(?:[0-9A-Fa-f]{1,4}:|::)[0-9A-Fa-f:.]{1,43}(?:%\w{1,15})?(?:\/\d{1,3}(?!\d))?(?!\w)/g,
-    needs: { form: /:[\dA-Fa-f]{0,4}:/ },
+    needs: { form: [/:[\dA-Fa-f]{0,4}:/y, ':'] },
     score: 0.6,
     check: ipv6,
   },
@@ -92,18 +92,18 @@ const dateOfBirth = (needs: Needs, source: string, flags: string): Recognizer =>
 /** A date, with words of birth before it: no date is one of birth by itself. */
 const datesOfBirth: Recognizer[] = [
   dateOfBirth(
-    { atDigit: /\d[-./]\d{1,2}[-./]\d/y },
+    { atLastDigit: /\d[-./]\d{1,2}[-./]\d/y },
     '(?<!\\w|\\d[-./])\\d{1,2}([-./])\\d{1,2}\\1(?:(?:19|20)\\d{2}|\\d{2})(?!\\w|[-./]\\d)',
     'g',
   ),
   dateOfBirth({ digits: [6, 10] }, '(?<!\\w|\\d[-./])(?:19|20)\\d{2}([-./])\\d{1,2}\\1\\d{1,2}(?![-./]?\\d)', 'g'),
   dateOfBirth(
-    { atDigit: /\d(?:st|nd|rd|th|\.)?[ -](?:of )?[a-z]{3}/iy },
+    { atLastDigit: /\d(?:st|nd|rd|th|\.)?[ -](?:of )?[a-z]{3}/iy },
     `(?<!\\w)\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of )?${MONTH}(?:,? |-)(?:(?:19|20)\\d{2}|\\d{2})(?!\\w)`,
     'gi',
   ),
   dateOfBirth(
-    { digits: [5, 10], atDigit: /(?<=[a-z.] \d?)\d(?:st|nd|rd|th)?,? (?:19|20)\d{2}/iy },
+    { digits: [5, 10], atLastDigit: /(?<=[a-z.] \d?)\d(?:st|nd|rd|th)?,? (?:19|20)\d{2}/iy },
     `(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`,
     'gi',
   ),
@@ -171,7 +171,7 @@ const keys: Recognizer[] = [
   {
     type: 'API_KEY',
     pattern: /(?<![\w.-])eyJ[\w.-]{17,8000}/g,
-    needs: { texts: ['eyJ'] },
+    needs: { texts: ['yJ'] },
     score: 0.95,
     check: jsonWebToken,
     isLong: true,

@@ -39,9 +39,12 @@ export interface Recognizer {
 export interface Needs {
   /** One of these; quick to look for when they begin with rare letters. */
   texts?: readonly string[];
-  form?: RegExp;
-  /** What begins with one of its digits, as a sticky expression: looked for from the digits, since texts have few. */
-  atDigit?: RegExp;
+  /** What begins with a text, and that text. */
+  form?: readonly [sticky: RegExp, begin: string];
+  /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
+  atFirstDigit?: RegExp;
+  /** What begins with the last digit of a run. */
+  atLastDigit?: RegExp;
   /** So many digits within so many code units. */
   digits?: readonly [count: number, within: number];
   /** So many code units without white space, a digit among them. */
@@ -94,8 +97,10 @@ interface Findings {
 interface Look {
   text: string;
   from: number;
-  /** Where its digits are. */
+  /** Where its digits are; of each run of them, the first and the last. */
   digits: readonly number[];
+  firstDigits: readonly number[];
+  lastDigits: readonly number[];
   /** Length of the longest word that has a digit. */
   word: number;
 }
@@ -106,11 +111,15 @@ const UP_TO_SPACE = /\S*/y;
 
 function lookAt(text: string, from: number): Look {
   const digits: number[] = [];
+  const firstDigits: number[] = [];
+  const lastDigits: number[] = [];
   let word = 0;
   let wordEnd = 0;
   DIGITS.lastIndex = from;
   for (let run = DIGITS.exec(text); run !== null; run = DIGITS.exec(text)) {
     for (let at = run.index; at < DIGITS.lastIndex; at += 1) digits.push(at);
+    firstDigits.push(run.index);
+    lastDigits.push(DIGITS.lastIndex - 1);
     if (run.index < wordEnd) continue;
     let start = run.index;
     while (start > from && !SPACE.test(text.charAt(start - 1))) start -= 1;
@@ -119,7 +128,7 @@ function lookAt(text: string, from: number): Look {
     wordEnd = UP_TO_SPACE.lastIndex;
     word = Math.max(word, wordEnd - start);
   }
-  return { text, from, digits, word };
+  return { text, from, digits, firstDigits, lastDigits, word };
 }
 
 function areClose(digits: readonly number[], [count, within]: readonly [number, number]): boolean {
@@ -129,8 +138,16 @@ function areClose(digits: readonly number[], [count, within]: readonly [number, 
   return false;
 }
 
-function isAtDigit({ text, digits }: Look, form: RegExp): boolean {
-  for (const at of digits) {
+function isAtOneOf(places: readonly number[], text: string, form: RegExp): boolean {
+  for (const at of places) {
+    form.lastIndex = at;
+    if (form.test(text)) return true;
+  }
+  return false;
+}
+
+function hasForm({ text, from }: Look, [form, begin]: readonly [sticky: RegExp, begin: string]): boolean {
+  for (let at = text.indexOf(begin, from); at !== -1; at = text.indexOf(begin, at + 1)) {
     form.lastIndex = at;
     if (form.test(text)) return true;
   }
@@ -143,12 +160,13 @@ function hasOneOf({ text, from }: Look, texts: readonly string[]): boolean {
 }
 
 function has(look: Look, needs: Needs): boolean {
-  const { text, from, digits, word } = look;
+  const { text, digits, word } = look;
   if (needs.texts !== undefined && !hasOneOf(look, needs.texts)) return false;
   if (needs.word !== undefined && word < needs.word) return false;
   if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
-  if (needs.atDigit !== undefined && !isAtDigit(look, needs.atDigit)) return false;
-  return needs.form === undefined || needs.form.test(from === 0 ? text : text.slice(from));
+  if (needs.atFirstDigit !== undefined && !isAtOneOf(look.firstDigits, text, needs.atFirstDigit)) return false;
+  if (needs.atLastDigit !== undefined && !isAtOneOf(look.lastDigits, text, needs.atLastDigit)) return false;
+  return needs.form === undefined || hasForm(look, needs.form);
 }
 
 /** Everything that `recognizer` finds. */
