@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ProviderWatch } from '../gateway/health.port.js';
-import type { InvocationObserver, ObservedInvocation } from '../interceptor/interceptor.port.js';
+import type { InvocationObserver } from '../interceptor/interceptor.port.js';
+import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
 /** Buckets of the OpenTelemetry conventions, in seconds. */
 const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
@@ -20,69 +21,69 @@ export type GatherMetrics = (own: Registry) => () => Promise<string>;
  */
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly duration: Histogram;
-  private readonly firstPiece: Histogram;
-  private readonly tokens: Histogram;
-  private readonly invocations: Counter;
-  private readonly cost: Counter;
-  private readonly attempts: Counter;
-  private readonly requests: Histogram;
+  private readonly duration: TalliedHistogram;
+  private readonly firstPiece: TalliedHistogram;
+  private readonly tokens: TalliedHistogram;
+  private readonly invocations: TalliedCounter;
+  private readonly cost: TalliedCounter;
+  private readonly attempts: TalliedCounter;
+  private readonly requests: TalliedHistogram;
 
   /** The page as it is shown. */
   readonly page: () => Promise<string>;
 
   /** `gather` is absent where this process is the only one. */
   constructor(providers: ProviderWatch, gather?: GatherMetrics) {
-    const registers = [this.registry];
-    collectDefaultMetrics({ register: this.registry });
-    this.duration = new Histogram({
+    const { registry } = this;
+    collectDefaultMetrics({ register: registry });
+    this.duration = new TalliedHistogram({
       name: 'gen_ai_client_operation_duration_seconds',
       help: 'Duration of model calls that went upstream, from admission to recorded evidence.',
       labelNames: [...MODEL_LABELS, 'error_type'],
       buckets: SECONDS,
-      registers,
+      registry,
     });
-    this.firstPiece = new Histogram({
+    this.firstPiece = new TalliedHistogram({
       name: 'gen_ai_server_time_to_first_token_seconds',
       help: 'Time until the first piece of a streamed answer.',
       labelNames: MODEL_LABELS,
       buckets: SECONDS,
-      registers,
+      registry,
     });
-    this.tokens = new Histogram({
+    this.tokens = new TalliedHistogram({
       name: 'gen_ai_client_token_usage',
       help: 'Tokens of model calls.',
       labelNames: [...MODEL_LABELS, 'gen_ai_token_type'],
       buckets: TOKENS,
-      registers,
+      registry,
     });
-    this.invocations = new Counter({
+    this.invocations = new TalliedCounter({
       name: 'portcullis_invocations_total',
       help: 'Governed model invocations, by what became of them.',
       labelNames: ['action', 'outcome', 'cache', 'error'],
-      registers,
+      registry,
     });
-    this.cost = new Counter({
+    this.cost = new TalliedCounter({
       name: 'portcullis_cost_usd_total',
       help: 'What model calls cost, in US dollars.',
       labelNames: ['gen_ai_provider_name', 'gen_ai_response_model'],
-      registers,
+      registry,
     });
-    this.attempts = new Counter({
+    this.attempts = new TalliedCounter({
       name: 'portcullis_provider_attempts_total',
       help: 'Calls of providers, by outcome.',
       labelNames: ['gen_ai_provider_name', 'outcome'],
-      registers,
+      registry,
     });
-    this.requests = new Histogram({
+    this.requests = new TalliedHistogram({
       name: 'portcullis_http_request_duration_seconds',
       help: 'Duration of REST requests, by row of the table.',
       labelNames: ['method', 'route', 'status'],
       buckets: HTTP_SECONDS,
-      registers,
+      registry,
     });
-    this.registry.registerMetric(providersDown(providers));
-    this.page = gather?.(this.registry) ?? (() => this.registry.metrics());
+    registry.registerMetric(providersDown(providers));
+    this.page = gather?.(registry) ?? (() => registry.metrics());
   }
 
   get contentType(): string {
@@ -91,34 +92,24 @@ export class Metrics {
 
   /** Counts a recorded invocation. */
   readonly observe: InvocationObserver = (invocation) => {
-    const { action, outcome, cache, errorCode = '', cost, attempts, usage, provider, answeredBy } = invocation;
-    this.invocations.inc({ action, outcome, cache, error: errorCode });
-    for (const attempt of attempts)
-      this.attempts.inc({ gen_ai_provider_name: attempt.provider, outcome: attempt.outcome });
+    const { action, outcome, cache, errorCode, cost, attempts, usage, provider, model, answeredBy = '' } = invocation;
+    this.invocations.add([action, outcome, cache, errorCode ?? '']);
+    for (const attempt of attempts) this.attempts.add([attempt.provider, attempt.outcome]);
     if (outcome === 'denied' || cache === 'HIT') return;
-    const labels = labelsOf(invocation);
-    const failed = errorCode === '' ? {} : { error_type: errorCode };
-    this.duration.observe({ ...labels, ...failed }, (invocation.endedAt - invocation.startedAt) / 1_000);
-    if (invocation.firstPieceMillis !== undefined) this.firstPiece.observe(labels, invocation.firstPieceMillis / 1_000);
+    const operation = OPERATIONS[action];
+    const seconds = (invocation.endedAt - invocation.startedAt) / 1_000;
+    this.duration.add([operation, provider, model, answeredBy, errorCode], seconds);
+    if (invocation.firstPieceMillis !== undefined)
+      this.firstPiece.add([operation, provider, model, answeredBy], invocation.firstPieceMillis / 1_000);
     if (usage === undefined) return;
-    this.tokens.observe({ ...labels, gen_ai_token_type: 'input' }, usage.promptTokens);
-    this.tokens.observe({ ...labels, gen_ai_token_type: 'output' }, usage.completionTokens);
-    const spent = { gen_ai_provider_name: provider, gen_ai_response_model: answeredBy ?? '' };
-    this.cost.inc(spent, Number(cost) / NANO);
+    this.tokens.add([operation, provider, model, answeredBy, 'input'], usage.promptTokens);
+    this.tokens.add([operation, provider, model, answeredBy, 'output'], usage.completionTokens);
+    this.cost.add([provider, answeredBy], Number(cost) / NANO);
   };
 
   /** Counts an answered REST request; `route` is a row's path, never a client's. */
   readonly answered = (method: string, route: string, status: number, millis: number): void => {
-    this.requests.observe({ method, route, status }, millis / 1_000);
-  };
-}
-
-function labelsOf({ action, provider, model, answeredBy }: ObservedInvocation) {
-  return {
-    gen_ai_operation_name: OPERATIONS[action],
-    gen_ai_provider_name: provider,
-    gen_ai_request_model: model,
-    gen_ai_response_model: answeredBy ?? '',
+    this.requests.add([method, route, String(status)], millis / 1_000);
   };
 }
 
