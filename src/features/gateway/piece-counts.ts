@@ -47,12 +47,12 @@ export class PieceCounts {
     const slot = slotOf(one, two, three, four);
     const { keys, counts } = this;
     const key = slot * NUMBERS;
-    const isOurs =
+    const difference =
       ((keys[key] ?? 0) ^ one) |
       ((keys[key + 1] ?? 0) ^ two) |
       ((keys[key + 2] ?? 0) ^ three) |
       ((keys[key + 3] ?? 0) ^ four);
-    if (isOurs === 0) return counts[slot] ?? 0;
+    if (difference === 0) return counts[slot] ?? 0;
     const tokens = this.count(bytes.toString('latin1', at, end));
     keys.set([one, two, three, four], key);
     counts[slot] = tokens;

@@ -171,6 +171,7 @@ const keys: Recognizer[] = [
   {
     type: 'API_KEY',
     pattern: /(?<![\w.-])eyJ[\w.-]{17,8000}/g,
+    // Not with its `e`, which every other word has.
     needs: { texts: ['yJ'] },
     score: 0.95,
     check: jsonWebToken,
