@@ -181,6 +181,7 @@ describe('alert rules', () => {
     });
     later();
     expect(await toldOf(id)).toEqual(['alert_rule.created', 'alert.fired', 'alert.recovered']);
+    await watched.first(({ alertChanged }) => alertChanged.status === 'RECOVERED');
     expect(watched.results.map(({ data }) => data.alertChanged.status)).toEqual(['FIRING', 'RECOVERED']);
     await socket.close();
   });
