@@ -135,19 +135,23 @@ class EventWriter {
   write(text: string): Promise<void> | undefined {
     if (this.#exchange.isGone()) return undefined;
     this.#begin();
-    if (this.#unsent === '') atTurnEnd(this.#flush);
+    if (this.#unsent === '') {
+      atTurnEnd(() => {
+        this.#flush();
+      });
+    }
     this.#unsent += `data: ${text}\n\n`;
     if (this.#unsent.length > MAX_UNSENT_CHARS) this.#flush();
     return this.#exchange.response.writableNeedDrain ? this.#drained() : undefined;
   }
 
-  readonly #flush = (): void => {
+  #flush(): void {
     const frames = this.#unsent;
     if (frames === '' || this.#exchange.isGone()) return;
     this.#unsent = '';
     this.#heartbeat.refresh();
     this.#exchange.response.write(frames);
-  };
+  }
 
   #drained(): Promise<void> {
     const { response } = this.#exchange;

@@ -3,9 +3,7 @@ export class CallControl {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private isClientGone = false;
-  private readonly onClientGone = (): void => {
-    this.leave();
-  };
+  private readonly onClientGone = this.leave.bind(this);
 
   constructor(
     private readonly client: AbortSignal,

@@ -18,9 +18,7 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   /** Why it was given up. */
   private reason: Error | undefined;
-  private readonly onAbort = (): void => {
-    this.giveUp(asError(this.signal.reason));
-  };
+  private readonly onAbort = this.abandon.bind(this);
 
   constructor(private readonly signal: AbortSignal) {
     signal.addEventListener('abort', this.onAbort, { once: true });
@@ -29,7 +27,7 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
   /** Sends the request, with all others of this turn of the event loop. */
   send(pool: Reach, request: Dispatcher.DispatchOptions): void {
     if (this.signal.aborted) {
-      this.onAbort();
+      this.abandon();
       return;
     }
     atTurnEnd(() => {
@@ -65,6 +63,10 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
     this.reason ??= reason;
     this.fail(reason);
     this.controller?.abort(reason);
+  }
+
+  private abandon(): void {
+    this.giveUp(asError(this.signal.reason));
   }
 
   /** Lets a connection that was stopped go on. */
