@@ -1,5 +1,5 @@
 # The gateway as a server: without the embedded database, so DATABASE_URL is required. See docs/operations.md.
-FROM node:24-slim AS build
+FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings Node; what packages would run at their installation is not needed.
@@ -8,13 +8,13 @@ COPY src src
 COPY .swcrc esbuild.config.js ./
 RUN npm run build
 
-FROM node:24-slim AS packages
+FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The optional packages are programs of other platforms and of the embedded database.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM node:26-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data SHUTDOWN_DELAY_SECONDS=5
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
