@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { atTurnEnd } from '../../shared/turn-end.js';
 import { AnswerHandler, type AnswerHead, type Reach } from './answer-handler.js';
 
 /** An answer whose body is still to be taken. */
@@ -79,9 +78,7 @@ export class AnswerBody extends AnswerHandler {
       if (drain.bytes > DRAIN_BYTES) this.giveUp(notWanted());
     } else if (waiting !== undefined) {
       this.waiting = undefined;
-      atTurnEnd(() => {
-        waiting.resolve(piece);
-      });
+      waiting.resolve(piece);
     } else {
       this.pieces.push(piece);
       this.untaken += piece.length;

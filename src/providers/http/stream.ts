@@ -41,7 +41,8 @@ export async function* translateStream<Event>(
     for (;;) {
       const bytes = await stream.next();
       for (const event of decode(context, decoder, bytes)) {
-        yield* translator.accept(event);
+        // Not `yield*`, which asks a list for its elements by promises.
+        for (const part of translator.accept(event)) yield part;
         if (translator.finished) {
           stream.release();
           return;
