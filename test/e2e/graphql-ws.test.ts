@@ -123,7 +123,7 @@ describe('the connection', () => {
 
 describe('chatStream', () => {
   test.each(chatModels)('hands on what %s says, piece by piece, while it still speaks', async (kind, model) => {
-    gateway.sandbox.fault(kind, { chunkDelayMillis: 25 });
+    gateway.sandbox.fault(kind, { chunkDelayMillis: 25, times: 'sticky' });
     const stream = open().start(STREAM, message('Speak slowly', { model }));
     await stream.first(hasContent);
     const upstream = gateway.sandbox.requests(kind).at(-1)!;
@@ -252,7 +252,7 @@ describe('a client that goes', () => {
     '%s: the call to %s is cancelled at once, and what it said is recorded',
     async (_, kind, model, start) => {
       const known = new Set((await invocationsOf(gateway, { key: admin })).map(({ id }) => id));
-      gateway.sandbox.fault(kind, { chunkDelayMillis: 60 });
+      gateway.sandbox.fault(kind, { chunkDelayMillis: 60, times: 'sticky' });
       const { spoken, leave } = start(model);
       await spoken;
       const upstream = gateway.sandbox.requests(kind).at(-1)!;

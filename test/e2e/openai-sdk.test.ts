@@ -311,7 +311,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('a stream that is left cancels the upstream call', async () => {
-    gateway.sandbox.fault(kind, { chunkDelayMillis: 40 });
+    gateway.sandbox.fault(kind, { chunkDelayMillis: 40, times: 'sticky' });
     const stream = await openai.chat.completions.create({ model, messages: say('Take your time'), stream: true });
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break;
     const upstream = gateway.sandbox.requests(kind).at(-1)!;
@@ -321,7 +321,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('an aborted request throws APIUserAbortError and cancels the upstream call', async () => {
-    gateway.sandbox.fault(kind, { delayMillis: 20_000 });
+    gateway.sandbox.fault(kind, { delayMillis: 20_000, times: 'sticky' });
     const controller = new AbortController();
     const asked = openai.chat.completions.create({ model, messages: say('Never mind') }, { signal: controller.signal });
     const error = rejection(asked);

@@ -182,7 +182,8 @@ describe.each(kinds)('%s', (kind) => {
   test.each([400, 404, 413, 422])('that refuses the request with %d is quoted, without its secrets', async (status) => {
     const key = kind === 'local' ? 'sk-some-other-key-0123456789abcdef' : keys[kind];
     const message = `max_tokens is too large for you, ${key}`;
-    sandbox.fault(kind, { status, body: { error: { message } }, times: 3 });
+    // Sticky, here and below: the local server is also asked for its models, from time to time.
+    sandbox.fault(kind, { status, body: { error: { message } }, times: 'sticky' });
     for (const door of doors) {
       const { error, evidenceId, status: sent } = await call(door, models[kind]);
       expect([door, sent, error.code]).toEqual([door, 400, 'INVALID_REQUEST']);
@@ -230,7 +231,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   test('that is silent at first: the stream begins with heartbeats, and then the answer comes', async () => {
-    sandbox.fault(kind, { delayMillis: 2_000 });
+    sandbox.fault(kind, { delayMillis: 2_000, times: 'sticky' });
     const { path, body } = bodyOf('SSE', models[kind]);
     const response = await fetch(gateway.url + path, {
       method: 'POST',
@@ -251,7 +252,7 @@ describe.each(kinds)('%s', (kind) => {
     const { path, body } =
       door === 'embeddings' ? { path: '/v1/embeddings', body: { model, input: 'Hello!' } } : bodyOf(door, models[kind]);
     const user = `client-${randomUUID()}`;
-    sandbox.fault(kind, { delayMillis: NEVER_MILLIS });
+    sandbox.fault(kind, { delayMillis: NEVER_MILLIS, times: 'sticky' });
     const client = new AbortController();
     const answer = fetch(gateway.url + path, {
       method: 'POST',
