@@ -65,10 +65,6 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
     this.controller?.abort(reason);
   }
 
-  private abandon(): void {
-    this.giveUp(asError(this.signal.reason));
-  }
-
   /** Lets a connection that was stopped go on. */
   protected goOn(): void {
     if (this.controller?.paused === true) this.controller.resume();
@@ -77,6 +73,10 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
   /** The answer is over: `signal` means nothing to it any more. */
   protected release(): void {
     this.signal.removeEventListener('abort', this.onAbort);
+  }
+
+  private abandon(): void {
+    this.giveUp(asError(this.signal.reason));
   }
 }
 
