@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
-import { APPEND_EVIDENCE, type AppendedRow, appendValues, type EvidenceRow, type LedgerRow } from './evidence.js';
+import { APPEND_EVIDENCE, type Appended, appendValues, type EvidenceRow, type LedgerRow } from './evidence.js';
 import { GroupCommit } from './group-commit.js';
 import type { OutboxEvent } from './happenings.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
@@ -138,10 +138,12 @@ export class EvidenceLog {
     const outgoing = entries.flatMap((entry) => entry.outgoing);
     const deadline = breakAfterSilence(client);
     try {
-      const rows = await ask(client, appendValues(events, ledger, outgoing));
-      const sequences = new Map(rows.map((row) => [row.event_id, BigInt(row.event_sequence)]));
-      // Never undefined: an event of a tenant without a log fails the statement.
-      return entries.map(({ event }) => sequences.get(event.id));
+      const { sequences } = await ask(client, appendValues(events, ledger, outgoing));
+      return events.map(({ id }) => {
+        const sequence = sequences[id];
+        // Never undefined: an event of a tenant without a log fails the statement.
+        return sequence === undefined ? undefined : BigInt(sequence);
+      });
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       // The batch before this one may have brought a new connection already.
@@ -168,11 +170,11 @@ function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
 }
 
 /** By callback: the promise that the client makes is kept as its timers are. */
-function ask(client: pg.Client, values: (string | null)[]): Promise<AppendedRow[]> {
+function ask(client: pg.Client, values: (string | null)[]): Promise<Appended> {
   return new Promise((resolve, reject) => {
-    client.query<AppendedRow>({ name: 'append-evidence', text: APPEND_EVIDENCE, values }, (error, result) => {
+    client.query<Appended>({ name: 'append-evidence', text: APPEND_EVIDENCE, values }, (error, result) => {
       // The types say that there is always an error.
-      if ((error as Error | null) === null) resolve(result.rows);
+      if ((error as Error | null) === null) resolve(result.rows[0] ?? { sequences: {} });
       else reject(error);
     });
   });

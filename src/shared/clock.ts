@@ -5,3 +5,17 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+const MILLIS_PER_SECOND = 1000;
+let knownSecond = NaN;
+let knownText = '';
+
+/** The time as `Date.prototype.toISOString` gives it, for many times of the same second. Throws a RangeError as that does. */
+export function isoTime(millis: number): string {
+  const second = Math.floor(millis / MILLIS_PER_SECOND);
+  if (second !== knownSecond) {
+    knownText = new Date(second * MILLIS_PER_SECOND).toISOString().slice(0, -'000Z'.length);
+    knownSecond = second;
+  }
+  return `${knownText}${String(Math.floor(millis) - second * MILLIS_PER_SECOND).padStart(3, '0')}Z`;
+}

@@ -1,23 +1,29 @@
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 4096;
-const pool = new Uint8Array(POOL_BYTES);
-let poolOffset = POOL_BYTES;
+const DIGITS_PER_BYTE = 2;
+const bytes = Buffer.alloc(POOL_BYTES);
+let pool = '';
+let poolOffset = 0;
 let lastMillis = 0;
+/** The first half of an identifier of that time, up to the counter. */
+let timeText = '';
 let counter = 0;
 
-/** `count` unpredictable bytes from a pool that is refilled in one system call; valid until the next call. */
-function takeRandom(count: number): Uint8Array {
-  if (poolOffset + count > POOL_BYTES) {
-    randomFillSync(pool);
+/** `count` unpredictable hexadecimal digits, from a pool that is refilled by one system call. */
+function takeRandom(count: number): string {
+  if (poolOffset + count > pool.length) {
+    pool = randomFillSync(bytes).toString('hex');
     poolOffset = 0;
   }
-  const start = poolOffset;
   poolOffset += count;
-  return pool.subarray(start, poolOffset);
+  return pool.slice(poolOffset - count, poolOffset);
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** The first digit of what follows the variant's two bits, 0b10, by the random digit that it is made of. */
+const VARIANT: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: 16 }, (_, digit) => [digit.toString(16), (8 | (digit & 3)).toString(16)]),
+);
 
 /**
  * A UUID version 7 (RFC 9562 §5.7): sortable by creation, also within one millisecond of one process
@@ -25,28 +31,25 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
  */
 export function uuidv7(nowMillis: number = Date.now()): string {
   if (nowMillis > lastMillis) {
-    lastMillis = nowMillis;
-    counter = (takeRandom(1)[0] ?? 0) & 0x7f;
+    atTime(nowMillis);
+    counter = parseInt(takeRandom(2), 16) & 0x7f;
   } else if (++counter > 0xfff) {
-    lastMillis += 1;
+    atTime(lastMillis + 1);
     counter = 0;
   }
-  const time = lastMillis.toString(16).padStart(12, '0');
-  const random = takeRandom(8);
-  let tail = '';
-  for (let i = 0; i < 8; i += 1) {
-    const byte = random[i] ?? 0;
-    tail += HEX[i === 0 ? (byte & 0x3f) | 0x80 : byte] ?? '';
-    if (i === 1) tail += '-';
-  }
   const counterHex = counter.toString(16).padStart(3, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counterHex}-${tail}`;
+  return `${timeText}${counterHex}-${VARIANT[takeRandom(1)] ?? ''}${takeRandom(3)}-${takeRandom(12)}`;
 }
 
-/** `bytes` unpredictable bytes, each given out once, as lower-case hexadecimal. At most 4096. */
-export function randomHex(bytes: number): string {
-  const { buffer, byteOffset } = takeRandom(bytes);
-  return Buffer.from(buffer, byteOffset, bytes).toString('hex');
+function atTime(millis: number): void {
+  const time = millis.toString(16).padStart(12, '0');
+  lastMillis = millis;
+  timeText = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+}
+
+/** `count` unpredictable bytes, each given out once, as lower-case hexadecimal. At most 4096. */
+export function randomHex(count: number): string {
+  return takeRandom(count * DIGITS_PER_BYTE);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

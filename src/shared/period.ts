@@ -1,9 +1,15 @@
 import { invalidRequest } from './errors.js';
 
+/** The month that was last asked for: each admission asks for that of now. */
+let known: Period = { start: 0, end: 0 };
+
 /** Start of the calendar month (UTC) of `now`, ms. */
 export function monthStart(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  if (!(now >= known.start && now < known.end)) {
+    const date = new Date(now);
+    known = { start: Date.UTC(date.getUTCFullYear(), date.getUTCMonth()), end: nextMonthStart(now) };
+  }
+  return known.start;
 }
 
 /** Start of the next calendar month (UTC), ms. */

@@ -37,6 +37,11 @@ describe('RFC 8785 text', () => {
     expect(canonicalJson({ b: undefined, a: -0 })).toBe('{"a":0}');
   });
 
+  test('takes a backslash before "ud" for what it is', () => {
+    const value = { a: ['\\ud', 'C:\\udder'], b: '\\\\ud800' };
+    expect(canonicalJson(value)).toBe(canonicalize(value));
+  });
+
   test.each([[NaN], [Infinity], ['\ud800'], [{ '\udc00': 1 }], [['a', '\ud83d']]])('refuses %j', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
   });

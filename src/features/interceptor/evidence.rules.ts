@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LedgerRow } from '../../database/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
+import { isoTime } from '../../shared/clock.js';
 import type { ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { SpineEventInput } from '../trust/spine.port.js';
@@ -68,7 +69,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     policy: decisionOf(trail) as unknown as JsonObject,
     provider: facts.provider ?? null,
     risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
-    startedAt: new Date(record.startedAt).toISOString(),
+    startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
     usage: {
       cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
@@ -134,7 +135,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
   return {
     id: record.id,
     tenant_id: trail.context.tenantId,
-    occurred_at: new Date(record.startedAt).toISOString(),
+    occurred_at: isoTime(record.startedAt),
     action: trail.context.action,
     user_id: trail.context.userId,
     key_id: trail.invocation.principal.keyId,

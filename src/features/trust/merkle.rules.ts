@@ -3,9 +3,9 @@ import { sha256 } from '../../shared/sha256.js';
 const LEAF_PREFIX = Buffer.from([0]);
 const NODE_PREFIX = Buffer.from([1]);
 
-/** Hash of a leaf's bytes. RFC 6962 §2.1. */
-export function leafHash(leaf: Uint8Array): Buffer {
-  return sha256(Buffer.concat([LEAF_PREFIX, leaf]));
+/** Hash of a leaf's bytes, or of its text as UTF-8. RFC 6962 §2.1. */
+export function leafHash(leaf: Uint8Array | string): Buffer {
+  return sha256(typeof leaf === 'string' ? `\0${leaf}` : Buffer.concat([LEAF_PREFIX, leaf]));
 }
 
 /** Hash of an inner node. RFC 6962 §2.1. */

@@ -5,7 +5,7 @@ import { openCheckpoint } from './checkpoint.rules.js';
 import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
 import { parseVerifierKey } from './note.rules.js';
 import type { SpineQuery, SpineReader, SpineVerification, StoredEvent } from './spine.port.js';
-import { findFault, leafBytes } from './spine.rules.js';
+import { findFault, leafText } from './spine.rules.js';
 import type { TileAddress } from './tiles.rules.js';
 
 /** So many events take a few ms of the event loop. */
@@ -77,7 +77,7 @@ export class PostgresSpineReader implements SpineReader {
         [tenantId, from.toString(), (from + BigInt(count)).toString()],
       ),
     );
-    return rows.map((row) => leafBytes(asSealed(row)));
+    return rows.map((row) => Buffer.from(leafText(asSealed(row))));
   }
 
   async tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]> {

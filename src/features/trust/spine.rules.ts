@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto';
 import type { EvidenceRow } from '../../database/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
+import { isoTime } from '../../shared/clock.js';
+import { sha256Hex } from '../../shared/sha256.js';
 import { leafHash } from './merkle.rules.js';
 import type { SpineEventInput } from './spine.port.js';
 
@@ -22,26 +23,24 @@ type PublicPart = Pick<
 
 /** SHA-256 over salt and content, in hex: says nothing about the content once the salt is gone. */
 export function detailsHash(salt: Uint8Array, content: string): string {
-  return hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
+  return sha256Hex(salt, content);
 }
 
-/** The leaf's bytes: RFC 8785 JSON of the public part. */
-export function leafBytes(event: PublicPart): Buffer {
-  return Buffer.from(
-    canonicalJson({
-      action: event.action,
-      actor: event.actor,
-      actorType: event.actor_type,
-      correlationId: event.correlation_id,
-      detailsHash: event.details_hash,
-      id: event.id,
-      occurredAt: event.occurred_at,
-      resourceId: event.resource_id,
-      resourceType: event.resource_type,
-      severity: event.severity,
-      tenantId: event.tenant_id,
-    }),
-  );
+/** The leaf: RFC 8785 JSON of the public part, hashed as UTF-8. */
+export function leafText(event: PublicPart): string {
+  return canonicalJson({
+    action: event.action,
+    actor: event.actor,
+    actorType: event.actor_type,
+    correlationId: event.correlation_id,
+    detailsHash: event.details_hash,
+    id: event.id,
+    occurredAt: event.occurred_at,
+    resourceId: event.resource_id,
+    resourceType: event.resource_type,
+    severity: event.severity,
+    tenantId: event.tenant_id,
+  });
 }
 
 /** Seals an event under a fresh 32-byte salt. Pure: id and time are given. */
@@ -57,19 +56,19 @@ export function sealEvent(event: SpineEventInput & { id: string; occurredAt: num
     actor_type: event.actorType ?? 'user',
     severity: event.severity ?? 'info',
     correlation_id: event.correlationId ?? null,
-    occurred_at: new Date(event.occurredAt).toISOString(),
+    occurred_at: isoTime(event.occurredAt),
     details_hash: detailsHash(salt, content),
     salt: Buffer.from(salt).toString('hex'),
     content,
   };
-  return { ...row, leaf_hash: leafHash(leafBytes(row)).toString('hex') };
+  return { ...row, leaf_hash: leafHash(leafText(row)).toString('hex') };
 }
 
 /** What is wrong with a stored event, by its own hashes; undefined when nothing is. Erased details are not wrong. */
 export function findFault(
   stored: PublicPart & { leaf_hash: string; salt: string | null; content: string | null },
 ): string | undefined {
-  if (leafHash(leafBytes(stored)).toString('hex') !== stored.leaf_hash)
+  if (leafHash(leafText(stored)).toString('hex') !== stored.leaf_hash)
     return `event ${stored.id} does not match its leaf hash`;
   const { salt, content } = stored;
   if (salt === null || content === null) return undefined;
