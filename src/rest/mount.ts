@@ -141,18 +141,16 @@ function identify(
 }
 
 /** The body of a row, as JSON. What nobody may send is not gathered where it may be large. */
-async function readBody(
+function readBody(
   { request }: Exchange,
   { codec, readUpload }: CompiledRow,
   query: URLSearchParams,
   isStranger: boolean,
   options: RestDoorOptions,
 ): Promise<JsonValue> {
-  if (!codec.readsBody) return {};
+  if (!codec.readsBody) return Promise.resolve({});
   if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES);
-  if (!isStranger) return readUpload(request, query);
-  await refuseBody(request);
-  return {};
+  return isStranger ? refuseBody(request).then(() => ({})) : readUpload(request, query);
 }
 
 async function serve(

@@ -55,9 +55,11 @@ export function noteCall(breaker: Breaker, succeeded: boolean, now: number): voi
     return;
   }
   const second = Math.floor(now / 1000);
-  breaker.buckets = breaker.buckets.filter((bucket) => second - bucket.second < WINDOW_SECONDS);
   let bucket = breaker.buckets.at(-1);
-  if (bucket?.second !== second) breaker.buckets.push((bucket = { second, calls: 0, failures: 0 }));
+  if (bucket?.second !== second) {
+    breaker.buckets = breaker.buckets.filter((past) => second - past.second < WINDOW_SECONDS);
+    breaker.buckets.push((bucket = { second, calls: 0, failures: 0 }));
+  }
   bucket.calls += 1;
   if (succeeded) {
     breaker.consecutiveFailures = 0;

@@ -85,7 +85,7 @@ export class ModelInvocations {
 
   /** What policy and risk say of a call as of now. */
   assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Evaluation {
-    return this.options.interceptor.assess(invocationOf(caller, call));
+    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
   }
 
   /**
@@ -103,11 +103,11 @@ export class ModelInvocations {
     });
     let facts: ExecutionFacts | undefined;
     try {
-      return await this.options.interceptor.invoke(invocationOf(caller, call), reservation, async (run) => {
+      return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
         facts = run.facts;
         try {
           return await call.execute(run, control, permittedOf(call, run), (served) =>
-            reservation.raise(worstOf(call, served)),
+            reservation.raise(served === call.candidates[0] ? demand.cost : worstOf(call, served)),
           );
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
@@ -130,7 +130,7 @@ function* permittedOf({ candidates }: Pick<ModelCall<never>, 'candidates'>, run:
   for (const served of fallbacks) if (run.permits(served.model)) yield served;
 }
 
-function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Invocation {
+function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Invocation {
   const [{ model }] = call.candidates;
   return {
     principal: caller.principal,
@@ -138,7 +138,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): 
     model: model.id,
     provider: model.provider,
     userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
-    estimatedCost: demandOf(call).cost,
+    estimatedCost: demand.cost,
     content: call.content,
     request: call.request,
     grant: caller.grant,

@@ -205,9 +205,21 @@ class Passage<T> {
     const { action, model, provider, principal } = this.invocation;
     const { facts } = this;
     return {
-      ...{ id: this.id, tenantId: principal.tenant.id, action, model, outcome, startedAt, endedAt },
-      ...{ answeredBy: facts.model, provider: facts.provider ?? provider, errorCode: error?.code },
-      ...{ cache: facts.cache, usage: facts.usage, cost: facts.cost, attempts: facts.attempts, steps: this.steps },
+      id: this.id,
+      tenantId: principal.tenant.id,
+      action,
+      model,
+      answeredBy: facts.model,
+      provider: facts.provider ?? provider,
+      outcome,
+      errorCode: error?.code,
+      cache: facts.cache,
+      usage: facts.usage,
+      cost: facts.cost,
+      attempts: facts.attempts,
+      steps: this.steps,
+      startedAt,
+      endedAt,
       firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
     };
   }

@@ -68,7 +68,7 @@ function evaluatePolicies(trail: Trail): string {
     defaultApprovers: quorum === undefined ? { requiredApprovers } : { quorum, requiredApprovers },
     resource,
     resourceType: 'model',
-    risk: classifyRisk(invocation).level,
+    risk: riskOf(trail).level,
     roles: [...invocation.principal.roles].sort(),
     tenantId,
     time: trail.time,
@@ -77,8 +77,12 @@ function evaluatePolicies(trail: Trail): string {
 }
 
 function classify(trail: Trail): string {
-  trail.risk = classifyRisk(trail.invocation);
-  return trail.risk.level;
+  return riskOf(trail).level;
+}
+
+/** Known before its step: policies ask for it. */
+function riskOf(trail: Trail): Risk {
+  return (trail.risk ??= classifyRisk(trail.invocation));
 }
 
 /** A tenant that blocks personal data has its say before any policy. */

@@ -24,12 +24,12 @@ export interface Recognizer {
   /** Confidence, unless the check says less. Below the threshold only words before it make it a value. */
   score: number;
   /** What every value has: without it in the text the pattern is not tried. */
-  needs?: Needs;
-  context?: RegExp;
+  needs?: Needs | undefined;
+  context?: RegExp | undefined;
   /** Undefined: not a value. */
-  check?: (match: string) => Verdict | undefined;
+  check?: ((match: string) => Verdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
-  isLong?: boolean;
+  isLong?: boolean | undefined;
 }
 
 /**
@@ -38,17 +38,26 @@ export interface Recognizer {
  */
 export interface Needs {
   /** One of these; quick to look for when they begin with rare letters. */
-  texts?: readonly string[];
+  texts?: readonly string[] | undefined;
   /** What begins with a text, and that text. */
-  form?: readonly [sticky: RegExp, begin: string];
+  form?: readonly [sticky: RegExp, begin: string] | undefined;
   /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
-  atFirstDigit?: RegExp;
+  atFirstDigit?: RegExp | undefined;
   /** What begins with the last digit of a run. */
-  atLastDigit?: RegExp;
+  atLastDigit?: RegExp | undefined;
   /** So many digits within so many code units. */
-  digits?: readonly [count: number, within: number];
+  digits?: readonly [count: number, within: number] | undefined;
   /** So many code units without white space, a digit among them. */
-  word?: number;
+  word?: number | undefined;
+}
+
+/** With all members, so that the engine finds each where it is in all others: texts are looked through a fifth faster. */
+export function ofOneShape({ type, pattern, score, needs, context, check, isLong }: Recognizer): Recognizer {
+  return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, check, isLong };
+}
+
+function needsOfOneShape({ texts, form, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {
+  return { texts, form, atFirstDigit, atLastDigit, digits, word };
 }
 
 /** Longest match of an ordinary recognizer. */

@@ -3,10 +3,12 @@ import { addressRecognizers } from './pii-addresses.rules.js';
 import { phoneRecognizers } from './pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
-import { PiiScanner, type Recognizer, scanPii } from './pii-scan.rules.js';
+import { ofOneShape, PiiScanner, type Recognizer, scanPii } from './pii-scan.rules.js';
 import type { PiiEntity, PiiReader, PiiRedaction, PiiType, RedactOptions, RedactionResult } from './pii.port.js';
 
-const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers];
+const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers].map(
+  ofOneShape,
+);
 
 const SHORTEST_SLICE = 512;
 /** Texts up to here are scanned at once: 5 ms for the worst of them. */
