@@ -14,7 +14,7 @@ import type {
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const present: Partial<Record<keyof T, unknown>> = {};
-  for (const name of Object.keys(fields) as (keyof T)[]) {
+  for (const name in fields) {
     const value = fields[name];
     if (value !== undefined && value !== null) present[name] = value;
   }

@@ -22,13 +22,14 @@ function rewriteCalls(calls: readonly ToolCall[], change: (text: string) => stri
   return calls.map((call) => ({ ...call, function: { ...call.function, arguments: change(call.function.arguments) } }));
 }
 
-/** Every text of a prompt that a person may have written. */
+/** Every text of a prompt that a person may have written, in the order of `rewrite`. */
 export function textsOf(messages: readonly ChatMessage[]): string[] {
   const texts: string[] = [];
-  rewrite(messages, (text) => {
-    texts.push(text);
-    return text;
-  });
+  for (const { content, toolCalls } of messages) {
+    if (typeof content === 'string') texts.push(content);
+    else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
+    for (const call of toolCalls ?? []) texts.push(call.function.arguments);
+  }
   return texts;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../features/gateway/provider.port.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { compact, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';
 
@@ -32,7 +32,7 @@ export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, s
   const format = request.responseFormat?.['type'];
   const system = toSystem(request.messages);
   if (format === 'json_object') system.push(JSON_ONLY);
-  return compact({
+  return {
     model: request.model,
     max_tokens: request.maxTokens ?? defaultMaxTokens,
     system: system.length === 0 ? undefined : system.join('\n\n'),
@@ -44,7 +44,7 @@ export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, s
     output_config: format === 'json_schema' ? { format: toOutputFormat(request.responseFormat) } : undefined,
     metadata: request.user === undefined ? undefined : { user_id: request.user },
     stream: stream ? true : undefined,
-  });
+  };
 }
 
 function toOutputFormat(responseFormat: JsonObject | undefined): JsonObject {
@@ -59,13 +59,11 @@ function toTools(request: ChatRequest): JsonObject {
   const choice = toToolChoice(request.toolChoice);
   const serial = request.parallelToolCalls === false && choice?.['type'] !== 'none';
   return {
-    tools: request.tools.map(({ function: fn }) =>
-      compact({
-        name: fn.name,
-        description: fn.description,
-        input_schema: { type: 'object', ...(fn.parameters ?? { properties: {} }) },
-      }),
-    ),
+    tools: request.tools.map(({ function: fn }) => ({
+      name: fn.name,
+      description: fn.description,
+      input_schema: { type: 'object', ...(fn.parameters ?? { properties: {} }) },
+    })),
     tool_choice: serial ? { ...(choice ?? { type: 'auto' }), disable_parallel_tool_use: true } : choice,
   };
 }

@@ -70,18 +70,16 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     bodyTimeout: idle,
   });
   const context: FailureContext = { kind, secrets };
+  const headers = { 'accept-encoding': 'identity', ...options.headers };
+  const bodyHeaders = { ...headers, 'content-type': 'application/json' };
 
   function dispatched(method: 'GET' | 'POST', path: string, body: JsonObject | undefined, accept: string) {
     return {
       method,
       path: prefix + path,
-      headers: body === undefined ? headers(accept) : { ...headers(accept), 'content-type': 'application/json' },
+      headers: { accept, ...(body === undefined ? headers : bodyHeaders) },
       body: body === undefined ? null : JSON.stringify(body),
     };
-  }
-
-  function headers(accept: string): Record<string, string> {
-    return { ...options.headers, accept, 'accept-encoding': 'identity' };
   }
 
   function refused(answer: AnswerHead, text: string | undefined): UpstreamError {

@@ -28,13 +28,3 @@ export function parseJson(text: string): JsonValue | undefined {
     return undefined;
   }
 }
-
-/** The object without its undefined values, so that they do not reach the wire or a comparison. */
-export function compact(object: JsonObject): JsonObject {
-  const whole: JsonObject = {};
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    if (value !== undefined) whole[name] = value;
-  }
-  return whole;
-}

@@ -12,7 +12,7 @@ import type {
 } from '../../features/gateway/provider.port.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { compact, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**
@@ -28,7 +28,7 @@ export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
   const callNames = new Map(
     request.messages.flatMap((message) => message.toolCalls ?? []).map((call) => [call.id, call.function.name]),
   );
-  const options = compact({
+  const options = {
     num_predict: request.maxTokens,
     temperature: request.temperature,
     top_p: request.topP,
@@ -36,19 +36,19 @@ export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
     stop: request.stop === undefined || request.stop.length === 0 ? undefined : request.stop,
     frequency_penalty: request.frequencyPenalty,
     presence_penalty: request.presencePenalty,
-  });
+  };
   const tools = offeredTools(request);
-  return compact({
+  return {
     model: request.model,
     messages: request.messages.map((message, index) => toWireMessage(message, `messages[${index}]`, callNames)),
     tools:
       tools.length === 0
         ? undefined
-        : tools.map(({ type, function: fn }) => ({ type, function: compact({ ...fn, strict: undefined }) })),
+        : tools.map(({ type, function: fn }) => ({ type, function: { ...fn, strict: undefined } })),
     format: toFormat(request.responseFormat),
-    options: Object.keys(options).length === 0 ? undefined : options,
+    options: Object.values(options).some((option) => option !== undefined) ? options : undefined,
     stream,
-  });
+  };
 }
 
 function offeredTools(request: ChatRequest): ToolDefinition[] {
@@ -72,7 +72,7 @@ function toFormat(responseFormat: JsonObject | undefined): JsonValue | undefined
 function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMap<string, string>): JsonObject {
   const parts: JsonObject[] = Array.isArray(message.content) ? message.content : [];
   const images = parts.flatMap((part, index) => toImage(part, `${path}.content[${index}]`));
-  return compact({
+  return {
     role: message.role === 'developer' ? 'system' : message.role,
     content:
       typeof message.content === 'string' ? message.content : parts.map((part) => textOf(part['text']) ?? '').join(''),
@@ -80,7 +80,7 @@ function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMa
     tool_calls: message.toolCalls?.map((call, index) => toWireCall(call, `${path}.tool_calls[${index}]`)),
     tool_name: message.toolCallId === undefined ? undefined : callNames.get(message.toolCallId),
     tool_call_id: message.toolCallId,
-  });
+  };
 }
 
 function toWireCall(call: ToolCall, path: string): JsonObject {
@@ -162,7 +162,7 @@ export function toEmbedBody(request: EmbedRequest): JsonObject {
   const texts = request.input.filter((input) => typeof input === 'string');
   if (texts.length !== request.input.length)
     throw unsupported('local', 'input: this server embeds text only, not tokens');
-  return compact({ model: request.model, input: texts, dimensions: request.dimensions, truncate: false });
+  return { model: request.model, input: texts, dimensions: request.dimensions, truncate: false };
 }
 
 /** The vectors of `/api/embed`; throws `malformed` unless there is one for each input. */

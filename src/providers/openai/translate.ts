@@ -13,7 +13,7 @@ import type {
 } from '../../features/gateway/provider.port.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
-import { compact, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 
 /** Where OpenAI-compatible servers differ from OpenAI itself. */
 export interface OpenAiDialect {
@@ -34,7 +34,7 @@ export const openAiDialect: OpenAiDialect = {
 /** The body of `POST /chat/completions`. Streams always ask for usage. OpenAI API reference, "Create chat completion". */
 export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream: boolean): JsonObject {
   const { extra = {} } = request;
-  return compact({
+  return {
     ...extra,
     model: request.model,
     messages: request.messages.map((message) => toWireMessage(message, dialect)),
@@ -44,7 +44,7 @@ export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream:
     n: request.n,
     stop: request.stop,
     seed: request.seed,
-    tools: request.tools?.map(({ type, function: fn }) => ({ type, function: compact({ ...fn }) })),
+    tools: request.tools?.map(({ type, function: fn }) => ({ type, function: { ...fn } })),
     tool_choice: request.toolChoice,
     parallel_tool_calls: request.parallelToolCalls,
     response_format: request.responseFormat,
@@ -57,18 +57,18 @@ export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream:
     // Streaming is the adapter's choice, whatever the forwarded fields say.
     stream: stream ? true : undefined,
     stream_options: stream ? { ...objectOf(extra['stream_options']), include_usage: true } : undefined,
-  });
+  };
 }
 
 function toWireMessage(message: ChatMessage, dialect: OpenAiDialect): JsonObject {
-  return compact({
+  return {
     role: message.role === 'developer' && !dialect.developerRole ? 'system' : message.role,
     content: message.content,
     name: message.name,
     tool_calls: message.toolCalls?.map(({ id, type, function: fn }) => ({ id, type, function: { ...fn } })),
     tool_call_id: message.toolCallId,
     refusal: message.refusal,
-  });
+  };
 }
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
@@ -142,13 +142,13 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
 
 /** The body of `POST /embeddings`. Floats are asked for (the default) unless the forwarded fields say otherwise. */
 export function toEmbedBody(request: EmbedRequest): JsonObject {
-  return compact({
+  return {
     ...request.extra,
     model: request.model,
     input: request.input,
     dimensions: request.dimensions,
     user: request.user,
-  });
+  };
 }
 
 /** Vectors in the order of the inputs, from number arrays or base64. Throws `malformed` unless there is one for each. */
