@@ -14,8 +14,9 @@ let knownText = '';
 export function isoTime(millis: number): string {
   const second = Math.floor(millis / MILLIS_PER_SECOND);
   if (second !== knownSecond) {
-    knownText = new Date(second * MILLIS_PER_SECOND).toISOString().slice(0, -'000Z'.length);
+    knownText = new Date(second * MILLIS_PER_SECOND).toISOString().slice(0, -'.000Z'.length);
     knownSecond = second;
   }
-  return `${knownText}${String(Math.floor(millis) - second * MILLIS_PER_SECOND).padStart(3, '0')}Z`;
+  const rest = String(Math.floor(millis) - second * MILLIS_PER_SECOND).padStart(3, '0');
+  return [knownText, `${rest}Z`].join('.');
 }

@@ -127,7 +127,7 @@ export interface AnswerHead {
 }
 
 /** Id of the answer of an invocation, as OpenAI's clients see it. */
-export const completionId = (invocationId: string): string => `chatcmpl-${invocationId}`;
+export const completionId = (invocationId: string): string => ['chatcmpl', invocationId].join('-');
 
 /** The completion of a result. */
 export function toCompletion(head: AnswerHead, result: ChatResult, usage: ChatUsage): ChatCompletion {

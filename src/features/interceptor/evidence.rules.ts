@@ -41,7 +41,8 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   const { trail, facts } = record;
   const { principal, model, content } = trail.invocation;
   const retained = principal.tenant.retainContent;
-  // In the order of their names, which is how they are hashed.
+  // In the order of their names, which is how they are hashed. What is absent is undefined: members spread among others
+  // make an object of hash tables, of which JSON is written at a third of the speed.
   const details: JsonObject = {
     answeredBy: facts.model ?? null,
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status }) => ({
@@ -53,7 +54,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       ...(status === undefined ? {} : { status }),
     })),
     cache: facts.cache,
-    ...(retained ? { content: { request: content, response: facts.content ?? null } } : {}),
+    content: retained ? { request: content, response: facts.content ?? null } : undefined,
     costNanoUsd: facts.cost.toString(),
     durationMillis: record.endedAt - record.startedAt,
     error: record.error ?? null,
@@ -78,7 +79,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       promptTokens: facts.usage?.promptTokens ?? 0,
     },
     user: trail.context.userId,
-    ...ownVerdict(trail),
+    verdict: ownVerdict(trail),
   };
   return {
     tenantId: trail.context.tenantId,
@@ -110,7 +111,7 @@ export function startEvent(id: string, trail: Trail, startedAt: number): SpineEv
       model: trail.invocation.model,
       policy: decisionOf(trail) as unknown as JsonObject,
       user: trail.context.userId,
-      ...ownVerdict(trail),
+      verdict: ownVerdict(trail),
     },
   };
 }
@@ -122,11 +123,11 @@ function decisionOf({ decision }: Trail): NonNullable<Trail['decision']> {
 }
 
 /** The verdict, where it is not the policies'. */
-function ownVerdict(trail: Trail): { verdict?: JsonObject } {
+function ownVerdict(trail: Trail): JsonObject | undefined {
   const { verdict } = trail;
   const decision = decisionOf(trail);
   const isTheirs = verdict?.effect === decision.effect && verdict.reason === decision.reason;
-  return verdict === undefined || isTheirs ? {} : { verdict: { ...verdict } };
+  return verdict === undefined || isTheirs ? undefined : { ...verdict };
 }
 
 /** The invocation's row for the usage ledger. */

@@ -46,7 +46,7 @@ function extractContext(trail: Trail): string {
     actor: principal.subject,
     userId,
     action,
-    resource: `model:${model}`,
+    resource: ['model', model].join(':'),
   };
   return 'extracted';
 }

@@ -94,7 +94,7 @@ function combine(
   const names = policies.map(({ name }) => name).join(', ');
   const given = contributing.flatMap((policy) => obligationsOf(policy));
   const obligations = effect === 'require_approval' ? withOneApproval(given, contributing, defaultApprovers) : given;
-  const reason = `${REASON[effect]}: ${names}`;
+  const reason = [REASON[effect], names].join(': ');
   return { effect, permit: effect === 'allow', reason, policies, observed, obligations };
 }
 
