@@ -14,7 +14,11 @@ interface Row {
   /** Whether larger is better. */
   larger: boolean;
   values: Partial<Record<TargetName, number>>;
+  /** How much better the gateway is: above 1 is better, whichever way the figure runs. */
+  ratios: Ratios;
 }
+
+type Ratios = Record<(typeof COMPARED)[number], number>;
 
 /** Everything that a run found out. */
 export interface Report {
@@ -28,6 +32,7 @@ export interface Report {
 }
 
 const COLUMNS: readonly TargetName[] = ['direct', 'floor', 'portkey', 'portcullis'];
+const COMPARED = ['floor', 'portkey'] as const;
 const GIB = 2 ** 30;
 const SATURATED = 0.9;
 
@@ -38,26 +43,56 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
-/** The median over the rounds, for every target that has samples. */
+/**
+ * The medians over the rounds, for every target that has samples, and of what the rounds' ratios are: a machine that
+ * changes its speed from round to round changes it for all targets.
+ */
 function row(
   samples: readonly Sample[],
   scenario: ScenarioName,
   head: { figure: string; unit: string; larger?: boolean },
   pick: (sample: Sample) => number,
 ): Row {
+  const { larger = false } = head;
+  const rounds = (target: TargetName): number[] =>
+    samples.filter((sample) => sample.target === target && sample.scenario === scenario).map(pick);
   const values: Row['values'] = {};
   for (const target of COLUMNS) {
-    const own = samples.filter((sample) => sample.target === target && sample.scenario === scenario);
-    if (own.length > 0) values[target] = median(own.map(pick));
+    const own = rounds(target);
+    if (own.length > 0) values[target] = median(own);
   }
-  return { larger: false, ...head, values };
+  const ratios = ratiosOf((target) => {
+    const others = rounds(target);
+    return median(rounds('portcullis').map((own, round) => ratio(own, others[round], larger)));
+  });
+  return { ...head, larger, values, ratios };
+}
+
+function ratiosOf(against: (target: keyof Ratios) => number): Ratios {
+  return Object.fromEntries(COMPARED.map((target) => [target, against(target)])) as Ratios;
+}
+
+/** NaN where there is nothing to compare. */
+function ratio(own: number | undefined, other: number | undefined, larger: boolean): number {
+  if (own === undefined || other === undefined || !(own > 0) || !(other > 0)) return NaN;
+  return larger ? own / other : other / own;
+}
+
+/** A row of figures that are no rounds', smaller ones being better. */
+function rowOf(head: { figure: string; unit: string }, values: Row['values']): Row {
+  return {
+    ...head,
+    larger: false,
+    values,
+    ratios: ratiosOf((target) => ratio(values.portcullis, values[target], false)),
+  };
 }
 
 /** What each target adds to the upstream alone. */
 function added(row: Row, figure: string): Row {
   const { direct = NaN, ...others } = row.values;
   const values = Object.fromEntries(Object.entries(others).map(([target, value]) => [target, value - direct]));
-  return { ...row, figure, values };
+  return rowOf({ figure, unit: row.unit }, values);
 }
 
 /** Makes the report of a run. */
@@ -101,7 +136,7 @@ export function reportOf(
     first,
     row(samples, 'streams', { figure: 'first token p99', unit: 'ms' }, ({ load }) => load.firstContent.p99),
     row(samples, 'streams', { figure: 'stream, gateway CPU', unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
-    { figure: 'resident memory after', unit: 'MiB', larger: false, values: resident },
+    rowOf({ figure: 'resident memory after', unit: 'MiB' }, resident),
   ];
   const errorsOf = (target: TargetName, scenario: string, errors: ReadonlyMap<string, number>) =>
     [...errors].map(([reason, count]) => ({ target, scenario, reason, count }));
@@ -126,7 +161,7 @@ export function reportOf(
 
 function notesOf(rows: readonly Row[], pinned: boolean): string[] {
   const notes = [
-    'Medians over the rounds. direct: the mock upstream without a gateway. Latency at a fixed rate counts from when a request was due.',
+    'Medians over the rounds, and of their ratios. direct: the mock upstream without a gateway. Latency at a fixed rate counts from when a request was due.',
     pinned
       ? 'The server under test has one processor to itself; mock, load and PostgreSQL share the others.'
       : 'NOT PINNED: all processes share all processors (needs Linux, two processors and taskset); trust CPU per request only.',
@@ -161,11 +196,8 @@ function shown(value: number | undefined, unit: string): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** How much better than `other`: above 1 is better, whichever way the figure runs. */
-function ratio({ values: { portcullis }, values, larger }: Row, other: 'floor' | 'portkey'): string {
-  const against = values[other];
-  if (portcullis === undefined || against === undefined || !(portcullis > 0) || !(against > 0)) return '–';
-  return `${(larger ? portcullis / against : against / portcullis).toFixed(2)}×`;
+function times(ratio: number): string {
+  return Number.isNaN(ratio) ? '–' : `${ratio.toFixed(2)}×`;
 }
 
 function tableOf({ rows }: Report): string[][] {
@@ -174,8 +206,7 @@ function tableOf({ rows }: Report): string[][] {
     row.figure,
     row.unit,
     ...COLUMNS.map((target) => shown(row.values[target], row.unit)),
-    row.unit === '%' ? '' : ratio(row, 'floor'),
-    row.unit === '%' ? '' : ratio(row, 'portkey'),
+    ...COMPARED.map((target) => (row.unit === '%' ? '' : times(row.ratios[target]))),
   ]);
   return [head, ...body];
 }

@@ -12,17 +12,19 @@ export interface Plan {
   steadyMillis: number;
   sequentialMillis: number;
   streamMillis: number;
+  variantMillis: number;
 }
 
 export const fullPlan: Plan = {
-  rounds: 3,
+  rounds: 7,
   // The engine goes on compiling hot paths for half a minute.
   warmUpMillis: 25_000,
-  saturationMillis: 4_000,
-  largeMillis: 2_500,
-  steadyMillis: 5_000,
-  sequentialMillis: 1_500,
-  streamMillis: 2_500,
+  saturationMillis: 2_000,
+  largeMillis: 1_500,
+  steadyMillis: 4_000,
+  sequentialMillis: 1_000,
+  streamMillis: 2_000,
+  variantMillis: 4_000,
 };
 
 /** Within a minute. */
@@ -34,6 +36,7 @@ export const quickPlan: Plan = {
   steadyMillis: 3_000,
   sequentialMillis: 1_000,
   streamMillis: 1_500,
+  variantMillis: 3_000,
 };
 
 export const SATURATION_CONNECTIONS = 64;

@@ -48,11 +48,7 @@ export async function measureVariants(
     await prepare(administer);
     await closedLoop(aim, SATURATION_CONNECTIONS, plan.warmUpMillis / 2);
     const before = cpuMicros(process.pid);
-    const { requests, answered, seconds, errors } = await closedLoop(
-      aim,
-      SATURATION_CONNECTIONS,
-      plan.saturationMillis,
-    );
+    const { requests, answered, seconds, errors } = await closedLoop(aim, SATURATION_CONNECTIONS, plan.variantMillis);
     const cpuPerRequest = (cpuMicros(process.pid) - before) / answered;
     measured.push({ name, requestsPerSecond: requests / seconds, cpuPerRequest, errors });
   }
