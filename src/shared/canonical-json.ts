@@ -16,10 +16,27 @@ const MAYBE_LONE_SURROGATE = '\\ud';
 export function canonicalJson(value: JsonValue): string {
   if (!isInOrder(value)) return orderedText(value);
   const text = JSON.stringify(value);
-  return text.includes(MAYBE_LONE_SURROGATE) ? orderedText(value) : text;
+  if (text.includes(MAYBE_LONE_SURROGATE)) checkTexts(value);
+  return text;
 }
 
-/** Whether the engine's own text of a value is the canonical one, but for lone surrogates. Its numbers and escapes are RFC 8785's. */
+/** Throws on lone surrogates. */
+function checkTexts(value: JsonValue | undefined): void {
+  if (typeof value === 'string') checkText(value);
+  else if (Array.isArray(value)) value.forEach(checkTexts);
+  else if (typeof value === 'object' && value !== null) {
+    for (const name in value) {
+      checkText(name);
+      checkTexts(value[name]);
+    }
+  }
+}
+
+function checkText(text: string): void {
+  if (!text.isWellFormed()) throw new TypeError('a lone surrogate has no UTF-8 form');
+}
+
+/** Whether the engine's text of a value is the canonical one, lone surrogates apart. Its numbers and escapes are RFC 8785's. */
 function isInOrder(value: JsonValue | undefined): boolean {
   switch (typeof value) {
     case 'string':
@@ -67,7 +84,7 @@ function orderedText(value: JsonValue): string {
 }
 
 function quoted(text: string): string {
-  if (!text.isWellFormed()) throw new TypeError('a lone surrogate has no UTF-8 form');
+  checkText(text);
   return JSON.stringify(text);
 }
 

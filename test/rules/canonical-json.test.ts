@@ -42,7 +42,14 @@ describe('RFC 8785 text', () => {
     expect(canonicalJson(value)).toBe(canonicalize(value));
   });
 
-  test.each([[NaN], [Infinity], ['\ud800'], [{ '\udc00': 1 }], [['a', '\ud83d']]])('refuses %j', (value) => {
+  test.each([
+    [NaN],
+    [Infinity],
+    ['\ud800'],
+    [{ '\udc00': 1 }],
+    [['a', '\ud83d']],
+    [{ a: { b: '\\ud', c: ['\udead'] } }],
+  ])('refuses %j', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
   });
 });
