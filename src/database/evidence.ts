@@ -40,10 +40,7 @@ export interface LedgerRow {
   latency_millis: number;
 }
 
-/**
- * The one statement that appends to the spine: see `appendValues`. All sequences come as one value, which is read five
- * times as fast as rows.
- */
+/** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */
 export const APPEND_EVIDENCE =
   'SELECT json_object_agg(event_id, event_sequence::text) AS sequences ' +
   'FROM append_evidence($1::json, $2::json, $3::json, $4::text)';
@@ -65,7 +62,7 @@ export function appendValues(
   ];
 }
 
-/** Named one by one: a rest is gathered ten times as slowly. */
+/** Named one by one: the rest of a pattern is gathered more slowly. */
 function withoutContent(row: EvidenceRow): Omit<EvidenceRow, 'content'> {
   return {
     tenant_id: row.tenant_id,
