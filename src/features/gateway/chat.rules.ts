@@ -126,7 +126,7 @@ export interface AnswerHead {
   model: string;
 }
 
-/** Id of the answer of an invocation, as OpenAI's clients see it. */
+/** Id of the answer of an invocation, as OpenAI's clients see it. Joined, no template: docs/decisions/0029. */
 export const completionId = (invocationId: string): string => ['chatcmpl', invocationId].join('-');
 
 /** The completion of a result. */

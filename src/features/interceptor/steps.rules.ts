@@ -46,6 +46,7 @@ function extractContext(trail: Trail): string {
     actor: principal.subject,
     userId,
     action,
+    // Joined, no template, for the sake of the JSON that it goes into: docs/decisions/0029.
     resource: ['model', model].join(':'),
   };
   return 'extracted';

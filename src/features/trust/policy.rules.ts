@@ -94,6 +94,7 @@ function combine(
   const names = policies.map(({ name }) => name).join(', ');
   const given = contributing.flatMap((policy) => obligationsOf(policy));
   const obligations = effect === 'require_approval' ? withOneApproval(given, contributing, defaultApprovers) : given;
+  // Joined, no template, for the sake of the JSON that it goes into: docs/decisions/0029.
   const reason = [REASON[effect], names].join(': ');
   return { effect, permit: effect === 'allow', reason, policies, observed, obligations };
 }
