@@ -41,31 +41,38 @@ export interface LedgerRow {
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */
-export const APPEND_EVIDENCE =
-  'SELECT json_object_agg(event_id, event_sequence::text) AS sequences ' +
-  'FROM append_evidence($1::json, $2::json, $3::json, $4::text)';
+export const APPEND_EVIDENCE = 'SELECT append_evidence($1::json, $2::json, $3::json, $4::json, $5::text) AS sequences';
 
 /**
- * What `APPEND_EVIDENCE` takes: events, ledger rows and what goes outside as JSON, and the events' contents, one in each
- * line. RFC 8785 text has no line breaks, and would be written and read twice as JSON within JSON.
+ * What `APPEND_EVIDENCE` takes: by how much each tenant's log grows, events, ledger rows and what goes outside as JSON, and
+ * the events' contents, one in each line. RFC 8785 text has no line breaks, and would be written and read twice as JSON
+ * within JSON.
  */
 export function appendValues(
   events: readonly EvidenceRow[],
   ledger: readonly LedgerRow[] = [],
   outgoing: readonly OutboxEvent[] = [],
 ): (string | null)[] {
+  const counts = new Map<string, number>();
+  const placed = events.map((row) => {
+    const place = counts.get(row.tenant_id) ?? 0;
+    counts.set(row.tenant_id, place + 1);
+    return withPlace(row, place);
+  });
   return [
-    JSON.stringify(events.map(withoutContent)),
+    JSON.stringify(Object.fromEntries(counts)),
+    JSON.stringify(placed),
     ledger.length === 0 ? null : JSON.stringify(ledger),
     outgoing.length === 0 ? null : outgoingJson(outgoing),
     events.map(({ content }) => content).join('\n'),
   ];
 }
 
-/** Named one by one: the rest of a pattern is gathered more slowly. */
-function withoutContent(row: EvidenceRow): Omit<EvidenceRow, 'content'> {
+/** A row and how many of its tenant's come before it. Named one by one: the rest of a pattern is gathered more slowly. */
+function withPlace(row: EvidenceRow, place: number): Omit<EvidenceRow, 'content'> & { place: number } {
   return {
     tenant_id: row.tenant_id,
+    place,
     id: row.id,
     action: row.action,
     resource_id: row.resource_id,

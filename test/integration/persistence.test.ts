@@ -9,6 +9,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { entities } from '../../src/entities.js';
 import { EvidenceLog } from '../../src/database/evidence-log.js';
+import type { LedgerRow } from '../../src/database/evidence.js';
 import { migrate } from '../../src/database/migrate.js';
 import { connectAs, UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Tenant } from '../../src/features/tenancy/tenant.entity.js';
@@ -42,6 +43,12 @@ async function connect(url: string): Promise<pg.Client> {
 
 const event = (tenantId: string, action = 'test.event') =>
   sealer.seal({ tenantId, action, actor: 'tester', details: { text: 'détails' } });
+
+const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): LedgerRow => ({
+  ...{ id, tenant_id, occurred_at, action: 'ai.generate', user_id: 'u', key_id: null, model: 'm', provider: null },
+  ...{ outcome: 'completed', prompt_tokens: 1, completion_tokens: 2, cached_tokens: 0, cost: '3', estimated: false },
+  ...{ cache: 'MISS', latency_millis: 1 },
+});
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -682,15 +689,50 @@ describe('appending', () => {
     expect((await new PostgresSpineReader(unitOfWork).verify('a')).fault).toBeUndefined();
   });
 
+  test('one by one or together leaves the same behind', async () => {
+    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const append = (action: string, outcome?: LedgerRow['outcome']): Promise<bigint> => {
+      const sealed = event('a', action);
+      const occurredAt = Date.parse(sealed.occurred_at);
+      const usage = outcome === undefined ? undefined : { ...usageOf(sealed), model: action, outcome };
+      return log.append(sealed, usage, [
+        { id: uuidv7(), tenantId: 'a', type: action, occurredAt, data: { outcome: outcome ?? null } },
+      ]);
+    };
+    const outcomes = ['completed', 'denied', undefined, 'failed', 'completed'] as const;
+    const alone: bigint[] = [];
+    for (const outcome of outcomes) alone.push(await append('alone', outcome));
+    const together = await Promise.all(outcomes.map((outcome) => append('together', outcome)));
+    await log.close();
+    for (const [index, sequence] of [...alone, ...together].entries()) {
+      expect(sequence).toBe((alone[0] ?? -1n) + BigInt(index));
+    }
+    const left = async (action: string): Promise<unknown[]> => {
+      const of = async (query: string) => (await owner.query<Record<string, unknown>>(query, [action])).rows;
+      return [
+        await of(`SELECT tenant_id, resource_id, actor, actor_type, severity, correlation_id, content FROM spine_events
+                    JOIN spine_details USING (tenant_id) WHERE event_id = id AND action = $1`),
+        await of(`SELECT (to_jsonb(l) - '{id,occurred_at,model}'::text[]) AS row FROM usage_ledger l WHERE model = $1
+                   ORDER BY outcome`),
+        await of(`SELECT tenant_id, user_id, sum(requests) AS requests, sum(prompt_tokens) AS prompt_tokens,
+                          sum(completion_tokens) AS completion_tokens, sum(cost) AS cost
+                    FROM usage_hours WHERE model = $1 GROUP BY 1, 2`),
+        await of('SELECT tenant_id, data FROM outbox_events WHERE type = $1 ORDER BY id'),
+      ];
+    };
+    const [events, ledger, hours, outgoing] = (await left('alone')) as [unknown[], unknown[], unknown[], unknown[]];
+    expect([events, ledger, outgoing].map(({ length }) => length)).toEqual([5, 4, 5]);
+    expect(hours).toEqual([
+      { requests: '3', prompt_tokens: '3', completion_tokens: '6', cost: '9', tenant_id: 'a', user_id: 'u' },
+    ]);
+    expect(await left('together')).toEqual([events, ledger, hours, outgoing]);
+    expect((await new PostgresSpineReader(unitOfWork).verify('a')).fault).toBeUndefined();
+  });
+
   test('of a tenant without a log leaves nothing behind', async () => {
     const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
     const orphan = event('nobody');
-    const usage = {
-      ...{ id: orphan.id, tenant_id: 'nobody', occurred_at: orphan.occurred_at, action: 'ai.generate', user_id: 'u' },
-      ...{ key_id: null, model: 'm', provider: null, outcome: 'completed' as const, prompt_tokens: 1 },
-      ...{ completion_tokens: 1, cached_tokens: 0, cost: '1', estimated: false, cache: 'MISS' as const },
-      latency_millis: 1,
-    };
+    const usage = usageOf(orphan);
     await expect(log.append(orphan, usage)).rejects.toThrow('null value in column "sequence"');
     await log.close();
     const { rows } = await owner.query(
