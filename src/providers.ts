@@ -3,6 +3,7 @@ import type { Settings } from './config/settings.js';
 import { builtInModels } from './features/gateway/catalogue.data.js';
 import { buildCatalogue } from './features/gateway/models-file.js';
 import type { ProviderAdapter, ProviderKind } from './features/gateway/provider.port.js';
+import { validating } from './features/gateway/validating-adapter.js';
 import { createAnthropicAdapter } from './providers/anthropic/adapter.js';
 import { createLocalAdapter } from './providers/local/adapter.js';
 import { createOpenAiAdapter } from './providers/openai/adapter.js';
@@ -35,7 +36,7 @@ export async function openProviders(settings: Settings): Promise<Providers> {
   else if (sandbox !== undefined)
     adapters.push(createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
   return {
-    adapters: new Map(adapters.map((adapter) => [adapter.kind, adapter])),
+    adapters: new Map(adapters.map((adapter) => [adapter.kind, validating(adapter)])),
     sandbox,
     async close() {
       await Promise.all(adapters.map((adapter) => adapter.close()));

@@ -89,11 +89,12 @@ export class Exchange {
   /** The headers of every response, as known by now. */
   headers(): Headers {
     const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
-    const { evidenceId, provider, model, attempts, cache } = this.provenance;
+    const { evidenceId, provider, model, attempts, cache, dropped } = this.provenance;
     if (provider !== undefined) headers['X-Gateway-Provider'] = headerText(provider);
     if (model !== undefined) headers['X-Gateway-Model'] = headerText(model);
     if (attempts !== undefined) headers['X-Gateway-Attempts'] = String(attempts);
     if (cache !== undefined) headers['X-Cache'] = cache;
+    if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
     if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
     if (this.options.isDraining()) headers.Connection = 'close';

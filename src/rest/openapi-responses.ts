@@ -30,6 +30,9 @@ export const headerComponents: Record<string, JsonObject> = {
   'X-Gateway-Model': text('The model that answered.'),
   'X-Gateway-Attempts': text('Upstream calls made.', 'integer'),
   'X-Cache': text('HIT, MISS or BYPASS.'),
+  'X-Gateway-Dropped': text(
+    'Names of what the other side’s protocol has no place for, in the request or in the answer.',
+  ),
   'X-Evidence-ID': text('The evidence record of the invocation.'),
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),

@@ -157,7 +157,14 @@ class Describer {
     if (status === 201) names.push('Location');
     if (isGateway(row)) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
     if (isGateway(row) && readsBody(row)) {
-      names.push('X-Gateway-Provider', 'X-Gateway-Model', 'X-Gateway-Attempts', 'X-Cache', 'X-Evidence-ID');
+      names.push(
+        'X-Gateway-Provider',
+        'X-Gateway-Model',
+        'X-Gateway-Attempts',
+        'X-Gateway-Dropped',
+        'X-Cache',
+        'X-Evidence-ID',
+      );
     }
     const events: JsonObject = {
       'text/event-stream': {

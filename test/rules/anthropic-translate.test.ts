@@ -338,10 +338,12 @@ describe('answer', () => {
           message: {
             content: 'ab',
             toolCalls: [{ id: 'toolu_1', type: 'function', function: { name: 'f', arguments: '{"city":"Zürich"}' } }],
+            reasoningContent: 'hmm',
           },
           finishReason: 'tool_calls',
         },
       ],
+      dropped: ['content[thinking].signature', 'content[redacted_thinking]'],
       usage: { promptTokens: 1110, completionTokens: 5, cachedPromptTokens: 100, cacheWriteTokens: 1000 },
     });
   });

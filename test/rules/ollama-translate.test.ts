@@ -147,7 +147,7 @@ describe('answer', () => {
       ),
     ).toEqual({
       id: 'answer-1',
-      choices: [{ index: 0, message: { content: 'hi' }, finishReason: 'stop' }],
+      choices: [{ index: 0, message: { content: 'hi', reasoningContent: 'hmm' }, finishReason: 'stop' }],
       usage: { promptTokens: 4, completionTokens: 2 },
     });
   });

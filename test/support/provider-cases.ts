@@ -57,10 +57,11 @@ export function summary(parts: readonly ChatStreamPart[]): {
       usage.push(part.usage);
       continue;
     }
+    if (part.type === 'dropped') continue;
     text += part.content ?? '';
     if (part.finishReason !== undefined) finish.push(part.finishReason);
     for (const delta of part.toolCalls ?? []) {
-      const call = (toolCalls[delta.index] ??= { id: '', name: '', arguments: '' });
+      const call = (toolCalls[delta.index ?? toolCalls.length] ??= { id: '', name: '', arguments: '' });
       call.id += delta.id ?? '';
       call.name += delta.name ?? '';
       call.arguments += delta.arguments ?? '';

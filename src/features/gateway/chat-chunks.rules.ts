@@ -30,7 +30,8 @@ export function chunkParts(part: DeltaPart, isFirst: boolean): [part: DeltaPart,
 
 /** OpenAI's chunk for a piece of an answer. */
 export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean): JsonObject {
-  const toolCalls = part.toolCalls?.map(({ index, id, name, arguments: text }) => ({
+  const { annotations, audio, functionCall, reasoningContent } = part;
+  const toolCalls = part.toolCalls?.map(({ index = 0, id, name, arguments: text }) => ({
     index,
     ...(id === undefined ? {} : { id, type: 'function' }),
     function: { ...(name === undefined ? {} : { name }), arguments: text ?? '' },
@@ -40,6 +41,10 @@ export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean)
     ...(part.content === undefined ? {} : { content: part.content }),
     ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
     ...(part.refusal === undefined ? {} : { refusal: part.refusal }),
+    ...(functionCall === undefined ? {} : { function_call: { ...functionCall } }),
+    ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(audio === undefined ? {} : { audio }),
   };
   return chunkOf(head, [
     {
@@ -78,7 +83,9 @@ function textPieces(text: string): string[] {
 /** A whole answer as the pieces of a stream, in the order in which a model would send them. */
 export function replayParts(choices: ChatCompletion['choices']): DeltaPart[] {
   return choices.flatMap(({ index, message, finishReason, logprobs }): DeltaPart[] => {
-    const { content, refusal, toolCalls = [] } = message;
+    const { content, refusal, functionCall, reasoningContent, annotations, audio } = message;
+    const toolCalls = message.toolCalls ?? [];
+    const one = (rest: Omit<DeltaPart, 'type' | 'index'>): DeltaPart => ({ type: 'delta', index, ...rest });
     const calls = toolCalls.map(({ id, function: { name, arguments: text } }, place) => ({
       index: place,
       id,
@@ -86,12 +93,16 @@ export function replayParts(choices: ChatCompletion['choices']): DeltaPart[] {
       arguments: text,
     }));
     return [
-      { type: 'delta', index },
-      ...textPieces(content ?? '').map((text): DeltaPart => ({ type: 'delta', index, content: text })),
-      ...(refusal === undefined || refusal === null ? [] : [{ type: 'delta' as const, index, refusal }]),
-      ...(calls.length === 0 ? [] : [{ type: 'delta' as const, index, toolCalls: calls }]),
-      ...(logprobs === undefined || logprobs === null ? [] : [{ type: 'delta' as const, index, logprobs }]),
-      { type: 'delta', index, finishReason: finishReason ?? 'stop' },
+      one({}),
+      ...textPieces(reasoningContent ?? '').map((text) => one({ reasoningContent: text })),
+      ...textPieces(content ?? '').map((text) => one({ content: text })),
+      ...(refusal === undefined || refusal === null ? [] : [one({ refusal })]),
+      ...(functionCall === undefined || functionCall === null ? [] : [one({ functionCall })]),
+      ...(calls.length === 0 ? [] : [one({ toolCalls: calls })]),
+      ...(annotations === undefined || annotations === null ? [] : [one({ annotations })]),
+      ...(audio === undefined || audio === null ? [] : [one({ audio })]),
+      ...(logprobs === undefined || logprobs === null ? [] : [one({ logprobs })]),
+      one({ finishReason: finishReason ?? 'stop' }),
     ];
   });
 }

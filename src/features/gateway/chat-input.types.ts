@@ -35,6 +35,9 @@ export class ToolCallInput {
 
   @Field(() => FunctionCallInput, { description: 'The call.' })
   function!: FunctionCallInput;
+
+  @Field(() => Int, { nullable: true, description: 'Position in a streamed answer; of no effect.' })
+  index?: number;
 }
 
 @ConstrainWhole(messageProblems)
@@ -60,12 +63,42 @@ export class ChatMessageInput {
 
   @Field(() => String, { nullable: true, description: 'On assistant messages: the refusal that was given.' })
   refusal?: string;
+
+  @Field(() => FunctionCallInput, {
+    nullable: true,
+    description: 'On assistant messages: the call of OpenAI’s older `functions`.',
+  })
+  functionCall?: FunctionCallInput;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'On assistant messages: the reasoning that was given, for servers that want it back.',
+  })
+  reasoningContent?: string;
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'On assistant messages: the audio answer that was given, by its id.',
+  })
+  audio?: JsonObject;
+
+  @Field(() => [Json], {
+    nullable: true,
+    description: 'On assistant messages: the annotations that were given; not sent to providers.',
+  })
+  annotations?: JsonValue[];
 }
 
 @InputType({ description: 'Options of a streamed answer.' })
 export class StreamOptionsInput {
   @Field(() => Boolean, { nullable: true, description: 'Send a last chunk with the usage.' })
   includeUsage?: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'OpenAI’s padding of pieces against eavesdroppers; the gateway’s own pieces have none.',
+  })
+  includeObfuscation?: boolean;
 }
 
 @InputType({

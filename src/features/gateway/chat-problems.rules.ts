@@ -11,13 +11,17 @@ interface MessageFields {
   toolCalls?: readonly unknown[] | null | undefined;
   toolCallId?: string | null | undefined;
   refusal?: string | null | undefined;
+  functionCall?: unknown;
+  reasoningContent?: string | null | undefined;
+  audio?: unknown;
 }
 
 /** What is wrong with a message that its fields cannot say one by one. */
 export function messageProblems(message: MessageFields): RequestIssue[] {
   const { content, role, toolCalls, toolCallId, refusal } = message;
   const issues: RequestIssue[] = [];
-  const saysElse = role === 'assistant' && ((toolCalls?.length ?? 0) > 0 || (refusal ?? '') !== '');
+  const others = [toolCalls?.[0], refusal, message.functionCall, message.reasoningContent, message.audio];
+  const saysElse = role === 'assistant' && others.some((other) => (other ?? '') !== '');
   const isSilent = content === undefined || content === null;
   if (isSilent ? !saysElse : !isContent(content))
     issues.push({ path: 'content', message: 'expected text or a list of content parts' });

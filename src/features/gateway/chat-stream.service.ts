@@ -146,6 +146,7 @@ export class ChatStreamService {
       run.announce();
       opened = await opening;
       await recorded;
+      run.facts.dropped = opened.served.adapter.drops(prepared.request);
       run.announce();
       const head = chat.head(run.id, opened.served);
       await this.pass(stream, head, opened.value, answer);
@@ -154,7 +155,7 @@ export class ChatStreamService {
       flight?.land(
         chat.share(caller, prepared, opened.served, {
           choices,
-          usage: answer.usage ?? countAnswer(prepared.promptTokens, choices),
+          usage: run.facts.usage ?? countAnswer(prepared.promptTokens, choices),
         }),
       );
       return toCompletion(head, { id: run.id, choices: chat.restored(prepared, choices) }, usage);

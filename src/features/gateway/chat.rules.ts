@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { ChatInput, ChatMessageInput } from './chat-input.types.js';
 import type { ChatCompletion, ChatUsage } from './chat.types.js';
 import type {
@@ -7,8 +7,10 @@ import type {
   ChatRequest,
   ChatResult,
   ChatStreamPart,
+  FunctionCall,
   TokenUsage,
   ToolCall,
+  ToolCallDelta,
   ToolDefinition,
 } from './provider.port.js';
 
@@ -34,6 +36,9 @@ function toMessage(message: ChatMessageInput): ChatMessage {
       })),
       toolCallId: message.toolCallId,
       refusal: message.refusal,
+      functionCall: message.functionCall,
+      reasoningContent: message.reasoningContent,
+      audio: message.audio,
     }),
   };
 }
@@ -66,34 +71,47 @@ export function toChatRequest(input: ChatInput, model: string): ChatRequest {
   };
 }
 
+const wireFunction = (call: FunctionCall): JsonObject => ({ arguments: call.arguments, name: call.name });
+
 /** Tool calls in OpenAI's wire form, members in the order of their names. */
 const wireCalls = (calls: ToolCall[]): JsonValue =>
   calls.map((call) => ({
-    function: { arguments: call.function.arguments, name: call.function.name },
+    function: wireFunction(call.function),
     id: call.id,
     type: call.type,
   }));
 
 /** The messages in OpenAI's wire form, as evidence hashes them: members in the order of their names. */
 export function wireMessages(messages: ChatMessage[]): JsonValue {
-  return messages.map(({ content, name, refusal, role, toolCallId, toolCalls }) => ({
-    content,
-    ...(name === undefined ? {} : { name }),
-    ...(refusal === undefined ? {} : { refusal }),
-    role,
-    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
-    ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
-  }));
+  return messages.map(
+    ({ audio, content, functionCall, name, reasoningContent, refusal, role, toolCallId, toolCalls }) => ({
+      ...(audio === undefined ? {} : { audio }),
+      content,
+      ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
+      ...(name === undefined ? {} : { name }),
+      ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
+      ...(refusal === undefined ? {} : { refusal }),
+      role,
+      ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+      ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
+    }),
+  );
 }
 
 /** The answers' messages in OpenAI's wire form, as evidence hashes them. */
 export function wireAnswers(choices: ChatChoice[]): JsonValue {
-  return choices.map(({ message: { content, refusal, toolCalls } }) => ({
-    content,
-    ...(refusal === undefined ? {} : { refusal }),
-    role: 'assistant',
-    ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
-  }));
+  return choices.map(
+    ({ message: { annotations, audio, content, functionCall, reasoningContent, refusal, toolCalls } }) => ({
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(audio === undefined ? {} : { audio }),
+      content,
+      ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
+      ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
+      ...(refusal === undefined ? {} : { refusal }),
+      role: 'assistant',
+      ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
+    }),
+  );
 }
 
 /** Everything that the model said, as one text to count tokens of. */
@@ -101,6 +119,9 @@ export function answerText(choices: ChatChoice[]): string {
   const parts = choices.flatMap(({ message }) => [
     message.content ?? '',
     message.refusal ?? '',
+    message.reasoningContent ?? '',
+    message.functionCall?.name ?? '',
+    message.functionCall?.arguments ?? '',
     ...(message.toolCalls ?? []).flatMap((call) => [call.function.name, call.function.arguments]),
   ]);
   return parts.join('');
@@ -152,11 +173,16 @@ export function toCompletion(head: AnswerHead, result: ChatResult, usage: ChatUs
 export class AnswerAssembly {
   private readonly byIndex = new Map<number, ChatChoice>();
   usage: TokenUsage | undefined;
+  readonly dropped: string[] = [];
 
   /** Adds a piece; true when it is the first of its choice. */
   add(part: ChatStreamPart): boolean {
     if (part.type === 'usage') {
       this.usage = part.usage;
+      return false;
+    }
+    if (part.type === 'dropped') {
+      this.dropped.push(...part.names);
       return false;
     }
     const known = this.byIndex.get(part.index);
@@ -165,17 +191,16 @@ export class AnswerAssembly {
     const { message } = choice;
     if (part.content !== undefined) message.content = (message.content ?? '') + part.content;
     if (part.refusal !== undefined) message.refusal = (message.refusal ?? '') + part.refusal;
-    for (const call of part.toolCalls ?? []) {
-      message.toolCalls ??= [];
-      const whole = (message.toolCalls[call.index] ??= {
-        id: '',
-        type: 'function',
-        function: { name: '', arguments: '' },
-      });
-      whole.id += call.id ?? '';
-      whole.function.name += call.name ?? '';
-      whole.function.arguments += call.arguments ?? '';
+    if (part.reasoningContent !== undefined)
+      message.reasoningContent = (message.reasoningContent ?? '') + part.reasoningContent;
+    if (part.annotations !== undefined) (message.annotations ??= []).push(...part.annotations);
+    if (part.audio !== undefined) message.audio = joinedAudio(message.audio, part.audio);
+    if (part.functionCall !== undefined) {
+      const call = (message.functionCall ??= { name: '', arguments: '' });
+      call.name += part.functionCall.name ?? '';
+      call.arguments += part.functionCall.arguments ?? '';
     }
+    for (const piece of part.toolCalls ?? []) addToolCall((message.toolCalls ??= []), piece);
     if (part.finishReason !== undefined) choice.finishReason = part.finishReason;
     return known === undefined;
   }
@@ -183,4 +208,20 @@ export class AnswerAssembly {
   get choices(): ChatChoice[] {
     return [...this.byIndex.values()].toSorted((a, b) => a.index - b.index);
   }
+}
+
+/** Pieces that have come through `StreamValidity` count their calls from 0, one by one. */
+function addToolCall(calls: ToolCall[], { index = calls.length, id, name, arguments: text }: ToolCallDelta): void {
+  const whole = (calls[index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } });
+  whole.id += id ?? '';
+  whole.function.name += name ?? '';
+  whole.function.arguments += text ?? '';
+}
+
+/** OpenAI sends audio as base64 and its transcript, both in pieces, beside an id and an expiry. */
+function joinedAudio(audio: JsonObject = {}, piece: JsonObject): JsonObject {
+  const joined = { ...audio, ...piece };
+  for (const name of ['data', 'transcript'])
+    if (typeof audio[name] === 'string' && typeof piece[name] === 'string') joined[name] = audio[name] + piece[name];
+  return joined;
 }

@@ -20,11 +20,12 @@ import type { Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
 import { changeAnswers, textsOf, withTexts } from './prompt-texts.rules.js';
-import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
+import type { ChatChoice, ChatRequest, MessageContent, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { requestOf } from './request.rules.js';
 import { countPrompt, countText } from './tokenizer.js';
 import { isCancelled } from './upstream.rules.js';
+import { NO_BOUNDS, type UsageBounds, usageBounds } from './usage-figures.rules.js';
 
 export interface ChatOptions {
   invocations: ModelInvocations;
@@ -172,10 +173,13 @@ export class ChatService {
     run: Run,
     served: ServedModel,
     prepared: PreparedChat,
-    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined },
+    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ) {
     const { facts } = run;
-    const usage = noteUsage(facts, served, result.usage, () => countAnswer(prepared.promptTokens, result.choices));
+    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared, served), () =>
+      countAnswer(prepared.promptTokens, result.choices),
+    );
+    facts.dropped = [...new Set([...served.adapter.drops(prepared.request), ...(result.dropped ?? [])])].sort();
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return toUsage(usage, facts.estimated);
@@ -240,7 +244,7 @@ export class ChatService {
         } catch (error) {
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
-            noteUsage(run.facts, call.candidates[0], undefined, () => countAnswer(promptTokens, []));
+            noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () => countAnswer(promptTokens, []));
           throw error;
         }
       },
@@ -270,6 +274,17 @@ export function requestFor(request: ChatRequest, model: ServedModel['model']): C
       ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
       : {};
   return { ...request, ...bounded, model: model.upstream };
+}
+
+/** What a served model may claim for a request. */
+function boundsOf({ request, promptTokens }: PreparedChat, { model }: ServedModel): UsageBounds {
+  const { maxTokens, n = 1, messages, extra } = requestFor(request, model);
+  const isText = extra === undefined && messages.every(({ content }) => isTextContent(content));
+  return usageBounds(model, { promptTokens, isText, maxTokens, choices: n });
+}
+
+function isTextContent(content: MessageContent): boolean {
+  return !Array.isArray(content) || content.every((part) => typeof part.text === 'string');
 }
 
 function finishOf([first]: ChatChoice[]): string | null {

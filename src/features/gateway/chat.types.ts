@@ -1,5 +1,5 @@
 import { createUnionType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Json } from '../../graphql/scalars.js';
+import { Json, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { ChatMessage, FinishReason } from './provider.port.js';
@@ -57,6 +57,21 @@ export class AssistantMessage {
 
   @Field(() => String, { nullable: true, description: 'The model’s refusal.' })
   refusal?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The reasoning that the model shows.' })
+  reasoningContent?: string | null;
+
+  @Field(() => FunctionCall, { nullable: true, description: 'The call of OpenAI’s older `functions`.' })
+  functionCall?: FunctionCall | null;
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'Annotations of the text, such as citations, in OpenAI’s form.',
+  })
+  annotations?: JsonObject[] | null;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'An audio answer, in OpenAI’s form.' })
+  audio?: JsonObject | null;
 }
 
 @ObjectType({ description: 'One of the answers.' })

@@ -11,21 +11,25 @@ export class DeltaRestorer {
 
   /** The piece as the client gets it. The last of a choice also brings what was held back. */
   restore(part: Delta): Delta {
-    const { index, content, refusal, toolCalls, finishReason } = part;
+    const { index, content, refusal, reasoningContent, functionCall, toolCalls, finishReason } = part;
     const isLast = finishReason !== undefined;
     const calls = toolCalls?.map((call) =>
       call.arguments === undefined
         ? call
-        : { ...call, arguments: this.of(`${index} call ${call.index}`).push(call.arguments) },
+        : { ...call, arguments: this.of(`${index} call ${call.index ?? 0}`).push(call.arguments) },
     );
     const rest = isLast ? this.heldCalls(index) : [];
     const said = this.text(`${index} content`, content, isLast);
     const refused = this.text(`${index} refusal`, refusal, isLast);
+    const reasoned = this.text(`${index} reasoning`, reasoningContent, isLast);
+    const asked = this.text(`${index} function`, functionCall?.arguments, isLast);
     const allCalls = [...(calls ?? []), ...rest];
     return {
       ...part,
       ...(said === undefined ? {} : { content: said }),
       ...(refused === undefined ? {} : { refusal: refused }),
+      ...(reasoned === undefined ? {} : { reasoningContent: reasoned }),
+      ...(asked === undefined ? {} : { functionCall: { ...functionCall, arguments: asked } }),
       ...(allCalls.length === 0 ? {} : { toolCalls: allCalls }),
     };
   }

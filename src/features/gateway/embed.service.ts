@@ -10,6 +10,7 @@ import type { EmbedRequest } from './provider.port.js';
 import { requestOf } from './request.rules.js';
 import { countText } from './tokenizer.js';
 import { isCancelled } from './upstream.rules.js';
+import { NO_BOUNDS, usageBounds } from './usage-figures.rules.js';
 
 /** Embeddings. Specification, "Gateway"; contract §4. */
 export class EmbedService {
@@ -47,12 +48,14 @@ export class EmbedService {
             return adapter.embed({ ...request, model: model.upstream }, signal);
           })
           .catch((error: unknown) => {
-            if (isCancelled(error)) noteUsage(facts, candidates[0], undefined, counted);
+            if (isCancelled(error)) noteUsage(facts, candidates[0], undefined, NO_BOUNDS, counted);
             throw error;
           });
         const reported =
           result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
-        const usage = noteUsage(facts, served, reported, counted);
+        const { promptTokens } = demand;
+        const bounds = usageBounds(served.model, { promptTokens, isText: true, maxTokens: 0, choices: 0 });
+        const usage = noteUsage(facts, served, reported, bounds, counted);
         facts.content = result.embeddings;
         return {
           object: 'list',

@@ -15,6 +15,7 @@ import type { Flight } from './flights.js';
 import type { TokenUsage } from './provider.port.js';
 import type { Purpose } from './structured.port.js';
 import { isCancelled, upstreamFailure } from './upstream.rules.js';
+import { creditUsage, type UsageBounds } from './usage-figures.rules.js';
 import { CallControl } from './upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
@@ -160,16 +161,18 @@ function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Dema
   return { tokens: promptTokens + expectedOutputTokens, cost: worstOf(call, call.candidates[0]) };
 }
 
-/** Notes what an answer used and cost; `counted` stands in where the provider did not say. */
+/** Notes what an answer used and cost; `count` stands in where the provider did not say, or cannot be believed. */
 export function noteUsage(
   facts: ExecutionFacts,
   served: ServedModel,
   reported: TokenUsage | undefined,
-  counted: () => TokenUsage,
+  bounds: UsageBounds,
+  count: () => TokenUsage,
 ): TokenUsage {
-  const usage = reported ?? counted();
+  const { usage, estimated, doubts } = creditUsage(reported, bounds, count);
   facts.usage = usage;
-  facts.estimated = reported === undefined;
+  facts.estimated = estimated;
+  facts.usageDoubts = doubts;
   facts.cost = costOf(served.model.price, usage);
   return usage;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/json.js';
-import type { ChatChoice, ChatMessage, MessageContent, ToolCall } from './provider.port.js';
+import type { ChatChoice, ChatMessage, FunctionCall, MessageContent, ToolCall } from './provider.port.js';
 
 /** Rewrites each text of a prompt, in a fixed order: contents, text parts, arguments of tool calls. */
 function rewrite(messages: readonly ChatMessage[], change: (text: string) => string): ChatMessage[] {
@@ -7,6 +7,8 @@ function rewrite(messages: readonly ChatMessage[], change: (text: string) => str
     ...message,
     content: rewriteContent(message.content, change),
     ...(message.toolCalls === undefined ? {} : { toolCalls: rewriteCalls(message.toolCalls, change) }),
+    ...(message.functionCall === undefined ? {} : { functionCall: rewriteFunction(message.functionCall, change) }),
+    ...(message.reasoningContent === undefined ? {} : { reasoningContent: change(message.reasoningContent) }),
   }));
 }
 
@@ -19,16 +21,22 @@ function rewriteContent(content: MessageContent, change: (text: string) => strin
 }
 
 function rewriteCalls(calls: readonly ToolCall[], change: (text: string) => string): ToolCall[] {
-  return calls.map((call) => ({ ...call, function: { ...call.function, arguments: change(call.function.arguments) } }));
+  return calls.map((call) => ({ ...call, function: rewriteFunction(call.function, change) }));
+}
+
+function rewriteFunction(call: FunctionCall, change: (text: string) => string): FunctionCall {
+  return { ...call, arguments: change(call.arguments) };
 }
 
 /** Every text of a prompt that a person may have written, in the order of `rewrite`. */
 export function textsOf(messages: readonly ChatMessage[]): string[] {
   const texts: string[] = [];
-  for (const { content, toolCalls } of messages) {
+  for (const { content, toolCalls, functionCall, reasoningContent } of messages) {
     if (typeof content === 'string') texts.push(content);
     else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
     for (const call of toolCalls ?? []) texts.push(call.function.arguments);
+    if (functionCall !== undefined) texts.push(functionCall.arguments);
+    if (reasoningContent !== undefined) texts.push(reasoningContent);
   }
   return texts;
 }
@@ -42,7 +50,7 @@ export function withTexts(messages: readonly ChatMessage[], texts: readonly stri
 /** The answers with each of their texts changed. */
 export function changeAnswers(choices: readonly ChatChoice[], change: (text: string) => string): ChatChoice[] {
   return choices.map((choice) => {
-    const { content, refusal, toolCalls } = choice.message;
+    const { content, refusal, toolCalls, functionCall, reasoningContent } = choice.message;
     return {
       ...choice,
       message: {
@@ -50,6 +58,8 @@ export function changeAnswers(choices: readonly ChatChoice[], change: (text: str
         content: content === null ? null : change(content),
         ...(typeof refusal === 'string' ? { refusal: change(refusal) } : {}),
         ...(toolCalls === undefined ? {} : { toolCalls: rewriteCalls(toolCalls, change) }),
+        ...(functionCall === undefined ? {} : { functionCall: rewriteFunction(functionCall, change) }),
+        ...(reasoningContent === undefined ? {} : { reasoningContent: change(reasoningContent) }),
       },
     };
   });

@@ -6,11 +6,16 @@ export type ProviderKind = 'openai' | 'anthropic' | 'local';
 /** Text, or OpenAI's content parts (`text`, `image_url`, `input_audio`, `file`), passed as they came. */
 export type MessageContent = string | JsonObject[] | null;
 
+/** `arguments` is JSON text, as in OpenAI's format. */
+export interface FunctionCall {
+  name: string;
+  arguments: string;
+}
+
 export interface ToolCall {
   id: string;
   type: 'function';
-  /** `arguments` is JSON text, as in OpenAI's format. */
-  function: { name: string; arguments: string };
+  function: FunctionCall;
 }
 
 export interface ChatMessage {
@@ -22,6 +27,12 @@ export interface ChatMessage {
   /** On tool messages: the call that this answers. */
   toolCallId?: string;
   refusal?: string | null;
+  /** On assistant messages: the call of OpenAI's older `functions`. */
+  functionCall?: FunctionCall;
+  /** On assistant messages: the reasoning that came with the answer, for servers that want it back. */
+  reasoningContent?: string;
+  /** On assistant messages: the id of an audio answer, in OpenAI's form. */
+  audio?: JsonObject;
 }
 
 export interface ToolDefinition {
@@ -70,9 +81,23 @@ export interface TokenUsage {
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
+export interface AnswerMessage {
+  content: string | null;
+  toolCalls?: ToolCall[];
+  refusal?: string | null;
+  /** The call of OpenAI's older `functions`. */
+  functionCall?: FunctionCall;
+  /** Reasoning that the model shows, as text. */
+  reasoningContent?: string;
+  /** OpenAI's annotations (citations), as they came. */
+  annotations?: JsonObject[];
+  /** OpenAI's audio answer, as it came. */
+  audio?: JsonObject;
+}
+
 export interface ChatChoice {
   index: number;
-  message: { content: string | null; toolCalls?: ToolCall[]; refusal?: string | null };
+  message: AnswerMessage;
   finishReason: FinishReason;
   /** OpenAI's `logprobs` object, as it came. */
   logprobs?: JsonValue;
@@ -85,11 +110,14 @@ export interface ChatResult {
   /** Absent when the provider reported none. */
   usage?: TokenUsage;
   systemFingerprint?: string;
+  /** What the provider sent that has no place here, by its name: named in the evidence. */
+  dropped?: string[];
 }
 
 /** A piece of a tool call: `id` and `name` come once, `arguments` in fragments to be concatenated. */
 export interface ToolCallDelta {
-  index: number;
+  /** As the provider counts; absent where it does not. */
+  index?: number;
   id?: string;
   name?: string;
   arguments?: string;
@@ -104,9 +132,16 @@ export type ChatStreamPart =
       content?: string;
       toolCalls?: ToolCallDelta[];
       refusal?: string;
+      functionCall?: { name?: string; arguments?: string };
+      reasoningContent?: string;
+      annotations?: JsonObject[];
+      /** Pieces of OpenAI's audio answer, as they came. */
+      audio?: JsonObject;
       finishReason?: FinishReason;
       logprobs?: JsonValue;
     }
+  /** Names of what has no place here, as `ChatResult.dropped`. */
+  | { type: 'dropped'; names: string[] }
   /** At most once, with the protocol's terminator: the figures of the whole answer. */
   | { type: 'usage'; usage: TokenUsage };
 
@@ -146,6 +181,8 @@ export interface ProviderAdapter {
    * loop early closes the connection.
    */
   chatStream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatStreamPart>;
+  /** Names of the request's fields that this protocol has no place for, so that they are not sent. */
+  drops(request: ChatRequest): string[];
   /** Absent where the provider has no embeddings. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */

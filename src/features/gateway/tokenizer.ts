@@ -88,6 +88,9 @@ function countMessage(message: ChatMessage): number {
   }
   for (const call of message.toolCalls ?? [])
     tokens += countText(call.function.name) + countText(call.function.arguments);
+  if (message.functionCall !== undefined)
+    tokens += countText(message.functionCall.name) + countText(message.functionCall.arguments);
+  if (message.reasoningContent !== undefined) tokens += countText(message.reasoningContent);
   return tokens;
 }
 

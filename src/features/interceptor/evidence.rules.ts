@@ -5,7 +5,7 @@ import { isoTime } from '../../shared/clock.js';
 import type { ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { SpineEventInput } from '../trust/spine.port.js';
-import type { ExecutionFacts } from './interceptor.port.js';
+import type { Attempt, ExecutionFacts } from './interceptor.port.js';
 import type { StepName, Trail } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -56,6 +56,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     cache: facts.cache,
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
     costNanoUsd: facts.cost.toString(),
+    dropped: facts.dropped.length === 0 ? undefined : [...facts.dropped],
     durationMillis: record.endedAt - record.startedAt,
     error: record.error ?? null,
     hashes: {
@@ -75,6 +76,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     usage: {
       cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
       completionTokens: facts.usage?.completionTokens ?? 0,
+      doubts: facts.usageDoubts.length === 0 ? undefined : [...facts.usageDoubts],
       estimated: facts.estimated,
       promptTokens: facts.usage?.promptTokens ?? 0,
     },
@@ -94,6 +96,25 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     occurredAt: record.endedAt,
     details,
   };
+}
+
+/**
+ * The record without anything that came from outside, for when the whole of it cannot be written: that the call was made,
+ * by whom, and what it used and cost.
+ */
+export function bareRecord(record: InvocationRecord): InvocationRecord {
+  const { facts, trail } = record;
+  return {
+    ...record,
+    trail: { ...trail, invocation: { ...trail.invocation, content: null } },
+    facts: { ...facts, attempts: facts.attempts.map(withoutReason), content: null, dropped: [], usageDoubts: [] },
+    outcome: 'failed',
+    error: { code: 'INTERNAL_ERROR', message: 'the evidence could not be written whole' },
+  };
+}
+
+function withoutReason({ provider, model, outcome, millis }: Attempt): Attempt {
+  return { provider, model, outcome, millis };
 }
 
 /** What is durable before the first piece of a streamed answer leaves. */

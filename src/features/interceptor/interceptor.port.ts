@@ -56,6 +56,10 @@ export interface ExecutionFacts {
   usage?: TokenUsage;
   /** True when the tokens were counted by us, not by the provider. */
   estimated: boolean;
+  /** Why figures of the provider were not believed. */
+  usageDoubts: readonly string[];
+  /** What was sent or answered that the other side's protocol has no place for, by name. */
+  dropped: readonly string[];
   cost: NanoUsd;
   cache: 'HIT' | 'MISS' | 'BYPASS';
   /** The client went before the end. */

@@ -9,6 +9,7 @@ import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import type { EventInterest } from '../webhooks/webhook.port.js';
 import {
+  bareRecord,
   invocationEvent,
   type InvocationRecord,
   ledgerRow,
@@ -50,6 +51,8 @@ class Passage<T> {
   private readonly facts: ExecutionFacts = {
     attempts: [],
     estimated: false,
+    usageDoubts: [],
+    dropped: [],
     cost: 0n,
     cache: 'BYPASS',
     cancelled: false,
@@ -178,7 +181,7 @@ class Passage<T> {
 
   /** Step 7. What cannot be recorded is not answered. */
   private async recordEvidence(): Promise<void> {
-    const { evidence, sealer, clock } = this.options;
+    const { clock } = this.options;
     this.tellDoor();
     this.steps.push({ step: 'evidence_recording', outcome: 'recorded', millis: 0 });
     const record = {
@@ -192,8 +195,20 @@ class Passage<T> {
       endedAt: clock.now(),
       contentSalt: randomHex(CONTENT_SALT_BYTES),
     };
-    await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
+    try {
+      await this.append(record);
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      // The call was made and is paid for: a fault of ours must not leave it without evidence.
+      this.failure = { error };
+      await this.append(bareRecord(record));
+    }
     for (const observe of this.options.observers) observe(this.observed(record));
+  }
+
+  private async append(record: InvocationRecord): Promise<void> {
+    const { evidence, sealer } = this.options;
+    await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
   }
 
   private observed({
@@ -243,6 +258,7 @@ class Passage<T> {
     provenance.evidenceId = this.id;
     provenance.attempts = this.facts.attempts.filter(({ outcome }) => outcome !== 'skipped').length;
     provenance.cache = this.facts.cache;
+    if (this.facts.dropped.length > 0) provenance.dropped = this.facts.dropped;
     if (this.facts.provider !== undefined) provenance.provider = this.facts.provider;
     if (this.facts.model !== undefined) provenance.model = this.facts.model;
   }

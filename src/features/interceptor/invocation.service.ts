@@ -67,6 +67,8 @@ export class InvocationService {
       observed: listAt<ObservedPolicy>(policy, 'observed'),
       riskReasons: listAt<string>(risk, 'reasons'),
       attempts: listAt<InvocationAttempt>(details, 'attempts'),
+      usageDoubts: listAt<string>(objectAt(details, 'usage'), 'doubts'),
+      dropped: listAt<string>(details, 'dropped'),
       ...textAt('effect', verdict.effect),
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),

@@ -137,6 +137,16 @@ export class InvocationTrace {
   @Field(() => [InvocationAttempt], { description: 'Calls of upstreams, in their order.' })
   attempts!: InvocationAttempt[];
 
+  @Field(() => [String], {
+    description: 'Figures of the provider that were not believed, and what was counted in their place.',
+  })
+  usageDoubts!: string[];
+
+  @Field(() => [String], {
+    description: 'Parts of the request or of the answer that the other side’s protocol has no place for, by name.',
+  })
+  dropped!: string[];
+
   @Field(() => String, { nullable: true, description: 'Cache outcome: HIT, MISS or BYPASS.' })
   cache?: string;
 

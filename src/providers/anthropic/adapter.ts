@@ -3,7 +3,7 @@ import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
 import { AnthropicStreamTranslator } from './stream.js';
-import { fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
+import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
 
 /** Settings of an adapter for Anthropic. */
 export interface AnthropicAdapterOptions extends UpstreamLimits {
@@ -47,6 +47,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
         new AnthropicStreamTranslator(client.context),
       );
     },
+    drops: droppedFields,
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/v1/models?limit=1000', signal));
     },

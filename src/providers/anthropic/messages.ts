@@ -45,6 +45,9 @@ function trimPrefill(turn: { role: string; content: JsonObject[] } | undefined):
 }
 
 function toBlocks(message: ChatMessage, path: string): JsonObject[] {
+  if (message.functionCall !== undefined)
+    throw unsupported('anthropic', `${path}.function_call: Anthropic models take tool_calls`);
+  if (message.audio !== undefined) throw unsupported('anthropic', `${path}.audio: Anthropic models take no audio`);
   const content = partsOf(message.content).flatMap((part, index) => toBlock(part, `${path}.content[${index}]`));
   if (message.role === 'tool') {
     return [{ type: 'tool_result', tool_use_id: toToolUseId(message.toolCallId ?? ''), content }];

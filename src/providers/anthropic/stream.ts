@@ -1,10 +1,10 @@
 import type { ChatStreamPart } from '../../features/gateway/provider.port.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
-import { toFinishReason, toUsage } from './translate.js';
+import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { droppedOf, toFinishReason, toUsage } from './translate.js';
 
 /** The statuses of Anthropic's error types. Anthropic API reference, "Errors". */
 const ERROR_STATUS: Readonly<Record<string, number>> = {
@@ -23,7 +23,9 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
 interface OpenTool {
   /** Position among the tool calls, which is what OpenAI's deltas count. */
   index: number;
-  empty: boolean;
+  /** What came with its start. */
+  input: JsonValue | undefined;
+  isFilled: boolean;
 }
 
 /** The events of Anthropic's message stream. Usage figures are cumulative; the sum of them is given once, at the end. */
@@ -31,6 +33,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   /** By the index of the content block. */
   readonly #tools = new Map<number, OpenTool>();
+  #toolCalls = 0;
   #usage: JsonObject = {};
   #finished = false;
 
@@ -47,8 +50,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     if (event === undefined) throw malformed('anthropic', 'a stream event that is not a JSON object');
     switch (event['type']) {
       case 'message_start':
-        this.#count(objectOf(event['message']));
-        return [];
+        return this.#start(objectOf(event['message']));
       case 'content_block_start':
         return this.#startBlock(blockIndex(event), objectOf(event['content_block']));
       case 'content_block_delta':
@@ -57,7 +59,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
         return this.#stopBlock(blockIndex(event));
       case 'message_delta':
         this.#count(event);
-        return finish(textOf(objectOf(event['delta'])?.['stop_reason']));
+        return [...this.#stopAll(), ...finish(textOf(objectOf(event['delta'])?.['stop_reason']))];
       case 'message_stop':
         return this.#stop();
       case 'error':
@@ -74,38 +76,72 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     }
   }
 
+  // Some servers send the beginning of the content, or all of it, with the message.
+  #start(message: JsonObject | undefined): ChatStreamPart[] {
+    this.#count(message);
+    const blocks = objectsOf(message?.['content']);
+    return blocks.flatMap((block, index) => [...this.#startBlock(~index, block), ...this.#stopBlock(~index)]);
+  }
+
   #startBlock(block: number, start: JsonObject | undefined): ChatStreamPart[] {
-    if (start?.['type'] === 'text') return text(textOf(start['text']));
-    if (start?.['type'] !== 'tool_use') return [];
-    const id = textOf(start['id']);
+    if (start === undefined) return [];
+    const parts = dropped(droppedOf(start));
+    if (start['type'] === 'text') return [...parts, ...text(textOf(start['text']))];
+    if (start['type'] === 'thinking') return [...parts, ...reasoning(textOf(start['thinking']))];
+    if (start['type'] !== 'tool_use') return parts;
     const name = textOf(start['name']);
-    if (id === undefined || name === undefined) throw malformed('anthropic', 'a tool use without id or name');
-    const tool = { index: this.#tools.size, empty: true };
+    if (name === undefined) throw malformed('anthropic', 'a tool use without a name');
+    // A block that begins anew has ended.
+    parts.push(...this.#stopBlock(block));
+    const tool: OpenTool = { index: this.#toolCalls, input: start['input'], isFilled: false };
+    this.#toolCalls += 1;
     this.#tools.set(block, tool);
-    return [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, id, name }] }];
+    const call = { index: tool.index, id: textOf(start['id']) ?? '', name };
+    return [...parts, { type: 'delta', index: 0, toolCalls: [call] }];
   }
 
   #continueBlock(block: number, delta: JsonObject | undefined): ChatStreamPart[] {
-    if (delta?.['type'] === 'text_delta') return text(textOf(delta['text']));
-    const fragment = delta?.['type'] === 'input_json_delta' ? textOf(delta['partial_json']) : undefined;
-    const tool = this.#tools.get(block);
+    switch (delta?.['type']) {
+      case 'text_delta':
+        return text(textOf(delta['text']));
+      case 'thinking_delta':
+        return reasoning(textOf(delta['thinking']));
+      case 'signature_delta':
+        return dropped(['content[thinking].signature']);
+      case 'citations_delta':
+        return dropped(['content[text].citations']);
+      case 'input_json_delta':
+        return this.#continueTool(this.#tools.get(block), textOf(delta['partial_json']));
+      default:
+        return dropped([`delta[${textOf(delta?.['type']) ?? 'unknown'}]`]);
+    }
+  }
+
+  #continueTool(tool: OpenTool | undefined, fragment: string | undefined): ChatStreamPart[] {
+    // Of a server's own tool, which was named as dropped when it began.
     if (fragment === undefined || fragment === '' || tool === undefined) return [];
-    tool.empty = false;
+    tool.isFilled = true;
     return [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, arguments: fragment }] }];
   }
 
-  // A tool without arguments streams none; OpenAI's clients parse the text, which must then be an empty object.
+  // A tool whose arguments were not streamed has them whole from its start, or none: OpenAI's clients parse the text.
   #stopBlock(block: number): ChatStreamPart[] {
     const tool = this.#tools.get(block);
-    return tool?.empty === true
-      ? [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, arguments: '{}' }] }]
-      : [];
+    if (tool === undefined || tool.isFilled) return [];
+    tool.isFilled = true;
+    const input = JSON.stringify(tool.input ?? {});
+    return [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, arguments: input }] }];
+  }
+
+  // A block that no event ended has its arguments all the same.
+  #stopAll(): ChatStreamPart[] {
+    return [...this.#tools.keys()].flatMap((block) => this.#stopBlock(block));
   }
 
   #stop(): ChatStreamPart[] {
     this.#finished = true;
     const usage = toUsage(this.#usage);
-    return usage === undefined ? [] : [{ type: 'usage', usage }];
+    return [...this.#stopAll(), ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }])];
   }
 
   #failure(event: JsonObject): Error {
@@ -120,6 +156,16 @@ function blockIndex(event: JsonObject): number {
 
 function text(content: string | undefined): ChatStreamPart[] {
   return content === undefined || content === '' ? [] : [{ type: 'delta', index: 0, content }];
+}
+
+function reasoning(reasoningContent: string | undefined): ChatStreamPart[] {
+  return reasoningContent === undefined || reasoningContent === ''
+    ? []
+    : [{ type: 'delta', index: 0, reasoningContent }];
+}
+
+function dropped(names: string[]): ChatStreamPart[] {
+  return names.length === 0 ? [] : [{ type: 'dropped', names }];
 }
 
 function finish(reason: string | undefined): ChatStreamPart[] {

@@ -8,7 +8,7 @@ import type {
 } from '../../features/gateway/provider.port.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { namesOf, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';
 
@@ -17,7 +17,7 @@ const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no co
 /**
  * The body of `POST /v1/messages`. Anthropic API reference, "Create a Message", version 2023-06-01.
  *
- * Without a counterpart and left out: `seed`, penalties, `logit_bias`, `logprobs`, `extra`. The temperature is clamped to
+ * What has no counterpart is left out (`droppedFields`). The temperature is clamped to
  * 0…1; of temperature and `top_p` only the former is sent, as models from Claude 4.1 on refuse both together. A
  * `json_schema` becomes `output_config.format` (models from Claude 4.5 on); `json_object` becomes an instruction, since
  * Anthropic has no mode for JSON without a schema. Throws an `UpstreamError` of status 400 for `n` above 1 and for
@@ -45,6 +45,22 @@ export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, s
     metadata: request.user === undefined ? undefined : { user_id: request.user },
     stream: stream ? true : undefined,
   };
+}
+
+/** The request's fields that Anthropic has no place for. */
+export function droppedFields({ messages, extra, ...request }: ChatRequest): string[] {
+  return namesOf({
+    ...extra,
+    seed: request.seed,
+    frequency_penalty: request.frequencyPenalty,
+    presence_penalty: request.presencePenalty,
+    logit_bias: request.logitBias,
+    logprobs: request.logprobs,
+    top_logprobs: request.topLogprobs,
+    top_p: request.temperature === undefined ? undefined : request.topP,
+    // It is taken back with its signature only.
+    'messages.reasoning_content': messages.find(({ reasoningContent }) => reasoningContent !== undefined),
+  });
 }
 
 function toOutputFormat(responseFormat: JsonObject | undefined): JsonObject {
@@ -77,12 +93,16 @@ function toToolChoice(choice: JsonValue | undefined): JsonObject | undefined {
   return { type: 'tool', name };
 }
 
-/** A whole answer. Text blocks are joined, tool uses become tool calls, thinking is left out. */
+/** A whole answer. Text blocks are joined, tool uses become tool calls, thinking becomes reasoning. */
 export function fromMessagesBody(body: JsonObject): ChatResult {
   if (!Array.isArray(body['content'])) throw malformed('anthropic', 'a message without content');
   const blocks = body['content'].filter(isJsonObject);
   const texts = blocks.filter((block) => block['type'] === 'text').map((block) => textOf(block['text']) ?? '');
   const toolCalls = blocks.filter((block) => block['type'] === 'tool_use').map(toToolCall);
+  const reasoning = blocks
+    .map((block) => (block['type'] === 'thinking' ? (textOf(block['thinking']) ?? '') : ''))
+    .join('');
+  const dropped = blocks.flatMap(droppedOf);
   const usage = toUsage(objectOf(body['usage']));
   return {
     id: textOf(body['id']) ?? '',
@@ -92,19 +112,35 @@ export function fromMessagesBody(body: JsonObject): ChatResult {
         message: {
           content: texts.length === 0 ? null : texts.join(''),
           ...(toolCalls.length === 0 ? {} : { toolCalls }),
+          ...(reasoning === '' ? {} : { reasoningContent: reasoning }),
         },
         finishReason: toFinishReason(textOf(body['stop_reason'])),
       },
     ],
     ...(usage === undefined ? {} : { usage }),
+    ...(dropped.length === 0 ? {} : { dropped }),
   };
 }
 
 function toToolCall(block: JsonObject): ToolCall {
-  const id = textOf(block['id']);
   const name = textOf(block['name']);
-  if (id === undefined || name === undefined) throw malformed('anthropic', 'a tool use without id or name');
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(block['input'] ?? {}) } };
+  if (name === undefined) throw malformed('anthropic', 'a tool use without a name');
+  const input = JSON.stringify(block['input'] ?? {});
+  return { id: textOf(block['id']) ?? '', type: 'function', function: { name, arguments: input } };
+}
+
+/** The names of what a content block has that a chat completion has no place for. */
+export function droppedOf(block: JsonObject): string[] {
+  switch (block['type']) {
+    case 'text':
+      return Array.isArray(block['citations']) && block['citations'].length > 0 ? ['content[text].citations'] : [];
+    case 'thinking':
+      return (textOf(block['signature']) ?? '') === '' ? [] : ['content[thinking].signature'];
+    case 'tool_use':
+      return [];
+    default:
+      return [`content[${textOf(block['type']) ?? 'block'}]`];
+  }
 }
 
 /** `end_turn`, `stop_sequence`, `pause_turn` and what is unknown count as an ordinary end. */

@@ -62,10 +62,14 @@ export function answerError(context: FailureContext, answer: FailedAnswer): Upst
 }
 
 function clientWords(context: FailureContext, words: ErrorWords, status: number): string {
-  const text = words.message?.replace(/\p{Cc}+/gu, ' ').trim() ?? '';
+  const text =
+    words.message
+      ?.toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() ?? '';
   if (text === '') return `the provider refused the request with HTTP ${status}`;
   const masked = maskSecrets(text, context.secrets);
-  return masked.length > MAX_CLIENT_MESSAGE ? `${masked.slice(0, MAX_CLIENT_MESSAGE)}…` : masked;
+  return masked.length > MAX_CLIENT_MESSAGE ? `${masked.slice(0, MAX_CLIENT_MESSAGE).toWellFormed()}…` : masked;
 }
 
 // Ollama and older llama.cpp say it with a 500, so only credential and rate answers are left out.

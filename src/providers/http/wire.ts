@@ -20,6 +20,13 @@ export function objectsOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
+/** The names of those fields that say something. */
+export function namesOf(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(fields).filter(
+    (name) => fields[name] !== undefined && fields[name] !== null && fields[name] !== false,
+  );
+}
+
 /** `text` as JSON, or undefined when it is none. The parser's own error quotes the text, so it goes no further. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

@@ -5,7 +5,15 @@ import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
 import type { OpenAiDialect } from '../openai/translate.js';
-import { fromChatBody, fromEmbedBody, fromTagsBody, toChatBody, toEmbedBody, type IdSource } from './ollama.js';
+import {
+  droppedFields,
+  fromChatBody,
+  fromEmbedBody,
+  fromTagsBody,
+  toChatBody,
+  toEmbedBody,
+  type IdSource,
+} from './ollama.js';
 import { OllamaStreamTranslator } from './ollama-stream.js';
 
 /** Settings of an adapter for local inference. */
@@ -58,6 +66,7 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
         new OllamaStreamTranslator(client.context, randomIds),
       );
     },
+    drops: droppedFields,
     async embed(request, signal) {
       return fromEmbedBody(await client.postJson('/api/embed', toEmbedBody(request), signal), request.input.length);
     },

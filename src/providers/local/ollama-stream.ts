@@ -28,6 +28,8 @@ export class OllamaStreamTranslator implements StreamTranslator<JsonValue> {
     const parts: ChatStreamPart[] = [];
     const content = textOf(message['content']);
     if (content !== undefined && content !== '') parts.push({ type: 'delta', index: 0, content });
+    const thinking = textOf(message['thinking']);
+    if (thinking !== undefined && thinking !== '') parts.push({ type: 'delta', index: 0, reasoningContent: thinking });
     for (const { id, function: fn } of toToolCalls(message, this.#ids)) {
       parts.push({ type: 'delta', index: 0, toolCalls: [{ index: this.#toolCalls, id, ...fn }] });
       this.#toolCalls += 1;

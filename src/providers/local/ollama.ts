@@ -12,14 +12,14 @@ import type {
 } from '../../features/gateway/provider.port.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { namesOf, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**
  * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
  *
  * Ollama cannot force a tool: `none` offers no tools, a named function offers that one alone, `required` is left to the
- * model. Without a counterpart and left out: `logit_bias`, `logprobs`, `user`, `parallel_tool_calls`, `extra`. Throws an
+ * model. What has no counterpart is left out (`droppedFields`), and `user` with it. Throws an
  * `UpstreamError` of status 400 for `n` above 1 and for content that Ollama does not take.
  */
 export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
@@ -51,6 +51,17 @@ export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
   };
 }
 
+/** The request's fields that Ollama has no place for. */
+export function droppedFields({ extra, ...request }: ChatRequest): string[] {
+  return namesOf({
+    ...extra,
+    logit_bias: request.logitBias,
+    logprobs: request.logprobs,
+    top_logprobs: request.topLogprobs,
+    parallel_tool_calls: request.parallelToolCalls,
+  });
+}
+
 function offeredTools(request: ChatRequest): ToolDefinition[] {
   const { tools = [], toolChoice } = request;
   if (toolChoice === 'none') return [];
@@ -72,8 +83,12 @@ function toFormat(responseFormat: JsonObject | undefined): JsonValue | undefined
 function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMap<string, string>): JsonObject {
   const parts: JsonObject[] = Array.isArray(message.content) ? message.content : [];
   const images = parts.flatMap((part, index) => toImage(part, `${path}.content[${index}]`));
+  if (message.functionCall !== undefined)
+    throw unsupported('local', `${path}.function_call: this server takes tool_calls`);
+  if (message.audio !== undefined) throw unsupported('local', `${path}.audio: this server takes no audio`);
   return {
     role: message.role === 'developer' ? 'system' : message.role,
+    thinking: message.reasoningContent,
     content:
       typeof message.content === 'string' ? message.content : parts.map((part) => textOf(part['text']) ?? '').join(''),
     images: images.length === 0 ? undefined : images,
@@ -112,6 +127,7 @@ export function fromChatBody(body: JsonObject, ids: IdSource): ChatResult {
   if (message === undefined) throw malformed('local', 'an answer without a message');
   const toolCalls = toToolCalls(message, ids);
   const content = textOf(message['content']) ?? '';
+  const thinking = textOf(message['thinking']) ?? '';
   const usage = toUsage(body);
   return {
     id: ids.answer(),
@@ -121,6 +137,7 @@ export function fromChatBody(body: JsonObject, ids: IdSource): ChatResult {
         message: {
           content: content === '' && toolCalls.length > 0 ? null : content,
           ...(toolCalls.length === 0 ? {} : { toolCalls }),
+          ...(thinking === '' ? {} : { reasoningContent: thinking }),
         },
         finishReason: toFinishReason(textOf(body['done_reason']), toolCalls.length > 0),
       },

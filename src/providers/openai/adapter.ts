@@ -50,6 +50,8 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
         new SseParser(MAX_EVENT_CHARS),
         new OpenAiStreamTranslator(client.context),
       ),
+    // What this protocol does not know goes on as it came.
+    drops: () => [],
     async embed(request, signal) {
       const body = await client.postJson('/embeddings', toEmbedBody(request), signal);
       return fromEmbedBody(body, request.input.length, kind);

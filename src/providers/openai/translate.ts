@@ -6,12 +6,13 @@ import type {
   EmbedRequest,
   EmbedResult,
   FinishReason,
+  FunctionCall,
   ProviderKind,
   TokenUsage,
   ToolCall,
   UpstreamModel,
 } from '../../features/gateway/provider.port.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
 import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 
@@ -68,12 +69,16 @@ function toWireMessage(message: ChatMessage, dialect: OpenAiDialect): JsonObject
     tool_calls: message.toolCalls?.map(({ id, type, function: fn }) => ({ id, type, function: { ...fn } })),
     tool_call_id: message.toolCallId,
     refusal: message.refusal,
+    function_call: message.functionCall && { ...message.functionCall },
+    reasoning_content: message.reasoningContent,
+    audio: message.audio,
   };
 }
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
 export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
-  const choices = objectsOf(body['choices']).map((choice, position) => toChoice(choice, position, kind));
+  const dropped: string[] = [];
+  const choices = objectsOf(body['choices']).map((choice, position) => toChoice(choice, position, kind, dropped));
   if (choices.length === 0) throw malformed(kind, 'an answer without choices');
   const usage = toUsage(body['usage']);
   const fingerprint = textOf(body['system_fingerprint']);
@@ -82,21 +87,32 @@ export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
     choices,
     ...(usage === undefined ? {} : { usage }),
     ...(fingerprint === undefined ? {} : { systemFingerprint: fingerprint }),
+    ...(dropped.length === 0 ? {} : { dropped }),
   };
 }
 
-function toChoice(choice: JsonObject, position: number, kind: ProviderKind): ChatChoice {
+function toChoice(choice: JsonObject, position: number, kind: ProviderKind, dropped: string[]): ChatChoice {
   const message = objectOf(choice['message']);
   if (message === undefined) throw malformed(kind, 'a choice without a message');
   const toolCalls = objectsOf(message['tool_calls']).map((call) => toToolCall(call, kind));
-  const refusal = textOf(message['refusal']);
+  const content = toContent(message['content']);
+  dropped.push(...content.dropped);
+  const refusal = textOf(message['refusal']) ?? content.refusal;
+  const reasoningContent = reasoningOf(message);
+  const functionCall = objectOf(message['function_call']);
+  const annotations = objectsOf(message['annotations']);
+  const audio = objectOf(message['audio']);
   const logprobs = choice['logprobs'];
   return {
     index: numberOf(choice['index']) ?? position,
     message: {
-      content: textOf(message['content']) ?? null,
+      content: content.text ?? null,
       ...(toolCalls.length === 0 ? {} : { toolCalls }),
       ...(refusal === undefined ? {} : { refusal }),
+      ...(functionCall === undefined ? {} : { functionCall: toFunctionCall(functionCall) }),
+      ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
+      ...(annotations.length === 0 ? {} : { annotations }),
+      ...(audio === undefined ? {} : { audio }),
     },
     finishReason: toFinishReason(textOf(choice['finish_reason'])),
     ...(logprobs === undefined || logprobs === null ? {} : { logprobs }),
@@ -104,11 +120,39 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind): Cha
 }
 
 function toToolCall(call: JsonObject, kind: ProviderKind): ToolCall {
-  const fn = objectOf(call['function']);
-  const id = textOf(call['id']);
-  const name = textOf(fn?.['name']);
-  if (id === undefined || name === undefined) throw malformed(kind, 'a tool call without id or name');
-  return { id, type: 'function', function: { name, arguments: textOf(fn?.['arguments']) ?? '' } };
+  const fn = toFunctionCall(objectOf(call['function']));
+  if (fn.name === '') throw malformed(kind, 'a tool call without a name');
+  return { id: textOf(call['id']) ?? '', type: 'function', function: fn };
+}
+
+function toFunctionCall(fn: JsonObject | undefined): FunctionCall {
+  return { name: textOf(fn?.['name']) ?? '', arguments: textOf(fn?.['arguments']) ?? '' };
+}
+
+/** What a message says. */
+interface Content {
+  text?: string;
+  refusal?: string;
+  /** Kinds of parts that have no place in a message's text. */
+  dropped: string[];
+}
+
+/** Text, or the texts of a list of parts, as some compatible servers answer. */
+export function toContent(content: JsonValue | undefined): Content {
+  if (!Array.isArray(content)) return typeof content === 'string' ? { text: content, dropped: [] } : { dropped: [] };
+  const parts = content.filter(isJsonObject);
+  const refusals = parts.flatMap((part) => textOf(part['refusal']) ?? []);
+  const other = parts.filter((part) => textOf(part['text']) === undefined && textOf(part['refusal']) === undefined);
+  return {
+    text: content.map((part) => (typeof part === 'string' ? part : (textOf(objectOf(part)?.['text']) ?? ''))).join(''),
+    ...(refusals.length === 0 ? {} : { refusal: refusals.join('') }),
+    dropped: other.map((part) => `content[${textOf(part['type']) ?? 'part'}]`),
+  };
+}
+
+/** Reasoning as DeepSeek and llama.cpp name it, and as OpenRouter and newer vLLM do. */
+export function reasoningOf(message: JsonObject | undefined): string | undefined {
+  return textOf(message?.['reasoning_content']) ?? textOf(message?.['reasoning']);
 }
 
 /** `function_call` is the older name of `tool_calls`; what is unknown counts as an ordinary end. */
@@ -132,12 +176,20 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
   if (usage === undefined || promptTokens === undefined) return undefined;
   const cached = numberOf(objectOf(usage['prompt_tokens_details'])?.['cached_tokens']);
   const reasoning = numberOf(objectOf(usage['completion_tokens_details'])?.['reasoning_tokens']);
+  const completion = numberOf(usage['completion_tokens']) ?? 0;
+  const isBeside = isReasoningBeside(completion, reasoning, numberOf(usage['total_tokens']), promptTokens);
   return {
     promptTokens,
-    completionTokens: numberOf(usage['completion_tokens']) ?? 0,
+    completionTokens: isBeside ? completion + (reasoning ?? 0) : completion,
     ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
     ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
   };
+}
+
+/** OpenAI counts reasoning within the answer; xAI and others beside it, which the total tells. */
+function isReasoningBeside(completion: number, reasoning = 0, total: number | undefined, prompt: number): boolean {
+  if (reasoning <= 0) return false;
+  return reasoning > completion || total === prompt + completion + reasoning;
 }
 
 /** The body of `POST /embeddings`. Floats are asked for (the default) unless the forwarded fields say otherwise. */
