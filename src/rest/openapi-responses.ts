@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../shared/errors.js';
-import type { JsonObject } from '../shared/json.js';
+import type { JsonObject, JsonValue } from '../shared/json.js';
 import type { Route } from './route.js';
 
 const ERROR_TEXT: Record<number, string> = {
@@ -18,13 +18,13 @@ const ERROR_TEXT: Record<number, string> = {
   504: 'The upstream provider did not answer in time.',
 };
 
-const text = (description: string, type = 'string'): JsonObject => ({ description, schema: { type } });
+const text = (description: string, type: JsonValue = 'string'): JsonObject => ({ description, schema: { type } });
 
 /** The headers of responses, as components. */
 export const headerComponents: Record<string, JsonObject> = {
   'X-Request-ID': text('Names this exchange; the same as in the server log.'),
-  'X-RateLimit-Limit': text('Requests allowed in the window.', 'integer'),
-  'X-RateLimit-Remaining': text('Requests left in the window.', 'integer'),
+  'X-RateLimit-Limit': text('Requests allowed in the window, or `unlimited`.', ['integer', 'string']),
+  'X-RateLimit-Remaining': text('Requests left in the window, or `unlimited`.', ['integer', 'string']),
   'X-RateLimit-Reset': text('Unix time in seconds when the window resets.', 'integer'),
   'X-Gateway-Provider': text('The provider that answered.'),
   'X-Gateway-Model': text('The model that answered.'),

@@ -34,7 +34,11 @@ export function periodOf(start: Date | undefined, end: Date | undefined, now: nu
     end: end?.getTime() ?? nextMonthStart(now),
   };
   if (period.start >= period.end) {
-    throw invalidRequest([{ path: 'endDate', message: 'expected a time after the start' }]);
+    const [path, message] =
+      end === undefined
+        ? ['startDate', `expected a time before the end of the current month, ${new Date(period.end).toISOString()}`]
+        : ['endDate', 'expected a time after the start'];
+    throw invalidRequest([{ path, message }]);
   }
   return period;
 }

@@ -576,13 +576,35 @@ describe('who asks', () => {
     expect(new Set(await expectEverywhere('UNAUTHORIZED', brief))).toEqual(new Set(['the API key has expired']));
   });
 
+  test('a list of models says of each whether this key may use it', async () => {
+    const narrow = await gateway.issueKey({ subject: 'narrow', allowedModels: ['gpt-4.1'] });
+    const { json } = await gateway.request('GET', '/v1/models', { key: narrow });
+    const available = json.models.filter((model: any) => model.available).map(({ id }: any) => id);
+    expect(available).toEqual(['gpt-4.1']);
+    expect((await gateway.request('GET', '/v1/models/gpt-4o-mini', { key: narrow })).json.available).toBe(false);
+  });
+
+  test('a future start_date alone is said to be it', async () => {
+    const reply = await gateway.request('GET', '/v1/usage?start_date=2999-01-01T00:00:00Z');
+    const error = expectRestError(reply, 'INVALID_REQUEST');
+    expect(error.details.issues).toEqual([
+      { path: 'start_date', message: expect.stringMatching(/^expected a time before the end of the current month/) },
+    ]);
+  });
+
+  test('an empty X-Tenant-ID is none', async () => {
+    expect((await gateway.request('GET', '/v1/models', { key: member, headers: { 'x-tenant-id': '' } })).status).toBe(
+      200,
+    );
+  });
+
   test('a tenant that is unknown, suspended or another’s is refused in the same words', async () => {
     await gateway.createTenant({ id: 'err-suspended' });
     await gateway.createTenant({ id: 'err-other' });
     const inside = await gateway.issueKey({ tenantId: 'err-suspended', subject: 'in' });
     await gateway.graphql('mutation { updateTenant(id: "err-suspended", input: {status: SUSPENDED}) { id } }');
     const words = new Set<string>();
-    for (const tenant of ['err-unknown', 'err-suspended', 'err-other', 'ERR', '']) {
+    for (const tenant of ['err-unknown', 'err-suspended', 'err-other', 'ERR']) {
       for (const said of await expectEverywhere('FORBIDDEN', member, { 'x-tenant-id': tenant })) words.add(said);
     }
     for (const said of await expectEverywhere('FORBIDDEN', inside)) words.add(said);
@@ -689,8 +711,19 @@ describe('limits', () => {
   test('the rate of tokens', async () => {
     await gateway.createTenant({ id: 'err-tokens', tier: 'FREE' });
     const key = await gateway.issueKey({ tenantId: 'err-tokens', subject: 'fred' });
-    const error = expectRestError(await post('/v1/chat', ask('x', { max_tokens: 10_000 }), key), 'RATE_LIMIT_EXCEEDED');
+    expect((await post('/v1/chat', ask('x', { max_tokens: 100 }), key)).status).toBe(200);
+    const error = expectRestError(await post('/v1/chat', ask('x', { max_tokens: 9_990 }), key), 'RATE_LIMIT_EXCEEDED');
     expect(error.details).toMatchObject({ limit: 10_000, window: '1m tokens' });
+  });
+
+  test('a request that no minute has room for is refused for good, with the reason', async () => {
+    await gateway.createTenant({ id: 'err-large', tier: 'FREE' });
+    const key = await gateway.issueKey({ tenantId: 'err-large', subject: 'fred' });
+    const error = expectRestError(await post('/v1/chat', ask('x', { max_tokens: 10_000 }), key), 'INVALID_REQUEST');
+    expect(error).toMatchObject({ param: 'max_tokens' });
+    expect(error.message).toContain('10000 tokens per minute');
+    const long = expectRestError(await post('/v1/chat', ask('word '.repeat(12_000)), key), 'PAYLOAD_TOO_LARGE');
+    expect(long.message).toMatch(/^the prompt has \d+ tokens; the tenant's limit is 10000 tokens per minute$/);
   });
 
   test('the budget', async () => {

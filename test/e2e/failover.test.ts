@@ -206,8 +206,19 @@ describe('breakers', () => {
     expect(shown.available).toBe(false);
     gateway.sandbox.reset();
     now += 15_000;
+    // Time counts for those who only ask, too: design and analysis are routed by this.
+    expect((await gateway.request('GET', '/v1/models/first')).json.available).toBe(true);
+    const routed = await gateway.request('POST', '/api/trust/models/route', { body: { model: 'first' } });
+    expect(routed.json).toMatchObject({ model: 'first', provider: 'openai' });
     expect(provider(await chat())).toBe('openai');
     expect((await gateway.request('GET', '/v1/health')).json.status).toBe('healthy');
+  });
+
+  test('where no candidate may be called, the error says so', async () => {
+    gateway.sandbox.fault('local', { status: 500, times: 'sticky', path: '/api/chat' });
+    for (let index = 0; index < 3; index += 1) expect((await chat('third')).status).toBe(502);
+    const { status, json } = await chat('third');
+    expect([status, json.error.message]).toEqual([502, 'no model could be called (third: breaker open)']);
   });
 
   test('a refusal of the credentials opens it for every model of the provider', async () => {

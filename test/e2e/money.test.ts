@@ -113,6 +113,32 @@ describe('the budget', () => {
     expect(used).toMatchObject({ total_requests: passed, total_cost_usd: Number(cost) / 1e9 });
   });
 
+  test('a request that is merely too dear gives no notice; it leaves evidence that says what it needed', async () => {
+    const key = await tenant('dear', { monthlyBudgetUsd: 0.000_4 });
+    const { status, json, headers } = await chat(key, { max_tokens: 10_000 });
+    expect(status).toBe(402);
+    expect(json.error.message).toMatch(
+      /^this request may cost up to 0\.0060\d+ USD, and 0\.0004 USD .*lower max_tokens/,
+    );
+    expect(json.error.details).toMatchObject({ needed_usd: expect.closeTo(0.006, 3), used_usd: 0, limit_usd: 0.000_4 });
+    const { rows } = await database.query('SELECT action, severity FROM spine_events WHERE id = $1', [
+      headers.get('x-evidence-id'),
+    ]);
+    expect(rows).toEqual([{ action: 'ai.generate.refused', severity: 'warning' }]);
+    expect(await notices('dear')).toEqual([]);
+    for (let last = 200; last === 200;) last = (await chat(key)).status;
+    await gateway.eventually(async () => {
+      expect((await notices('dear')).toSorted()).toEqual(['budget.exceeded', 'budget.warning']);
+    });
+  });
+
+  test('refusals for the budget count as requests, so that they have a limit', async () => {
+    const key = await tenant('hammered', { monthlyBudgetUsd: 0, requestsPerMinute: 3, tokensPerMinute: 100_000 });
+    const statuses = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await chat(key)).status);
+    expect(statuses).toEqual([402, 402, 402, 429, 429]);
+  });
+
   test('its notices are given once a month, also under concurrency', async () => {
     const key = await tenant('watched', { monthlyBudgetUsd: 0.000_4 });
     await Promise.all(Array.from({ length: 60 }, () => chat(key)));

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { admitCall, dropCall, isCutOff, newBreaker, noteCall } from '../../src/features/gateway/breaker.rules.js';
+import {
+  admitCall,
+  dropCall,
+  isCutOff,
+  newBreaker,
+  noteCall,
+  wouldAdmit,
+} from '../../src/features/gateway/breaker.rules.js';
 import { afterFailure, isCredentialFault, isProviderFault } from '../../src/features/gateway/failover.rules.js';
 import { UpstreamError } from '../../src/shared/upstream-error.js';
 
@@ -102,6 +109,7 @@ describe('the breaker', () => {
   test('lets one trial through after 15 s, and closes when it succeeds', () => {
     const breaker = afterCalls(failures(5));
     expect(admitCall(breaker, START + 14_999)).toBe(false);
+    expect([14_999, 15_000].map((millis) => wouldAdmit(breaker, START + millis))).toEqual([false, true]);
     expect(admitCall(breaker, START + 15_000)).toBe(true);
     expect(admitCall(breaker, START + 15_000)).toBe(false);
     noteCall(breaker, true, START + 15_100);

@@ -33,9 +33,9 @@ describe('limits by tier', () => {
     expect(limitProblems({ tier: 'enterprise', requestsPerMinute: null })).toEqual([]);
     expect(effectiveLimits({ tier: 'enterprise', requestsPerMinute: 7 })).toEqual({
       requestsPerMinute: 7,
-      tokensPerMinute: 2_147_483_647,
+      tokensPerMinute: Number.POSITIVE_INFINITY,
     });
-    expect(effectiveLimits({ tier: 'enterprise' }).requestsPerMinute).toBe(2_147_483_647);
+    expect(effectiveLimits({ tier: 'enterprise' }).requestsPerMinute).toBe(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -102,22 +102,13 @@ describe('what a call is billed for', () => {
 describe('what a provider may claim', () => {
   const local = fromLocalListing({ id: 'm', type: 'chat', contextWindow: 100_000 });
 
-  test('a prompt of text is bounded by our own count of it', () => {
-    const request = { promptTokens: 1_000, isText: true, maxTokens: 100, choices: 2 };
-    expect(usageBounds(hosted, request)).toEqual({ promptTokens: 3 * 1_064 + 2_048, completionTokens: 2 * 164 });
+  test('a prompt as long as the context window, and the longest answer for each choice', () => {
+    expect(usageBounds(hosted, { choices: 2 })).toEqual({ promptTokens: 128_000, completionTokens: 32_768 });
+    expect(usageBounds(hosted, { choices: 1, maxTokens: 20_000 }).completionTokens).toBe(20_000);
   });
 
-  test('a prompt with images is bounded by the context window', () => {
-    const request = { promptTokens: 1_000, isText: false, maxTokens: undefined, choices: 1 };
-    expect(usageBounds(hosted, request)).toEqual({
-      promptTokens: hosted.contextWindow,
-      completionTokens: hosted.maxOutputTokens + 64,
-    });
-  });
-
-  test('a local server without a limit may fill its context window', () => {
-    const request = { promptTokens: 1, isText: true, maxTokens: undefined, choices: 1 };
-    expect(usageBounds(local, request).completionTokens).toBe(100_064);
+  test('a local server has limits of its own', () => {
+    expect(usageBounds(local, { choices: 1 })).toEqual({ promptTokens: 1_000_000, completionTokens: 1_000_000 });
   });
 });
 

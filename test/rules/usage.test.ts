@@ -43,18 +43,21 @@ describe('the period of usage', () => {
 
 describe('budget notices', () => {
   test.each([
-    [799n, false, []],
-    [800n, false, ['budget.warning']],
-    [999n, false, ['budget.warning']],
-    [1_000n, false, ['budget.warning', 'budget.exceeded']],
-    [0n, true, ['budget.exceeded']],
-    [900n, true, ['budget.warning', 'budget.exceeded']],
-  ])('%s of 1000 spent, refused: %s', (used, isRefused, notices) => {
-    expect(dueNotices(freshCounters(NOW, used), 1_000n, isRefused)).toEqual(notices);
+    [799n, undefined, []],
+    [800n, undefined, ['budget.warning']],
+    [999n, undefined, ['budget.warning']],
+    [1_000n, undefined, ['budget.warning', 'budget.exceeded']],
+    // Merely too dear.
+    [0n, 1_001n, []],
+    [799n, 200n, []],
+    [900n, 201n, ['budget.warning']],
+    [900n, 200n, ['budget.warning', 'budget.exceeded']],
+  ])('%s of 1000 spent, %s refused', (used, refused, notices) => {
+    expect(dueNotices(freshCounters(NOW, used), 1_000n, refused)).toEqual(notices);
   });
 
   test('a budget of 0 is not watched', () => {
-    expect(dueNotices(freshCounters(NOW, 0n), 0n, true)).toEqual([]);
+    expect(dueNotices(freshCounters(NOW, 0n), 0n, 1n)).toEqual([]);
   });
 });
 

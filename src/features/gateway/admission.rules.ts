@@ -77,13 +77,12 @@ export type BudgetNotice = 'budget.warning' | 'budget.exceeded';
 const WARNING_PERCENT = 80n;
 
 /**
- * The notices that are due: the warning at 80 % of the budget, the other when it is spent or when a request was refused
- * for it. Specification, "Events". A budget of 0 is no budget to watch.
+ * The notices that are due: the warning at 80 % of the budget, the other when it is exhausted. That is when it is spent, or
+ * once warned, when a request was `refused` that the last 20 % would pay for; one that needs more was merely too dear.
+ * A budget of 0 is no budget to watch.
  */
-export function dueNotices({ used }: Counters, budget: NanoUsd, isRefused: boolean): BudgetNotice[] {
-  if (budget === 0n) return [];
-  const notices: BudgetNotice[] = [];
-  if (used * 100n >= budget * WARNING_PERCENT) notices.push('budget.warning');
-  if (used >= budget || isRefused) notices.push('budget.exceeded');
-  return notices;
+export function dueNotices({ used }: Counters, budget: NanoUsd, refused?: NanoUsd): BudgetNotice[] {
+  if (budget === 0n || used * 100n < budget * WARNING_PERCENT) return [];
+  const isOrdinary = refused !== undefined && refused * 100n <= budget * (100n - WARNING_PERCENT);
+  return used >= budget || isOrdinary ? ['budget.warning', 'budget.exceeded'] : ['budget.warning'];
 }

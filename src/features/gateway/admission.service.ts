@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
-import { nanoToUsd } from '../../shared/money.js';
+import { formatUsd, type NanoUsd, nanoToUsd } from '../../shared/money.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { Admission, BudgetStatus, RateStatus, Reservation } from './admission.port.js';
 import {
@@ -20,10 +20,10 @@ import type { UsageLedger } from './usage-ledger.service.js';
 export class InProcessAdmission implements Admission {
   private readonly counters = new Map<string, Counters>();
 
-  /** `onChange` hears of every change of what a tenant has spent, and of refusals for its budget. */
+  /** `onChange` is called after every change of what a tenant has spent, and with the cost that was `refused` for it. */
   constructor(
     private readonly clock: Clock,
-    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, isRefused: boolean) => void = () =>
+    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, refused?: NanoUsd) => void = () =>
       undefined,
   ) {}
 
@@ -33,7 +33,7 @@ export class InProcessAdmission implements Admission {
     for (const [tenantId, counters] of rebuiltCounters(now, await ledger.sums(now), [])) {
       this.counters.set(tenantId, counters);
       const tenant = tenantOf(tenantId);
-      if (tenant !== undefined) this.onChange(tenant, counters, false);
+      if (tenant !== undefined) this.onChange(tenant, counters);
     }
   }
 
@@ -42,8 +42,12 @@ export class InProcessAdmission implements Admission {
     const counters = this.of(tenant.id, now);
     const refused = refusal(counters, tenant, demand, now);
     if (refused !== undefined) {
-      if (refused.kind === 'budget') this.onChange(tenant, counters, true);
-      throw refusalError(refused, tenant, counters);
+      if (refused.kind === 'budget') {
+        // Its refusal is recorded, so that refusals need a limit too.
+        counters.requests += 1;
+        this.onChange(tenant, counters, demand.cost);
+      }
+      throw refusalError(refused, tenant, counters, demand);
     }
     counters.requests += 1;
     counters.tokens += demand.tokens;
@@ -67,7 +71,7 @@ export class InProcessAdmission implements Admission {
         counters.held -= held;
         roll(counters, this.clock.now());
         if (counters.month === month) counters.used += actual.cost;
-        this.onChange(tenant, counters, false);
+        this.onChange(tenant, counters);
         if (counters.window === window) counters.tokens = Math.max(0, counters.tokens + actual.tokens - demand.tokens);
       },
     };
@@ -102,13 +106,24 @@ export function rateStatus(tenant: TenantSnapshot, counters: Counters): RateStat
 }
 
 /** The error of a refusal, with what a client can act on. */
-export function refusalError(refused: Refusal, tenant: TenantSnapshot, counters: Counters): DomainError {
+export function refusalError(
+  refused: Refusal,
+  tenant: TenantSnapshot,
+  counters: Counters,
+  { cost }: Demand,
+): DomainError {
   if (refused.kind === 'budget') {
-    return new DomainError('BUDGET_EXCEEDED', 'the monthly budget does not pay for this request', {
+    const left = tenant.monthlyBudget - counters.used - counters.held;
+    const message =
+      cost === 0n
+        ? 'the monthly budget is spent'
+        : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left > 0n ? left : 0n)} USD of the monthly budget is free; a lower max_tokens lowers what it may cost`;
+    return new DomainError('BUDGET_EXCEEDED', message, {
       details: {
         limit_usd: nanoToUsd(tenant.monthlyBudget),
         used_usd: nanoToUsd(counters.used),
         held_usd: nanoToUsd(counters.held),
+        needed_usd: nanoToUsd(cost),
         resets_at: new Date(refused.resetsAt).toISOString(),
       },
     });

@@ -34,13 +34,18 @@ export function newBreaker(): Breaker {
 export function admitCall(breaker: Breaker, now: number): boolean {
   if (breaker.state === 'closed') return true;
   if (breaker.state === 'open') {
-    if (now - breaker.openedAt < OPEN_MILLIS) return false;
+    if (!wouldAdmit(breaker, now)) return false;
     breaker.state = 'half_open';
     breaker.onTrial = false;
   }
   if (breaker.onTrial) return false;
   breaker.onTrial = true;
   return true;
+}
+
+/** False while a call would be kept away: after 15 s one is let through again. */
+export function wouldAdmit({ state, openedAt }: Breaker, now: number): boolean {
+  return state !== 'open' || now - openedAt >= OPEN_MILLIS;
 }
 
 /** True while calls are kept away, or were until lately and none has succeeded since. */

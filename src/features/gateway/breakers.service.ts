@@ -1,7 +1,9 @@
 import type { Clock } from '../../shared/clock.js';
-import { admitCall, type Breaker, dropCall, isCutOff, newBreaker, noteCall } from './breaker.rules.js';
+import { admitCall, type Breaker, dropCall, isCutOff, newBreaker, noteCall, wouldAdmit } from './breaker.rules.js';
 import type { CatalogueModel } from './catalogue.rules.js';
 import type { ProviderKind } from './provider.port.js';
+
+const CLOSED = newBreaker();
 
 /** The breakers of this instance: one per model, and one per provider for its credentials. */
 export class Breakers {
@@ -51,7 +53,8 @@ export class Breakers {
 
   /** False while the model would not be called. */
   isAvailable({ provider, id }: CatalogueModel): boolean {
-    return [provider, `${provider}/${id}`].every((key) => this.byKey.get(key)?.state !== 'open');
+    const now = this.clock.now();
+    return [provider, `${provider}/${id}`].every((key) => wouldAdmit(this.byKey.get(key) ?? CLOSED, now));
   }
 
   private of(key: string): Breaker {

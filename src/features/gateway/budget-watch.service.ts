@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { uuidv7 } from '../../shared/ids.js';
 import type { Logger } from '../../shared/logger.js';
-import { nanoToUsd } from '../../shared/money.js';
+import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
 import { type BudgetNotice, type Counters, dueNotices } from './admission.rules.js';
@@ -27,9 +27,9 @@ export class BudgetWatch {
 
   constructor(private readonly options: WatchOptions) {}
 
-  /** Looks at a tenant's counters after they changed, or after a request was refused for the budget. */
-  look(tenant: TenantSnapshot, counters: Counters, isRefused: boolean): void {
-    for (const notice of dueNotices(counters, tenant.monthlyBudget, isRefused))
+  /** Looks at a tenant's counters after they changed, or with the cost that was `refused` for the budget. */
+  look(tenant: TenantSnapshot, counters: Counters, refused?: NanoUsd): void {
+    for (const notice of dueNotices(counters, tenant.monthlyBudget, refused))
       this.give(tenant, counters.month, counters.used, notice);
   }
 

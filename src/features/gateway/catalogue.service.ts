@@ -24,6 +24,8 @@ export interface ShownModel {
 /** Which models there are, and who serves them: the catalogue, merged with what the local server lists. */
 export class Catalogue {
   private local: ReadonlyMap<string, CatalogueModel> = new Map();
+  /** Length of vectors, of local embedding models that do not say it: as their first answer had it. */
+  private readonly seenDimensions = new Map<string, number>();
   private localListedAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
@@ -97,7 +99,14 @@ export class Catalogue {
     return [first, ...fallbacks.map((model) => this.shown(model))];
   }
 
-  private shown(model: CatalogueModel): ShownModel {
+  /** Notes how long a local model's vectors are, for those who list the models. */
+  noteDimensions({ id, provider, dimensions }: CatalogueModel, length: number): void {
+    if (provider === 'local' && dimensions === undefined) this.seenDimensions.set(id, length);
+  }
+
+  private shown(listed: CatalogueModel): ShownModel {
+    const dimensions = listed.dimensions ?? this.seenDimensions.get(listed.id);
+    const model = dimensions === undefined ? listed : { ...listed, dimensions };
     return {
       model,
       isConfigured: this.adapters.has(model.provider),

@@ -20,7 +20,7 @@ import type { Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
 import { changeAnswers, textsOf, withTexts } from './prompt-texts.rules.js';
-import type { ChatChoice, ChatRequest, MessageContent, TokenUsage } from './provider.port.js';
+import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { requestOf } from './request.rules.js';
 import { countPrompt, countText } from './tokenizer.js';
@@ -277,14 +277,8 @@ export function requestFor(request: ChatRequest, model: ServedModel['model']): C
 }
 
 /** What a served model may claim for a request. */
-function boundsOf({ request, promptTokens }: PreparedChat, { model }: ServedModel): UsageBounds {
-  const { maxTokens, n = 1, messages, extra } = requestFor(request, model);
-  const isText = extra === undefined && messages.every(({ content }) => isTextContent(content));
-  return usageBounds(model, { promptTokens, isText, maxTokens, choices: n });
-}
-
-function isTextContent(content: MessageContent): boolean {
-  return !Array.isArray(content) || content.every((part) => typeof part.text === 'string');
+function boundsOf({ request }: PreparedChat, { model }: ServedModel): UsageBounds {
+  return usageBounds(model, { maxTokens: request.maxTokens, choices: request.n ?? 1 });
 }
 
 function finishOf([first]: ChatChoice[]): string | null {

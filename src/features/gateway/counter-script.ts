@@ -84,6 +84,7 @@ local function reserve(session, id, tenant, window, month, tokens, cost, request
     elseif over(get('c:' .. tenant), budget) then grow('c:' .. tenant, '-' .. cost); refused = 'budget' end
   end
   if refused then
+    if refused == 'budget' then w.requests = w.requests + 1 end
     keep(tenant, w)
     return answer(refused, tenant, w)
   end

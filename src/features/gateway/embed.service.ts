@@ -53,9 +53,9 @@ export class EmbedService {
           });
         const reported =
           result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
-        const { promptTokens } = demand;
-        const bounds = usageBounds(served.model, { promptTokens, isText: true, maxTokens: 0, choices: 0 });
+        const bounds = usageBounds(served.model, { choices: 0 });
         const usage = noteUsage(facts, served, reported, bounds, counted);
+        if (request.dimensions === undefined) this.invocations.noteDimensions(served, result.embeddings);
         facts.content = result.embeddings;
         return {
           object: 'list',

@@ -25,6 +25,7 @@ export type AfterFailure = { then: 'retry'; delayMillis: number } | { then: 'nex
 export function afterFailure(error: UpstreamError, calls: number, jitter: number): AfterFailure {
   switch (error.failure) {
     case 'aborted':
+    case 'not_called':
       return { then: 'stop' };
     case 'connect':
     case 'timeout':
@@ -52,7 +53,7 @@ function retryOrNext({ retryAfterMillis }: UpstreamError, calls: number, jitter:
 /** True when the failure tells about the provider's state, for its breaker: a bad request or a cancelled call does not. */
 export function isProviderFault(error: UpstreamError): boolean {
   const { failure, status = 0 } = error;
-  if (failure === 'aborted') return false;
+  if (failure === 'aborted' || failure === 'not_called') return false;
   return failure !== 'status' || status >= 500 || TRANSIENT.has(status) || CREDENTIAL_FAULTS.has(status);
 }
 

@@ -121,7 +121,7 @@ function failureOf(error: UpstreamError, facts: ExecutionFacts): Error {
 }
 
 function unavailable(facts: ExecutionFacts): DomainError {
-  return upstreamFailure(new UpstreamError('connect', 'no candidate could be called'), facts.attempts);
+  return upstreamFailure(new UpstreamError('not_called', 'no candidate could be called'), facts.attempts);
 }
 
 /** True once the time has passed; false when the call was cancelled meanwhile. */

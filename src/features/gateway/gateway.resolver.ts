@@ -68,14 +68,14 @@ export class GatewayResolver {
 
   @Requires('read', 'gateway')
   @Query(() => ModelList, { description: 'The models that can be asked for. Specification, "GET /models".' })
-  models(): ModelList {
-    return this.services.models.list();
+  models(@Ctx() { principal }: RequestContext): ModelList {
+    return this.services.models.list(principal);
   }
 
   @Requires('read', 'gateway')
   @Query(() => Model, { description: 'One model.' })
-  model(@Arg('id', () => ID) id: string): Model {
-    return this.services.models.one(id);
+  model(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Model {
+    return this.services.models.one(principal, id);
   }
 
   @Requires('read')

@@ -7,7 +7,7 @@ import type { Provenance } from '../interceptor/provenance.port.js';
 import type { Evaluation, Grant } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { PiiType } from '../trust/pii.port.js';
-import type { Admission } from './admission.port.js';
+import type { Admission, Reservation } from './admission.port.js';
 import type { Demand } from './admission.rules.js';
 import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rules.js';
 import type { Catalogue, ServedModel } from './catalogue.service.js';
@@ -84,6 +84,11 @@ export class ModelInvocations {
     return [first, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
+  /** How long the vectors of a model are, once it has answered with its own length. */
+  noteDimensions({ model }: ServedModel, [vector]: readonly (readonly number[])[]): void {
+    if (vector !== undefined) this.options.catalogue.noteDimensions(model, vector.length);
+  }
+
   /** What policy and risk say of a call as of now. */
   assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Evaluation {
     return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
@@ -96,7 +101,7 @@ export class ModelInvocations {
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
     const demand = demandOf(call);
-    const reservation = await this.options.admission.reserve(caller.principal.tenant, demand);
+    const reservation = await this.admit(caller, call, demand);
     const { flight } = call;
     const control = new CallControl(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
     flight?.whenAbandoned(() => {
@@ -122,6 +127,35 @@ export class ModelInvocations {
       reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
+
+  /** A refusal for the budget is recorded before it is told. */
+  private async admit(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Promise<Reservation> {
+    const { admission, interceptor } = this.options;
+    assertFitsMinute(caller, call);
+    try {
+      return await admission.reserve(caller.principal.tenant, demand);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
+        await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
+      throw error;
+    }
+  }
+}
+
+/** Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE for a call that no minute of the tenant's has room for. */
+function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<never>, 'demand'>): void {
+  const { tokensPerMinute } = principal.tenant;
+  const { promptTokens, expectedOutputTokens } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
+  if (promptTokens + expectedOutputTokens <= tokensPerMinute) return;
+  const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
+  if (promptTokens > tokensPerMinute)
+    throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
+  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} never fit`;
+  const message = `${needed}: ${limit}; a lower max_tokens makes it fit`;
+  throw new DomainError('INVALID_REQUEST', message, {
+    param: 'max_tokens',
+    details: { issues: [{ path: 'max_tokens', message }] },
+  });
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */

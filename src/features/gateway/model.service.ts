@@ -1,4 +1,5 @@
 import { nanoToUsd } from '../../shared/money.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
 import type { Catalogue, ShownModel } from './catalogue.service.js';
 import type { Model, ModelList } from './model.types.js';
 
@@ -6,18 +7,18 @@ import type { Model, ModelList } from './model.types.js';
 export class ModelService {
   constructor(private readonly catalogue: Catalogue) {}
 
-  list(): ModelList {
-    const models = this.catalogue.all().map(toModel);
+  list(principal: Principal): ModelList {
+    const models = this.catalogue.all().map((shown) => toModel(principal, shown));
     return { object: 'list', models, data: models };
   }
 
   /** Throws NOT_FOUND. */
-  one(id: string): Model {
-    return toModel(this.catalogue.one(id));
+  one(principal: Principal, id: string): Model {
+    return toModel(principal, this.catalogue.one(id));
   }
 }
 
-function toModel({ model, isConfigured, isAdmitted }: ShownModel): Model {
+function toModel({ allowedModels }: Principal, { model, isConfigured, isAdmitted }: ShownModel): Model {
   const { input, cachedInput, output, source, asOf } = model.price;
   return {
     id: model.id,
@@ -26,7 +27,7 @@ function toModel({ model, isConfigured, isAdmitted }: ShownModel): Model {
     ownedBy: model.provider,
     provider: model.provider,
     type: model.type,
-    available: isConfigured && isAdmitted,
+    available: isConfigured && isAdmitted && (allowedModels?.has(model.id) ?? true),
     ...(model.dimensions === undefined ? {} : { dimensions: model.dimensions }),
     contextWindow: model.contextWindow,
     maxOutputTokens: model.maxOutputTokens,

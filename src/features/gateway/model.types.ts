@@ -51,7 +51,9 @@ export class Model {
   @Field(() => ModelTypeEnum, { description: 'What it does.' })
   type!: ModelType;
 
-  @Field(() => Boolean, { description: 'Whether its provider is configured.' })
+  @Field(() => Boolean, {
+    description: 'Whether this key may use it, its provider is configured and no breaker keeps calls away.',
+  })
   available!: boolean;
 
   @Field(() => Int, { nullable: true, description: 'Length of the vectors of an embedding model.' })

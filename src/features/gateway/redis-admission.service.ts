@@ -1,12 +1,14 @@
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
+import type { NanoUsd } from '../../shared/money.js';
 import { monthStart } from '../../shared/period.js';
 import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { Admission, BudgetStatus, RateStatus, Reservation } from './admission.port.js';
 import { type Counters, type Demand, freshCounters, refusalOf, roll, windowStart } from './admission.rules.js';
 import { rateStatus, refusalError } from './admission.service.js';
 import type { CounterSession, OpenHold } from './counter-session.service.js';
+import type { Hold } from './hold.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
 interface SharedAdmissionOptions {
@@ -20,10 +22,10 @@ interface SharedAdmissionOptions {
 export class SeenCounters {
   private readonly byTenant = new Map<string, Counters>();
 
-  /** `onChange` hears of what tenants have spent, and of refusals for their budget. */
+  /** `onChange` is called with what tenants have spent, and with the cost that was `refused` for it. */
   constructor(
     private readonly tenantOf: (id: string) => TenantSnapshot | undefined,
-    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, isRefused: boolean) => void,
+    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, refused?: NanoUsd) => void,
   ) {}
 
   /** Notes an answer of the store; gives its counters. */
@@ -32,8 +34,18 @@ export class SeenCounters {
     // Answers come in the order of their steps; a tenant that has done nothing yet has no window.
     if (counters.window > 0) this.byTenant.set(tenantId, counters);
     const tenant = this.tenantOf(tenantId);
-    if (tenant !== undefined) this.onChange(tenant, counters, answer[0] === 'budget');
+    if (tenant !== undefined) this.onChange(tenant, counters);
     return counters;
+  }
+
+  refused(tenant: TenantSnapshot, counters: Counters, { cost }: Demand): void {
+    this.onChange(tenant, counters, cost);
+  }
+
+  /** Headers show what a call used, also before the store has settled it. */
+  settled({ tenantId, window, tokens }: Hold, used: number): void {
+    const counters = this.byTenant.get(tenantId);
+    if (counters?.window === window) counters.tokens = Math.max(0, counters.tokens + used - tokens);
   }
 
   of(tenantId: string, now: number): Counters {
@@ -51,8 +63,9 @@ export class SharedAdmission implements Admission {
     const { counters, seen, clock } = this.options;
     const now = clock.now();
     const id = uuidv7(now);
-    const hold: OpenHold = { tenantId: tenant.id, window: windowStart(now), month: monthStart(now), ...demand };
-    const limits = [tenant.requestsPerMinute, tenant.tokensPerMinute, tenant.monthlyBudget];
+    const { tokens, cost } = demand;
+    const hold: OpenHold = { tenantId: tenant.id, window: windowStart(now), month: monthStart(now), tokens, cost };
+    const limits = [...[tenant.requestsPerMinute, tenant.tokensPerMinute].map(finite), tenant.monthlyBudget];
     const wanted = [tenant.id, hold.window, hold.month, demand.tokens, demand.cost, ...limits].map(String);
     let answer: string[];
     try {
@@ -68,7 +81,9 @@ export class SharedAdmission implements Admission {
     const state = seen.note(tenant.id, answer);
     if (answer[0] !== 'ok') {
       counters.drop(id, hold);
-      throw refusalError(refusalOf(kindOf(answer[0]), state, now), tenant, state);
+      const refused = refusalOf(kindOf(answer[0]), state, now);
+      if (refused.kind === 'budget') seen.refused(tenant, state, demand);
+      throw refusalError(refused, tenant, state, demand);
     }
     // Another instance's clock may be in the next minute already: the call counts there.
     hold.window = state.window;
@@ -85,6 +100,7 @@ export class SharedAdmission implements Admission {
       },
       settle: (actual) => {
         counters.settle(id, hold, actual);
+        seen.settled(hold, actual.tokens);
       },
     };
   }
@@ -102,6 +118,11 @@ export class SharedAdmission implements Admission {
     roll(state, now);
     return { used: state.used, held: state.held };
   }
+}
+
+/** A limit as Lua's numbers can hold it. */
+function finite(limit: number): number {
+  return Math.min(limit, Number.MAX_SAFE_INTEGER);
 }
 
 function beingRebuilt(): DomainError {

@@ -21,6 +21,11 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
   if (error.failure === 'timeout') {
     return new DomainError('PROVIDER_TIMEOUT', 'the provider did not answer in time', { details, cause: error });
   }
+  if (error.failure === 'not_called') {
+    const reasons = [...new Set(attempts.map(({ model, reason }) => `${model}: ${reason ?? 'not called'}`))];
+    const message = `no model could be called (${reasons.join('; ')})`;
+    return new DomainError('PROVIDER_ERROR', message, { details, cause: error });
+  }
   return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
 }
 

@@ -1,4 +1,4 @@
-import { type CatalogueModel, promptBound } from './catalogue.rules.js';
+import type { CatalogueModel } from './catalogue.rules.js';
 import type { TokenUsage } from './provider.port.js';
 
 /** The most tokens that a provider is believed to have counted. */
@@ -21,26 +21,19 @@ export const NO_BOUNDS: UsageBounds = { promptTokens: 0, completionTokens: 0 };
 
 /** The largest count that every store and interface takes: a 32-bit integer, also for sums of two. */
 const MAX_COUNT = 1_000_000_000;
-/** What tool prompts, templates and end markers add that is not in the request. */
-const PROMPT_SLACK = 2_048;
-const PROMPT_FACTOR = 3;
-const SLACK_PER_CHOICE = 64;
+/** A local server that names no limits has its own. */
+const LOCAL_TOKENS = 1_000_000;
 
-/**
- * What a provider may claim for a request. A prompt of text alone is bounded by our own count of it; images, files and
- * fields that we do not know by the context window.
- */
+/** What a provider may claim: no more than fits the model. What it claims within that, it bills. */
 export function usageBounds(
   { provider, contextWindow, maxOutputTokens }: CatalogueModel,
-  request: { promptTokens: number; isText: boolean; maxTokens: number | undefined; choices: number },
+  { maxTokens = 0, choices }: { maxTokens?: number | undefined; choices: number },
 ): UsageBounds {
-  const { promptTokens, isText, maxTokens, choices } = request;
-  const counted = promptBound(provider, promptTokens) * PROMPT_FACTOR + PROMPT_SLACK;
-  // A local server that names no limits has its own.
-  const output = maxTokens ?? (provider === 'local' ? Math.max(maxOutputTokens, contextWindow) : maxOutputTokens);
+  const isLocal = provider === 'local';
+  const output = Math.max(maxTokens, maxOutputTokens, isLocal ? LOCAL_TOKENS : 0);
   return {
-    promptTokens: Math.min(isText ? counted : Math.max(counted, contextWindow), MAX_COUNT),
-    completionTokens: Math.min(choices * (output + SLACK_PER_CHOICE), MAX_COUNT),
+    promptTokens: Math.min(isLocal ? Math.max(contextWindow, LOCAL_TOKENS) : contextWindow, MAX_COUNT),
+    completionTokens: Math.min(choices * output, MAX_COUNT),
   };
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LedgerRow } from '../../database/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import { isoTime } from '../../shared/clock.js';
-import type { ErrorCode } from '../../shared/errors.js';
+import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { SpineEventInput } from '../trust/spine.port.js';
 import type { Attempt, ExecutionFacts } from './interceptor.port.js';
@@ -134,6 +134,24 @@ export function startEvent(id: string, trail: Trail, startedAt: number): SpineEv
       user: trail.context.userId,
       verdict: ownVerdict(trail),
     },
+  };
+}
+
+/** That an invocation was not let in, and why. */
+export function refusalEvent(id: string, trail: Trail, { code, details }: DomainError): SpineEventInput {
+  const { principal, model } = trail.invocation;
+  return {
+    tenantId: trail.context.tenantId,
+    id,
+    action: `${trail.context.action}.refused`,
+    resourceId: trail.context.resource,
+    resourceType: 'model',
+    actor: trail.context.actor,
+    actorType: principal.subjectType === 'user' ? 'user' : 'api',
+    severity: 'warning',
+    correlationId: id,
+    occurredAt: trail.time,
+    details: { code, keyId: principal.keyId, model, user: trail.context.userId, ...details },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DomainError } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { ProviderKind, TokenUsage } from '../gateway/provider.port.js';
@@ -128,6 +129,11 @@ export interface Interceptor {
    * APPROVAL_REQUIRED, SERVICE_UNAVAILABLE when evidence cannot be written, and whatever `execute` throws.
    */
   invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T>;
+  /**
+   * Records that an invocation was not let in, and names the record to the door. Resolves once that is durable; throws
+   * SERVICE_UNAVAILABLE.
+   */
+  recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
   /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
   assess(invocation: Invocation): Evaluation;
 }

@@ -13,6 +13,7 @@ import {
   invocationEvent,
   type InvocationRecord,
   ledgerRow,
+  refusalEvent,
   type Outcome,
   startEvent,
   type StepRecord,
@@ -283,6 +284,16 @@ export class InterceptorService implements Interceptor {
 
   invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T> {
     return new Passage(this.options, invocation, admitted, execute).run();
+  }
+
+  async recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void> {
+    const { clock, policies, evidence, sealer } = this.options;
+    const now = clock.now();
+    const id = uuidv7(now);
+    const trail = newTrail(invocation, now);
+    decidingSteps.context_extraction(trail, policies);
+    await evidence.append(sealer.seal(refusalEvent(id, trail, refusal)));
+    invocation.provenance.evidenceId = id;
   }
 
   assess(invocation: Invocation): Evaluation {

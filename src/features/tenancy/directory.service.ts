@@ -138,7 +138,9 @@ export class Directory implements Authenticator, TenantDirectory {
     if (!isKeyUsable(key, now))
       throw unauthorized(key.revokedAt === null ? 'the API key has expired' : 'the API key is revoked');
     this.used.set(key.id, now);
-    return this.principalOf(key, credentials.tenantId ?? key.tenantId);
+    const { tenantId } = credentials;
+    // An empty header is an absent one.
+    return this.principalOf(key, tenantId === undefined || tenantId === '' ? key.tenantId : tenantId);
   }
 
   private authenticateService(credentials: Credentials, secret: string): Principal {

@@ -24,6 +24,7 @@ export interface TenantSnapshot {
   readonly name: string;
   readonly tier: Tier;
   /** Effective limits, after tier and custom values. */
+  /** Infinity where nothing is limited, as for `tokensPerMinute`. */
   readonly requestsPerMinute: number;
   readonly tokensPerMinute: number;
   readonly monthlyBudget: NanoUsd;

@@ -1,7 +1,6 @@
 import type { DefaultApprovers, FeaturePack, Tier } from './tenancy.port.js';
 
-/** A limit that nothing reaches, and that every header and client can hold. */
-const NO_LIMIT = 2_147_483_647;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /** Requests and tokens per minute by tier. Specification, "Limits". Enterprise names its own. */
 export const tierLimits: Record<Exclude<Tier, 'enterprise'>, { requestsPerMinute: number; tokensPerMinute: number }> = {

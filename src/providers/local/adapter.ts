@@ -1,5 +1,6 @@
 import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
+import { UpstreamError } from '../../shared/upstream-error.js';
 import { NdjsonParser } from '../http/ndjson.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
@@ -9,6 +10,7 @@ import {
   droppedFields,
   fromChatBody,
   fromEmbedBody,
+  fromShowBody,
   fromTagsBody,
   toChatBody,
   toEmbedBody,
@@ -28,6 +30,9 @@ export interface LocalAdapterOptions extends UpstreamLimits {
 }
 
 const localOpenAiDialect: OpenAiDialect = { kind: 'local', tokenLimitField: 'max_tokens', developerRole: false };
+
+/** Embedding models that are asked about at a time. */
+const MAX_SHOWN = 16;
 
 const randomIds: IdSource = {
   answer: () => `ollama-${uuidv7()}`,
@@ -51,6 +56,17 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     secrets: apiKey === undefined ? [] : [apiKey],
   });
+  /** Length of the vectors of embedding models, by name: the list does not say it. */
+  const dimensions = new Map<string, number | undefined>();
+  async function show(model: string, signal: AbortSignal): Promise<void> {
+    try {
+      dimensions.set(model, fromShowBody(await client.postJson('/api/show', { model }, signal)));
+    } catch (error) {
+      // A server that does not show its models still serves them.
+      if (!(error instanceof UpstreamError)) throw error;
+      if (error.failure === 'status') dimensions.set(model, undefined);
+    }
+  }
   return {
     kind: 'local',
     sandbox,
@@ -71,8 +87,15 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
       return fromEmbedBody(await client.postJson('/api/embed', toEmbedBody(request), signal), request.input.length);
     },
     async listModels(signal) {
-      return fromTagsBody(await client.getJson('/api/tags', signal));
+      const models = fromTagsBody(await client.getJson('/api/tags', signal));
+      const unknown = models.filter(({ id, type }) => type === 'embedding' && !dimensions.has(id));
+      await Promise.all(unknown.slice(0, MAX_SHOWN).map(({ id }) => show(id, signal)));
+      return models.map((model) => ({ ...model, ...dimensionsMember(dimensions.get(model.id)) }));
     },
     close: () => client.close(),
   };
+}
+
+function dimensionsMember(dimensions: number | undefined): { dimensions?: number } {
+  return dimensions === undefined ? {} : { dimensions };
 }

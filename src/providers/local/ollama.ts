@@ -206,3 +206,10 @@ export function fromTagsBody(body: JsonObject): UpstreamModel[] {
     return [{ id, type: family.includes('bert') || namesEmbeddingModel(id) ? 'embedding' : 'chat' }];
   });
 }
+
+/** The length of a model's vectors as `POST /api/show` says it: `<architecture>.embedding_length`. */
+export function fromShowBody(body: JsonObject): number | undefined {
+  const info = objectOf(body['model_info']) ?? {};
+  const name = Object.keys(info).find((key) => key.endsWith('.embedding_length'));
+  return name === undefined ? undefined : numberOf(info[name]);
+}

@@ -17,7 +17,7 @@ const VERSION = '0.12.6';
 const EMBEDDING_DIMENSIONS = 768;
 const NANOS_PER_TOKEN = 1_000_000;
 
-/** Ollama's API: chat, embed, tags, version; and the OpenAI-compatible paths under `/v1` that Ollama also has. */
+/** Ollama's API: chat, embed, tags, show, version; and the OpenAI-compatible paths under `/v1` that Ollama also has. */
 export function ollamaProtocol(models: readonly string[]): SandboxProtocol {
   const compatible = openAiProtocol(models);
   return {
@@ -32,6 +32,8 @@ export function ollamaProtocol(models: readonly string[]): SandboxProtocol {
           return { type: 'json', status: 200, body: { models: models.map(toTag) } };
         case 'POST /api/chat':
           return chat(requireBody(call, models), call);
+        case 'POST /api/show':
+          return show(requireBody(call, models));
         case 'POST /api/embed':
           return embed(requireBody(call, models));
         default:
@@ -39,6 +41,13 @@ export function ollamaProtocol(models: readonly string[]): SandboxProtocol {
       }
     },
   };
+}
+
+function show({ model }: { model: string }): SandboxReply {
+  const info = model.includes('embed')
+    ? { 'nomic-bert.embedding_length': EMBEDDING_DIMENSIONS }
+    : { 'llama.embedding_length': 3_072 };
+  return { type: 'json', status: 200, body: { model_info: info } };
 }
 
 function toTag(name: string): JsonObject {
