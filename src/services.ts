@@ -238,6 +238,7 @@ export async function openServices(options: AppOptions & { version: string }, da
         reader: spine,
         sealer,
         evidence,
+        directory,
         clock,
       }),
     ),

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
 import { manualClock } from '../support/clock.js';
@@ -135,11 +136,65 @@ describe('what cannot be saved', () => {
     ['roles.all(a, roles.exists(b, a == b))', 'rules[0].condition', 'do not nest'],
     [Array(101).fill('true').join('&&'), 'rules[0].condition', 'at most 200 terms'],
     ['x'.repeat(2_001), 'rules[0].condition', '2000'],
+    ['action == "a"\n || acter == "b"', 'rules[0].condition', "line 2, column 5: unknown name 'acter'"],
+    ['isAdmin(actor)', 'rules[0].condition', "line 1, column 1: unknown function 'isAdmin'"],
+    ['actor > 5', 'rules[0].condition', "line 1, column 6: no matching overload of '>' for (string, int)"],
   ])('%.40s', async (condition, path, words) => {
     const error = expectGraphqlError(await create({ effect: 'DENY', ...when(condition) }), 'INVALID_REQUEST');
     expect(error.details.issues).toEqual([
       { path: expect.stringContaining(path), message: expect.stringContaining(words) },
     ]);
+  });
+
+  test('a condition that could never work, by whichever way it comes', async () => {
+    const id = await make({ effect: 'DENY', ...when('true') });
+    const bad = { actions: ['ai.*'], effect: 'deny', ...when('"contractor" in role') };
+    const sent = async (method: string, path: string, body: object) => {
+      const reply = await gateway.request(method, path, { key: admin, body });
+      return expectRestError(reply, 'INVALID_REQUEST').details.issues;
+    };
+    const message = "line 1, column 17: unknown name 'role'";
+    const policies = '/api/trust/policies';
+    expect(await sent('POST', policies, { name: 'q', ...bad })).toEqual([{ path: 'rules[0].condition', message }]);
+    expect(await sent('PUT', `${policies}/${id}`, { rules: bad.rules })).toEqual([
+      { path: 'rules[0].condition', message },
+    ]);
+    expect(await sent('POST', `${policies}/simulate`, { policies: [{ name: 'q', ...bad }] })).toEqual([
+      { path: 'policies[0].rules[0].condition', message },
+    ]);
+    const payload = { operation: 'update', id, input: { rules: bad.rules } };
+    const proposal = { intent: 'x', action: 'policy.update', resource: `policy:${id}`, payload };
+    expect(await sent('POST', '/api/admin/v4/proposals', proposal)).toEqual([
+      { path: 'payload.input.rules[0].condition', message },
+    ]);
+  });
+
+  test('but what was stored before goes on: it fails where it is asked, also after a start', async () => {
+    const id = await make({ effect: 'DENY', ...when('true') });
+    const stored = [{ id: 'r', condition: 'acter == "bob" || actor == "bob"', obligations: [] }];
+    const owner = new pg.Client({ connectionString: gateway.app.databaseUrl });
+    await owner.connect();
+    await owner.query('UPDATE policies SET rules = $1, version = version + 1 WHERE id = $2', [
+      JSON.stringify(stored),
+      id,
+    ]);
+    await owner.end();
+    const second = await startTestApp({ clock, databaseUrl: gateway.app.databaseUrl });
+    try {
+      for (const app of [gateway, second]) {
+        const body = { action: 'document.update', resource: 'document:1', actor: 'ann' };
+        const asked = (actor: string) =>
+          app.request('POST', '/api/trust/policies/evaluate', { key: admin, body: { ...body, actor } });
+        await app.eventually(async () => {
+          expect((await asked('ann')).json).toMatchObject({ permit: false, errors: [{ policyId: id, ruleId: 'r' }] });
+        });
+        expect((await asked('bob')).json).toMatchObject({ permit: false, policies: [id], errors: [] });
+      }
+    } finally {
+      await second.stop();
+    }
+    const off = await gateway.request('PUT', `/api/trust/policies/${id}`, { key: admin, body: { enabled: false } });
+    expect(off.status).toBe(200);
   });
 
   test('an approval that nobody can give, and an id twice', async () => {

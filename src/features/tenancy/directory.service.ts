@@ -56,6 +56,8 @@ const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this ke
 /** Keys and tenants in memory: authentication costs one hash and no database read. Contract §2. */
 export class Directory implements Authenticator, TenantDirectory {
   private keys = new Map<string, KeySnapshot>();
+  /** Keys by tenant and subject; made when first asked for after a change of a key. */
+  private holders: Map<string, KeySnapshot[]> | undefined;
   private tenants = new Map<string, TenantSnapshot>();
   private readonly principals = new WeakMap<KeySnapshot, Map<TenantSnapshot, Principal>>();
   private readonly used = new Map<string, number>();
@@ -112,6 +114,13 @@ export class Directory implements Authenticator, TenantDirectory {
     const key = this.keys.get(keyId);
     if (key === undefined || !isKeyUsable(key, this.options.clock.now())) return undefined;
     return this.principalOf(key, tenantId);
+  }
+
+  rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined {
+    this.holders ??= Map.groupBy(this.keys.values(), (key) => holderOf(key.tenantId, key.subject));
+    const now = this.options.clock.now();
+    const usable = (this.holders.get(holderOf(tenantId, subject)) ?? []).filter((key) => isKeyUsable(key, now));
+    return usable.length === 0 ? undefined : new Set(usable.flatMap(({ roles }) => [...roles]));
   }
 
   /** Home tenant of a key, for platform administrators' work on any tenant's key. */
@@ -188,6 +197,7 @@ export class Directory implements Authenticator, TenantDirectory {
       const [tenants, keys] = [await em.find(Tenant, {}), await em.find(ApiKey, {})];
       this.tenants = new Map(tenants.map((tenant) => [tenant.id, tenantSnapshot(tenant)]));
       this.keys = new Map(keys.map((key) => [key.id, keySnapshot(key)]));
+      this.holders = undefined;
     });
     for (const extension of this.extensions.values()) await extension.loadAll();
     this.loaded = true;
@@ -226,6 +236,7 @@ export class Directory implements Authenticator, TenantDirectory {
         const key = await em.findOne(ApiKey, { id });
         if (key === null) this.keys.delete(id);
         else this.keys.set(id, keySnapshot(key));
+        this.holders = undefined;
       }
     });
   }
@@ -246,6 +257,11 @@ export class Directory implements Authenticator, TenantDirectory {
       this.options.logger.warn({ err: error }, 'the last use of keys was not stored; later uses will be');
     }
   }
+}
+
+/** Ids of tenants are slugs: no two pairs are written alike. */
+function holderOf(tenantId: string, subject: string): string {
+  return `${tenantId} ${subject}`;
 }
 
 /** Who acts on inter-service calls. Contract §2. */

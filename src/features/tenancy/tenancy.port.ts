@@ -85,6 +85,8 @@ export interface TenantDirectory {
     actorType: 'user' | 'service';
     keyId: string | null;
   }): Principal | undefined;
+  /** The roles of the keys in that tenant whose subject it is, together; undefined where it has no key that can be used. */
+  rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
   /** Those where a feature pack is off: its timed work rests. Contract §13. */
   tenantsWithout(pack: FeaturePack): string[];
 }

@@ -29,6 +29,11 @@ export class PolicyChanges {
   create(unit: Unit, principal: Principal, input: CreatePolicyInput): Policy {
     const terms = termsOfDraft(input);
     assertSound(terms.actions, terms.rules);
+    return this.putBack(unit, principal, terms);
+  }
+
+  /** Makes a policy of terms that were in force before, as they were. */
+  putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Policy {
     const created = this.add(unit, principal.tenant.id, terms, principal.subject);
     this.record(unit, principal, 'policy.create', created.id, terms as unknown as JsonObject);
     return created;

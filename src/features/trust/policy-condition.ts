@@ -1,9 +1,11 @@
-import { isCelError, parse, plan } from '@bufbuild/cel';
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { isCelError, parse } from '@bufbuild/cel';
 import type { FactRead, PolicyQuestion } from './policy.port.js';
 import { type Expression, partsOf } from './policy-expression.js';
-import { factsOf, factsRead } from './policy-facts.js';
-import { environment, meterComprehensions, onBudget } from './policy-meter.js';
+import { staticProblems } from './policy-check.js';
+import { factPaths, factsRead } from './policy-facts.js';
+import { onBudget } from './policy-meter.js';
+import { planCondition } from './policy-plan.js';
+import { celFactsOf } from './policy-values.js';
 
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 50;
@@ -22,11 +24,18 @@ export interface Condition {
   reads(question: PolicyQuestion): FactRead[];
 }
 
+/** What is wrong with a condition that is to be saved: what does not compile, and what could never be evaluated. */
+export function conditionProblems(text: string): string[] {
+  const compiled = compileCondition(text, true);
+  return 'problems' in compiled ? compiled.problems : [];
+}
+
 /**
  * Compiles the CEL text of a condition, or says what is wrong with it. What is saved is bounded: length, nodes, entries of
- * literals, and comprehensions do not nest. What an evaluation costs is bounded as well; one over its budget fails.
+ * literals, and comprehensions do not nest. What an evaluation costs is bounded as well; one over its budget fails. Names,
+ * functions and overloads are checked only where it is saved: what was stored before goes on, and fails when it gets there.
  */
-export function compileCondition(text: string): Condition | { problems: string[] } {
+export function compileCondition(text: string, isChecked = false): Condition | { problems: string[] } {
   if (text.length > MAX_LENGTH) return { problems: [`a condition has at most ${MAX_LENGTH} characters`] };
   // The parser's time grows faster than the depth of brackets.
   if (depthOf(text) > MAX_DEPTH) return { problems: [`brackets nest at most ${MAX_DEPTH} deep`] };
@@ -34,30 +43,25 @@ export function compileCondition(text: string): Condition | { problems: string[]
     const parsed = parse(text);
     const positions: Record<string, number> = parsed.sourceInfo?.positions ?? {};
     const { expr } = parsed;
-    const problems = boundsProblems(expr, (id) => positionOf(text, positions[id.toString()] ?? 0));
+    const where = (id: bigint): string => positionOf(text, positions[id.toString()] ?? 0);
+    const problems = boundsProblems(expr, where);
+    if (isChecked && problems.length === 0) problems.push(...staticProblems(expr, where));
     if (problems.length > 0) return { problems };
-    meterComprehensions(expr);
-    const planned = plan(environment, parsed);
+    const paths = factPaths(expr);
+    const planned = planCondition(parsed);
     return {
       evaluate(question) {
-        const result = attempt(() => onBudget(() => planned(variablesOf(question))));
+        const result = attempt(() => onBudget(() => planned(celFactsOf(question))));
         if (typeof result !== 'boolean') {
           throw new ConditionError(isCelError(result) ? brief(result.message) : 'came to neither true nor false');
         }
         return result;
       },
-      reads: (question) => factsRead(expr, question),
+      reads: (question) => factsRead(paths, question),
     };
   } catch (error) {
     return { problems: [parseProblem(error)] };
   }
-}
-
-/** The facts as CEL takes them. */
-function variablesOf(question: PolicyQuestion) {
-  const facts = factsOf(question);
-  // JSON has nothing else than what CEL takes, once absent keys are gone.
-  return { ...facts, context: facts.context as Record<string, string>, time: timestampFromMs(question.time) };
 }
 
 function attempt(evaluate: () => unknown): unknown {

@@ -6,7 +6,8 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
+import { administers, seesEverything } from '../../shared/principals.js';
+import type { Principal, TenantDirectory } from '../tenancy/tenancy.port.js';
 import { compilePolicy } from './compiled-policy.js';
 import { DECIDING_ACTIONS, decisionDetails, recordedDecision } from './decision-record.rules.js';
 import { Policy } from './policy.entity.js';
@@ -33,6 +34,7 @@ interface PolicyDecisionsOptions {
   reader: SpineReader;
   sealer: SpineSealer;
   evidence: EvidenceLog;
+  directory: Pick<TenantDirectory, 'rolesOf'>;
   clock: Clock;
 }
 
@@ -40,14 +42,20 @@ interface PolicyDecisionsOptions {
 export class PolicyDecisions {
   constructor(private readonly options: PolicyDecisionsOptions) {}
 
-  /** Resolves once the decision is in the spine. Throws NOT_FOUND for a version that there is not. */
+  /**
+   * Resolves once the decision is in the spine. Throws NOT_FOUND for a version that there is not, FORBIDDEN for roles that
+   * the caller may not give.
+   */
   async evaluate(principal: Principal, input: EvaluatePolicyInput): Promise<PolicyResult> {
     const { sealer, evidence, clock } = this.options;
     const now = clock.now();
     const isInForce = input.versions == null && input.asOf == null;
+    const roles = this.rolesFor(principal, input);
     const policies = await this.policiesFor(principal.tenant.id, input);
-    const decision = policies.decide(questionOf(principal, input, input.asOf?.getTime() ?? now));
+    const decision = policies.decide(questionOf(principal, input, { roles, time: input.asOf?.getTime() ?? now }));
     const decisionId = uuidv7(now);
+    // What roles others have is for those who see everything.
+    const unseen = input.actor === principal.subject || seesEverything(principal.roles) ? [] : ['roles'];
     const event = sealer.seal({
       id: decisionId,
       tenantId: principal.tenant.id,
@@ -65,8 +73,24 @@ export class PolicyDecisions {
       ...decision,
       policies: decision.policies.map(({ id }) => id),
       decisionId,
-      ...(input.explain === true ? { trace: explain(policies.matching(decision.question), decision) } : {}),
+      ...(input.explain === true ? { trace: explain(policies.matching(decision.question), decision, unseen) } : {}),
     };
+  }
+
+  /** The roles of whom is asked about; undefined where nobody knows them. */
+  private rolesFor(principal: Principal, { actor, roles }: EvaluatePolicyInput): string[] | undefined {
+    if (roles != null) {
+      if (!administers(principal.roles))
+        throw new DomainError(
+          'FORBIDDEN',
+          'only administrators and services say what roles an actor has: leave out roles',
+        );
+      return [...new Set(roles)].sort();
+    }
+    // A service that acts for a user lends them none of its roles.
+    const isOwn = actor === principal.subject && (principal.keyId !== null || principal.subjectType === 'service');
+    const known = isOwn ? principal.roles : this.options.directory.rolesOf(principal.tenant.id, actor);
+    return known === undefined ? undefined : [...known].sort();
   }
 
   /** Throws NOT_FOUND, and CONFLICT when the decision's details are erased. */
@@ -160,16 +184,18 @@ export class PolicyDecisions {
   }
 }
 
-function questionOf(principal: Principal, input: EvaluatePolicyInput, time: number): PolicyQuestion {
-  const { tenant, subject, roles } = principal;
+function questionOf(
+  { tenant }: Principal,
+  input: EvaluatePolicyInput,
+  { roles, time }: Pick<PolicyQuestion, 'roles' | 'time'>,
+): PolicyQuestion {
   return {
     tenantId: tenant.id,
     action: input.action,
     resource: input.resource,
     resourceType: input.resourceType ?? undefined,
     actor: input.actor,
-    // Of others the roles are not known here.
-    roles: input.actor === subject ? [...roles].sort() : [],
+    roles,
     risk: input.risk ?? undefined,
     context: input.context ?? undefined,
     time,

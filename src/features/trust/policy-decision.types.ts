@@ -14,6 +14,7 @@ import { PolicyVersionReference } from './policy-version.types.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
 const MAX_CONTEXT = 20_000;
+const MAX_ROLES = 100;
 const MAX_VERSIONS = 1_000;
 const MAX_DRAFTS = 20;
 export const MAX_SIMULATED = 5_000;
@@ -49,6 +50,14 @@ export class EvaluatePolicyInput {
   @Constrain(ID_TEXT)
   @Field(() => String, { description: 'User or service id that wants to act.' })
   actor!: string;
+
+  @Constrain({ maxLength: MAX_ROLES, pattern: /^.{1,100}$/u, patternName: 'a role of at most 100 characters' })
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Roles of the actor, from administrators and services alone. When absent: the caller’s own of the caller, of others those of their API keys in the tenant; of whom the tenant has no key they are not known, and a rule that needs them fails.',
+  })
+  roles?: string[];
 
   @Constrain({ problems: contextProblems })
   @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts; conditions see them as `context`.' })

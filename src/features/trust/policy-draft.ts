@@ -1,5 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
-import { compileCondition } from './policy-condition.js';
+import { conditionProblems } from './policy-condition.js';
 import { actionPattern } from './policy-patterns.rules.js';
 import type { PolicyRule, PolicyTerms } from './policy.port.js';
 import { approvalProblems } from './policy.rules.js';
@@ -52,13 +52,11 @@ export function assertSound(actions: readonly string[], rules: readonly PolicyRu
 }
 
 function ruleIssues(rule: PolicyRule, path: string, all: readonly PolicyRule[]): RequestIssue[] {
-  const compiled = compileCondition(rule.condition);
-  const problems = 'problems' in compiled ? compiled.problems : [];
   return [
     ...(all.find(({ id }) => id === rule.id) === rule
       ? []
       : [{ path: `${path}.id`, message: 'another rule of the policy has this id' }]),
-    ...problems.map((message) => ({ path: `${path}.condition`, message })),
+    ...conditionProblems(rule.condition).map((message) => ({ path: `${path}.condition`, message })),
     ...rule.obligations.flatMap(({ type, params }, index) =>
       (type === 'approval' ? approvalProblems(params) : []).map((issue) => ({
         path: `${path}.obligations[${index}].params.${issue.path}`,

@@ -67,7 +67,7 @@ export class PolicyExecutor implements TransactionalExecutor {
     const { changes } = this.options;
     const policyId = id as string;
     if (operation === 'delete') {
-      const made = changes.create(unit, principal, before as unknown as CreatePolicyInput);
+      const made = changes.putBack(unit, principal, before as unknown as PolicyTerms);
       return { operation, id: made.id };
     }
     const found = await findPolicy(unit.em, policyId);

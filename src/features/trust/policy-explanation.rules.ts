@@ -18,8 +18,15 @@ export interface PolicyTrace extends Pick<CompiledPolicy, 'version' | 'name' | '
   rules: RuleTrace[];
 }
 
-/** Why the policies that were asked decided as they did, by id. Never on the way of a request: it asks every rule again. */
-export function explain(asked: readonly CompiledPolicy[], { question, policies }: PolicyDecision): PolicyTrace[] {
+/**
+ * Why the policies that were asked decided as they did, by id. Never on the way of a request: it asks every rule again. Of
+ * facts in `unseen` it does not give the value.
+ */
+export function explain(
+  asked: readonly CompiledPolicy[],
+  { question, policies }: PolicyDecision,
+  unseen: readonly string[] = [],
+): PolicyTrace[] {
   const contributing = new Set(policies.map(({ id }) => id));
   return asked
     .toSorted((a, b) => compare(a.id, b.id))
@@ -30,12 +37,12 @@ export function explain(asked: readonly CompiledPolicy[], { question, policies }
       effect,
       mode,
       contributed: contributing.has(id),
-      rules: rules.map((rule) => traceRule(rule, question)),
+      rules: rules.map((rule) => traceRule(rule, question, unseen)),
     }));
 }
 
-function traceRule(rule: CompiledRule, question: PolicyQuestion): RuleTrace {
-  const facts = rule.reads(question);
+function traceRule(rule: CompiledRule, question: PolicyQuestion, unseen: readonly string[]): RuleTrace {
+  const facts = rule.reads(question).map((fact) => (unseen.includes(fact.path) ? { path: fact.path } : fact));
   try {
     return { ruleId: rule.id, outcome: rule.holds(question) ? 'held' : 'did_not_hold', facts };
   } catch (error) {

@@ -6,7 +6,20 @@ import type { FactRead, PolicyQuestion } from './policy.port.js';
 const MAX_VALUE = 200;
 const MAX_FACTS = 50;
 
-/** The facts that conditions see, but for `time`. Contract §6. All of them are always there. */
+/** The names that conditions know. Contract §6. */
+export const factNames = [
+  'action',
+  'resource',
+  'resourceType',
+  'actor',
+  'roles',
+  'tenant',
+  'risk',
+  'context',
+  'time',
+] as const;
+
+/** The facts that conditions see, but for `time`. All of them are always there, but for roles that nobody knows. */
 export function factsOf(question: PolicyQuestion) {
   return {
     action: question.action,
@@ -20,13 +33,18 @@ export function factsOf(question: PolicyQuestion) {
   };
 }
 
-/** The facts that an expression names, in the order in which they stand there, with their values. */
-export function factsRead(root: Expression, question: PolicyQuestion): FactRead[] {
+/** The paths of the facts that an expression names, in the order in which they stand there. */
+export function factPaths(root: Expression): string[] {
+  const paths = new Set<string>();
+  collect(root, new Set(factNames), paths);
+  return [...paths].slice(0, MAX_FACTS);
+}
+
+/** What the paths lead to. */
+export function factsRead(paths: readonly string[], question: PolicyQuestion): FactRead[] {
   const time = new Date(question.time).toISOString();
   const facts = { ...factsOf(question), time } as unknown as JsonObject;
-  const paths = new Set<string>();
-  collect(root, new Set(Object.keys(facts)), paths);
-  return [...paths].slice(0, MAX_FACTS).map((path) => ({ path, value: brief(valueAt(facts, path)) }));
+  return paths.map((path) => ({ path, value: brief(valueAt(facts, path)) }));
 }
 
 /** `names` are the facts that are not hidden by the variable of a comprehension. */

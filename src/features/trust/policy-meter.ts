@@ -1,16 +1,5 @@
-import {
-  celEnv,
-  celFunc,
-  type CelFunc,
-  celList,
-  CelScalar,
-  type CelValue,
-  isCelError,
-  isCelList,
-  isCelMap,
-  parse,
-} from '@bufbuild/cel';
-import { type Expression, partsOf, termsOf } from './policy-expression.js';
+import { type CelFunc, celList, type CelValue, isCelError, isCelList, isCelMap } from '@bufbuild/cel';
+import { withCall } from './policy-functions.js';
 
 /** What one evaluation may cost: about a hundredth of a second. */
 const BUDGET = 50_000;
@@ -46,21 +35,39 @@ class Meter {
 
 const meter = new Meter();
 
+/** Functions that go through their texts once. */
+const LINEAR = [
+  '_+_(string,string)',
+  '_+_(bytes,bytes)',
+  ...['_<_', '_<=_', '_>_', '_>=_'].map((name) => `${name}(string,string)`),
+  'size(string)',
+  'string.size()',
+  'string.contains(string)',
+  'bytes(string)',
+  'string(bytes)',
+];
+
 /** Functions whose work grows with their arguments, by their ids in the library, and what each charges. */
 const METERED: Record<string, (target: CelValue | undefined, args: CelValue[]) => void> = {
   '_==_(dyn,dyn)': weighAll,
   '_!=_(dyn,dyn)': weighAll,
   '@in(dyn,list)': weighAll,
-  '_+_(string,string)': weighTexts,
-  '_+_(bytes,bytes)': weighTexts,
-  'size(string)': weighTexts,
-  'string.size()': weighTexts,
-  'string.contains(string)': weighTexts,
   'string.matches(string)': (text, [pattern]) => {
-    if (typeof text !== 'string' || typeof pattern !== 'string') return;
-    meter.charge(((text.length + 1) * statesOf(pattern)) / REGEX_STEPS_PER_UNIT);
+    weighRegex(text, pattern);
   },
+  'matches(string,string)': (_, [text, pattern]) => {
+    weighRegex(text, pattern);
+  },
+  ...Object.fromEntries(LINEAR.map((id) => [id, weighTexts])),
 };
+
+/** To read the fields of a time in a named zone. */
+const IN_ZONE = /^google\.protobuf\.Timestamp\.\w+\(string\)$/;
+const UNITS_IN_ZONE = 25;
+
+function chargeZone(): void {
+  meter.charge(UNITS_IN_ZONE);
+}
 
 function weighAll(target: CelValue | undefined, args: CelValue[]): void {
   for (const each of [target, ...args]) meter.weigh(each);
@@ -72,15 +79,21 @@ function weighTexts(target: CelValue | undefined, args: CelValue[]): void {
   }
 }
 
+function weighRegex(text: CelValue | undefined, pattern: CelValue | undefined): void {
+  if (typeof text !== 'string' || typeof pattern !== 'string') return;
+  meter.charge(((text.length + 1) * statesOf(pattern)) / REGEX_STEPS_PER_UNIT);
+}
+
 /** An overestimate of the states of an expression: counted repetitions multiply. */
 function statesOf(pattern: string): number {
   const counts = [...pattern.matchAll(/\{(?:\d*,)?(\d+)|\{(\d+),\}/g)].map(([, most, least]) => Number(most ?? least));
   return counts.reduce((states, count) => states * Math.max(1, count), pattern.length + 1);
 }
 
-function metered(func: CelFunc): CelFunc[] {
+/** The function as it charges; nothing for one whose work does not grow. */
+export function metered(func: CelFunc): CelFunc[] {
   if (func.id === '_+_(list,list)') return [withCall(func, addLists(func))];
-  const charge = METERED[func.id];
+  const charge = IN_ZONE.test(func.id) ? chargeZone : METERED[func.id];
   if (charge === undefined) return [];
   return [
     withCall(func, (id, target, args) => {
@@ -88,10 +101,6 @@ function metered(func: CelFunc): CelFunc[] {
       return func.call(id, target, args);
     }),
   ];
-}
-
-function withCall(func: CelFunc, call: CelFunc['call']): CelFunc {
-  return Object.create(func, { call: { value: call } }) as CelFunc;
 }
 
 /** Copies: the library's own is a list of lists, in whose depth each reading goes down. */
@@ -104,26 +113,9 @@ function addLists(func: CelFunc): CelFunc['call'] {
   };
 }
 
-/** Hands on what a comprehension goes through, charged for every turn of its body. */
-const items = celFunc('metered_items', [CelScalar.DYN, CelScalar.INT], CelScalar.DYN, (range, terms) => {
-  if (isCelList(range) || isCelMap(range)) meter.charge(range.size * Number(terms));
-  return range;
-});
-
-/** The standard functions, metered. */
-export const environment = celEnv({ funcs: [...[...celEnv().funcs].flatMap(metered), items] });
-
-/** Puts `items` around the range of every comprehension of a parsed condition, in place. */
-export function meterComprehensions(expression: Expression): void {
-  const { once, repeated } = partsOf(expression);
-  for (const child of [...once, ...repeated]) meterComprehensions(child);
-  if (expression.exprKind.case !== 'comprehensionExpr') return;
-  const comprehension = expression.exprKind.value;
-  const terms = repeated.reduce((sum, child) => sum + termsOf(child), 0);
-  const call = parse(`metered_items(0, ${terms})`).expr;
-  if (call.exprKind.case !== 'callExpr' || comprehension.iterRange === undefined) return;
-  call.exprKind.value.args[0] = comprehension.iterRange;
-  comprehension.iterRange = call;
+/** Charges for a comprehension: every turn costs the terms of its body. Throws once the budget is spent. */
+export function chargeTurns(turns: number, terms: number): void {
+  meter.charge(turns * terms);
 }
 
 /** Runs an evaluation on a budget of its own. */

@@ -54,7 +54,7 @@ export class PolicyRuleInput {
   @Constrain(CONDITION)
   @Field(() => String, {
     description:
-      'CEL over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`.',
+      'CEL over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; one that could never work is refused with line and column.',
   })
   condition!: string;
 

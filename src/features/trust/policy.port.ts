@@ -11,7 +11,8 @@ export interface PolicyQuestion {
   resource: string;
   resourceType?: string | undefined;
   actor: string;
-  roles: readonly string[];
+  /** The actor's; absent where they are not known, which is not the same as none. */
+  roles?: readonly string[] | undefined;
   /** Risk level, where it is known. */
   risk?: string | undefined;
   context?: JsonObject | undefined;

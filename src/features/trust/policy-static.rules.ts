@@ -1,0 +1,41 @@
+/** What is known of a value of a condition before anything is asked. */
+export interface StaticType {
+  /** CEL's name; `dyn` where nothing is known. */
+  name: string;
+  /** Of the items of a list, the values of a map. */
+  of?: StaticType;
+  /** Of the keys of a map. */
+  key?: StaticType;
+}
+
+export const DYN: StaticType = { name: 'dyn' };
+export const TIMESTAMP: StaticType = { name: 'google.protobuf.Timestamp' };
+
+const NUMBERS = new Set(['int', 'uint', 'double']);
+
+export function scalar(name: string): StaticType {
+  return name === 'dyn' ? DYN : { name };
+}
+
+export function listOf(of: StaticType): StaticType {
+  return { name: 'list', of };
+}
+
+export function mapOf(key: StaticType, of: StaticType): StaticType {
+  return { name: 'map', key, of };
+}
+
+/** Whether values of the two may be equal. Numbers are compared whatever their type. */
+export function comparable(a: StaticType, b: StaticType): boolean {
+  if (a.name === 'dyn' || b.name === 'dyn') return true;
+  if (NUMBERS.has(a.name) && NUMBERS.has(b.name)) return true;
+  return a.name === b.name && comparable(a.of ?? DYN, b.of ?? DYN) && comparable(a.key ?? DYN, b.key ?? DYN);
+}
+
+/** What is known of a value that is of either type. */
+export function joined(a: StaticType | undefined, b: StaticType): StaticType {
+  if (a === undefined) return b;
+  if (a.name !== b.name) return DYN;
+  if (a.name === 'list') return listOf(joined(a.of, b.of ?? DYN));
+  return a.name === 'map' ? mapOf(joined(a.key, b.key ?? DYN), joined(a.of, b.of ?? DYN)) : a;
+}
