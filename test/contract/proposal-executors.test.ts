@@ -471,6 +471,53 @@ describe('between approval and execution', () => {
   });
 });
 
+describe('payloads of model calls', () => {
+  const messages = [{ role: 'user', content: 'by hand' }];
+  const proposed = (payload: object) =>
+    gateway.request('POST', '/api/admin/v4/proposals', {
+      ...people.as('rita'),
+      body: {
+        intent: 'ask',
+        action: 'ai.generate',
+        resource: 'model:gpt-4o',
+        payload: { model: 'gpt-4o', ...payload },
+      },
+    });
+
+  test('are taken in either spelling of the REST doors, and are stored in one', async () => {
+    await governed({ policy: { actions: ['ai.*'] } });
+    const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } };
+    const history = [
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'a', content: '1' },
+    ];
+    const { status, json } = await proposed({
+      max_tokens: 20,
+      reasoning_effort: 'low',
+      messages: [...messages, ...history],
+    });
+    expect(status).toBe(201);
+    expect(json.payload).toMatchObject({
+      model: 'gpt-4o',
+      maxTokens: 20,
+      extra: { reasoning_effort: 'low' },
+      messages: [
+        ...messages,
+        { role: 'assistant', toolCalls: [call] },
+        { role: 'tool', toolCallId: 'a', content: '1' },
+      ],
+    });
+    const other = await proposed({ maxTokens: 20, messages });
+    expect([other.status, other.json.payload.maxTokens]).toEqual([201, 20]);
+  });
+
+  test('in both spellings at once are refused', async () => {
+    await governed({ policy: { actions: ['ai.*'] } });
+    const error = expectRestError(await proposed({ maxTokens: 20, top_p: 1, messages }), 'INVALID_REQUEST');
+    expect(pathsOf(error)).toEqual(['payload.maxTokens']);
+  });
+});
+
 describe('X-Proposal-ID', () => {
   test.each([
     ['/v1/chat', 'gpt-4o', { messages: [{ role: 'user', content: 'read' }] }],
