@@ -7,7 +7,7 @@ import { AnalysisTemplates } from './features/analysis/analysis-template.service
 import { AnalysisResolver } from './features/analysis/analysis.resolver.js';
 import { AnalysisService } from './features/analysis/analysis.service.js';
 import { Analyzer } from './features/analysis/analyzer.service.js';
-import { ThreadedExtractor } from './features/analysis/extraction.service.js';
+import type { DocumentExtractor } from './features/analysis/extraction.port.js';
 import { ModelReviewer } from './features/analysis/model-review.service.js';
 import { ReviewThreads } from './features/analysis/review-threads.js';
 import { builtInTemplates } from './features/analysis/templates.data.js';
@@ -26,15 +26,16 @@ interface Foundations {
   directory: Directory;
   changes: ChangeFeed;
   structured: StructuredGenerator;
+  /** Its threads start with the first document. */
+  extractor: DocumentExtractor;
 }
 
-/** Builds the services of document analysis. Threads that read documents start with the first document. */
+/** Builds the services of document analysis. */
 export function openAnalysis(
   { logger, clock = systemClock }: AppOptions,
-  { unitOfWork, sealer, directory, changes, structured }: Foundations,
+  { unitOfWork, sealer, directory, changes, structured, extractor }: Foundations,
   teardown: Teardown,
 ): { resolver: AnalysisResolver; jobs: TimedJob[] } {
-  const extractor = teardown.add('documents', new ThreadedExtractor({ logger }));
   const threads = teardown.add('reviews', new ReviewThreads());
   const analyzer = new Analyzer({
     extractor,

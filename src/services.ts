@@ -11,6 +11,8 @@ import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/
 import { DesignService } from './features/design/design.service.js';
 import { Enricher } from './features/design/enrichment.service.js';
 import { templates } from './features/design/templates.data.js';
+import { ThreadedExtractor } from './features/analysis/extraction.service.js';
+import { AttachmentReader } from './features/gateway/attachment-reader.service.js';
 import { Breakers } from './features/gateway/breakers.service.js';
 import { BudgetWatch } from './features/gateway/budget-watch.service.js';
 import { ResponseCache } from './features/gateway/cache.service.js';
@@ -176,9 +178,11 @@ export async function openServices(options: AppOptions & { version: string }, da
   teardown.add('checkpoints', checkpointer).open();
   const failover = new Failover(breakers);
   const screener = new PlaceholderScreener();
+  const extractor = teardown.add('documents', new ThreadedExtractor({ logger }));
   const chat = new ChatService({
     invocations,
     failover,
+    attachments: new AttachmentReader(extractor),
     answers: new SharedAnswers(cache),
     screener,
     proposals,
@@ -187,7 +191,7 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
   const structured = new StructuredService(chat, routing);
-  const analysis = openAnalysis(options, { unitOfWork, sealer, directory, changes, structured }, teardown);
+  const analysis = openAnalysis(options, { unitOfWork, sealer, directory, changes, structured, extractor }, teardown);
   const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });

@@ -23,6 +23,7 @@ const tenant = {
   monthlyBudget: 0n,
   status: 'active',
   featurePacks: new Set<FeaturePack>(),
+  unreadAttachments: 'pass',
   piiMode: 'detect',
   cacheTtlSeconds: 0,
   approvalRiskThreshold: null,

@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/clock.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
-import type { PiiMode } from '../tenancy/tenancy.port.js';
 import type { PiiScreener, ScreenedTexts } from '../trust/pii.port.js';
+import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
 import type { ServedModel } from './catalogue.service.js';
 import {
@@ -19,11 +19,13 @@ import type { ChatCompletion } from './chat.types.js';
 import type { Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from './invocation.service.js';
-import { changeAnswers, textsOf, withTexts } from './prompt-texts.rules.js';
+import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
+import { assertPriced } from './priced.rules.js';
+import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { requestOf } from './request.rules.js';
-import { countPrompt, countText } from './tokenizer.js';
+import { countAttached, countPrediction, countPrompt, countText } from './tokenizer.js';
 import { isCancelled } from './upstream.rules.js';
 import { NO_BOUNDS, type UsageBounds, usageBounds } from './usage-figures.rules.js';
 
@@ -32,6 +34,7 @@ export interface ChatOptions {
   failover: Failover;
   answers: SharedAnswers;
   screener: PiiScreener;
+  attachments: AttachmentReader;
   proposals: ProposalGate;
   clock: Clock;
 }
@@ -47,6 +50,14 @@ export interface PreparedChat {
   /** Where an answer of others might be; absent when the cache is bypassed. */
   key: string | undefined;
 }
+
+/** What was found in a request. */
+interface ScreenedRequest extends ScreenedTexts {
+  /** Parts of it could not be looked into. */
+  isUnread: boolean;
+}
+
+const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
 
 /** What others have of an answer. */
 export interface Found {
@@ -95,9 +106,10 @@ export class ChatService {
     const candidates = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const [{ model }] = candidates;
     const given = toChatRequest(input, model.upstream);
-    const found = await this.screen(tenant.piiMode, given);
+    assertPriced(candidates[0].model, given);
+    const found = tenant.piiMode === 'off' ? undefined : await this.screen(caller, given);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const request = isReplaced ? { ...given, messages: withTexts(given.messages, found.texts) } : given;
+    const request = isReplaced ? withProse(given, found.texts) : given;
     const outputs = request.n ?? 1;
     const promptTokens = countPrompt(request);
     const isCached = input.skipCache !== true && tenant.cacheTtlSeconds > 0;
@@ -110,13 +122,14 @@ export class ChatService {
         user: input.user,
         content: wireMessages(request.messages),
         request: () => requestOf(input),
-        pii: found?.types ?? [],
+        pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
       },
       screened: isReplaced ? found : undefined,
       demand: {
         promptTokens,
+        attachedTokens: countAttached(request),
         expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
-        maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens),
+        maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
       },
       key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
     };
@@ -251,9 +264,14 @@ export class ChatService {
     });
   }
 
-  /** Looks for personal data in the prompt, unless the tenant wants none of it. */
-  private screen(mode: PiiMode, { messages }: ChatRequest): Promise<ScreenedTexts> | undefined {
-    return mode === 'off' ? undefined : this.options.screener.screen(textsOf(messages), mode === 'redact');
+  /** Looks for personal data in everything that leaves. */
+  private async screen({ principal, signal }: Caller, request: ChatRequest): Promise<ScreenedRequest> {
+    const { screener, attachments } = this.options;
+    const { prose, fixed, joined, attachments: attached, hasLinkedContent } = outgoingTexts(request);
+    const read = attached.length === 0 ? NOTHING_READ : await attachments.read(attached, signal);
+    const texts = [...fixed, ...read.texts];
+    const found = await screener.screen(prose, principal.tenant.piiMode === 'redact', { texts, joined });
+    return { ...found, isUnread: read.isUnread || hasLinkedContent };
   }
 
   /** Unix ms. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../../shared/errors.js';
+import { isJsonObject, type JsonValue } from '../../shared/json.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
@@ -78,29 +79,44 @@ export class EmbedService {
   }
 
   private async prepare(caller: Caller, input: EmbedInput) {
-    const { inputs, types } = await this.screen(caller.principal.tenant.piiMode, toInputs(input.input));
+    const { inputs, pii } = await this.screen(caller.principal.tenant.piiMode, input);
     const call = {
       candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
       action: 'ai.embed' as const,
       user: input.user,
-      demand: { promptTokens: countInputs(inputs), expectedOutputTokens: 0, maxOutputTokens: 0 },
+      demand: { promptTokens: countInputs(inputs) + countExtra(input), expectedOutputTokens: 0, maxOutputTokens: 0 },
       content: inputs,
       request: () => requestOf(input),
-      pii: types,
+      pii,
     };
     return { inputs, call };
   }
 
   /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */
-  private async screen(mode: PiiMode, inputs: string[] | number[][]) {
-    if (mode === 'off' || !isTexts(inputs)) return { inputs, types: [] };
-    const { texts, types } = await this.screener.screen(inputs, mode === 'redact');
-    return { inputs: texts, types };
+  private async screen(mode: PiiMode, { input, user, extra }: EmbedInput) {
+    const inputs = toInputs(input);
+    if (mode === 'off') return { inputs, pii: { types: [] } };
+    const fixed = { texts: textsIn([user ?? null, extra ?? null]), joined: [] };
+    const prose = isTexts(inputs) ? inputs : [];
+    const { texts, types, fixedTypes } = await this.screener.screen(prose, mode === 'redact', fixed);
+    return { inputs: isTexts(inputs) ? texts : inputs, pii: { types, fixedTypes } };
   }
 }
 
 function isTexts(inputs: string[] | number[][]): inputs is string[] {
   return typeof inputs[0] === 'string';
+}
+
+/** Every text of JSON, names included. */
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...(member === undefined ? [] : textsIn(member))]);
+}
+
+function countExtra({ extra }: EmbedInput): number {
+  return extra === undefined ? 0 : countText(JSON.stringify(extra));
 }
 
 function countInputs(inputs: string[] | number[][]): number {

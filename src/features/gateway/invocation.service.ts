@@ -2,11 +2,17 @@ import { DomainError } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import type { NanoUsd } from '../../shared/money.js';
-import type { AiAction, ExecutionFacts, Interceptor, Invocation, Run } from '../interceptor/interceptor.port.js';
+import type {
+  AiAction,
+  ExecutionFacts,
+  Interceptor,
+  Invocation,
+  PromptPii,
+  Run,
+} from '../interceptor/interceptor.port.js';
 import type { Provenance } from '../interceptor/provenance.port.js';
 import type { Evaluation, Grant } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
-import type { PiiType } from '../trust/pii.port.js';
 import type { Admission, Reservation } from './admission.port.js';
 import type { Demand } from './admission.rules.js';
 import { costOf, type ModelType, promptBound, worstCost } from './catalogue.rules.js';
@@ -35,6 +41,15 @@ export interface Caller {
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
 export type Affords = (served: ServedModel) => boolean | Promise<boolean>;
 
+/** What a call may use, in tokens. */
+export interface CallDemand {
+  promptTokens: number;
+  /** The most that its attachments may be counted as beyond `promptTokens`. */
+  attachedTokens?: number;
+  expectedOutputTokens: number;
+  maxOutputTokens: number;
+}
+
 /** A model call before it is admitted. */
 export interface ModelCall<T> {
   /** The model and, after it, its fallbacks. */
@@ -43,12 +58,12 @@ export interface ModelCall<T> {
   /** Body's `user`, for metering. */
   user: string | undefined;
   /** What the call may use; nothing for an answer that is there already. */
-  demand: { promptTokens: number; expectedOutputTokens: number; maxOutputTokens: number } | undefined;
+  demand: CallDemand | undefined;
   content: JsonValue;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
   /** Personal data found in it. */
-  pii: readonly PiiType[];
+  pii: Omit<PromptPii, 'mode'>;
   /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
@@ -178,7 +193,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     request: call.request,
     grant: caller.grant,
     ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
-    pii: { mode: caller.principal.tenant.piiMode, types: call.pii },
+    pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
   };
 }
@@ -186,7 +201,10 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
 /** The most that a candidate can cost. */
 function worstOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): NanoUsd {
   if (demand === undefined) return 0n;
-  return worstCost(model.price, promptBound(model.provider, demand.promptTokens), demand.maxOutputTokens);
+  const { promptTokens, attachedTokens = 0, maxOutputTokens } = demand;
+  // No prompt is longer than the window, whatever its attachments are counted as.
+  const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
+  return worstCost(model.price, promptBound(model.provider, promptTokens) + attached, maxOutputTokens);
 }
 
 /** What is reserved at first: the expected tokens, and the worst case of the model that was asked for. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { isJsonObject } from '../../shared/json.js';
 import type { ChatMessage, ChatRequest } from './provider.port.js';
 import { PieceCounts, TextBytes } from './piece-counts.js';
 import { plainPieces } from './plain-pieces.rules.js';
@@ -11,6 +12,8 @@ const PER_MESSAGE = 3;
 const PER_ANSWER = 3;
 /** An image part: OpenAI's high-detail tile count for a square of 1024 pixels. */
 const PER_IMAGE = 765;
+/** The most: small models count an image as 33 times as many tokens, for the same price. */
+const MAX_PER_IMAGE = 48_000;
 const MAX_REMEMBERED_PIECES = 16_384;
 /** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
 const MAX_REMEMBERED_LENGTH = 12;
@@ -94,10 +97,32 @@ function countMessage(message: ChatMessage): number {
   return tokens;
 }
 
-/** Estimated prompt tokens of a chat request, tools included. */
-export function countPrompt(request: Pick<ChatRequest, 'messages' | 'tools'>): number {
+/** Estimated prompt tokens of a chat request: everything in it that a provider may put before the model. */
+export function countPrompt(request: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat' | 'extra'>): number {
   let tokens = PER_ANSWER;
   for (const message of request.messages) tokens += countMessage(message);
   if (request.tools !== undefined) tokens += countText(JSON.stringify(request.tools));
+  const { responseFormat, extra } = request;
+  if (responseFormat !== undefined) tokens += countText(JSON.stringify(responseFormat));
+  // What we do not know may be a part of the prompt, as the older `functions` are.
+  if (extra !== undefined) tokens += countText(JSON.stringify(extra));
   return tokens;
+}
+
+/** The most that images and files may be counted as beyond `PER_IMAGE`: they are held at that price. */
+export function countAttached({ messages }: Pick<ChatRequest, 'messages'>): number {
+  let tokens = 0;
+  for (const { content } of messages) {
+    if (!Array.isArray(content)) continue;
+    for (const part of content) {
+      if (isJsonObject(part.file)) tokens += Math.max(MAX_PER_IMAGE, JSON.stringify(part.file).length);
+      else if (typeof part.text !== 'string') tokens += MAX_PER_IMAGE;
+    }
+  }
+  return tokens;
+}
+
+/** Tokens of a predicted output: those that are not taken are charged as output. */
+export function countPrediction({ extra }: Pick<ChatRequest, 'extra'>): number {
+  return extra?.prediction === undefined ? 0 : countText(JSON.stringify(extra.prediction));
 }

@@ -67,7 +67,11 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     keyId: principal.keyId,
     model,
     outcome: record.outcome,
-    pii: { mode: trail.invocation.pii.mode, types: [...trail.invocation.pii.types] },
+    pii: {
+      mode: trail.invocation.pii.mode,
+      types: [...trail.invocation.pii.types],
+      unread: trail.invocation.pii.isUnread === true ? true : undefined,
+    },
     policy: decisionOf(trail) as unknown as JsonObject,
     provider: facts.provider ?? null,
     risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },

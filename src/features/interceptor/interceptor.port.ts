@@ -9,6 +9,16 @@ import type { Provenance } from './provenance.port.js';
 
 export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
 
+/** What is known of personal data in a request. */
+export interface PromptPii {
+  mode: PiiMode;
+  types: readonly PiiType[];
+  /** The part of it that no placeholder can stand for: in names, addresses, schemas, attachments. */
+  fixedTypes?: readonly PiiType[];
+  /** Parts of the request could not be looked into. */
+  isUnread?: boolean;
+}
+
 /** A model invocation that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
@@ -22,7 +32,7 @@ export interface Invocation {
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
   /** What of personal data is in the prompt, and what the tenant wants done about it. Contract §5. */
-  pii: { mode: PiiMode; types: readonly PiiType[] };
+  pii: PromptPii;
   /** The request whole, as people would approve it and the platform execute it later. */
   request: () => JsonObject;
   /** That people approved it. */

@@ -87,9 +87,22 @@ function riskOf(trail: Trail): Risk {
 }
 
 /** A tenant that blocks personal data has its say before any policy. */
-function piiVerdict({ pii: { mode, types } }: Invocation): Trail['verdict'] {
-  if (mode !== 'block' || types.length === 0) return undefined;
-  return { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
+function piiVerdict({ pii, principal }: Invocation): Trail['verdict'] {
+  const { mode, types, fixedTypes = [], isUnread } = pii;
+  if (mode === 'block' && types.length > 0)
+    return { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
+  if (mode === 'redact' && fixedTypes.length > 0)
+    return { effect: 'deny', reason: `personal data where no placeholder can stand: ${fixedTypes.join(', ')}` };
+  if (mode !== 'off' && isUnread === true && principal.tenant.unreadAttachments === 'refuse')
+    return { effect: 'deny', reason: UNREAD };
+  return undefined;
+}
+
+const UNREAD = 'an attachment cannot be looked through for personal data';
+
+/** A tenant that wants to be asked about what cannot be read. */
+function asksForUnread({ pii: { mode, isUnread }, principal }: Invocation): boolean {
+  return mode !== 'off' && isUnread === true && principal.tenant.unreadAttachments === 'ask';
 }
 
 function checkApproval(trail: Trail): string {
@@ -98,6 +111,8 @@ function checkApproval(trail: Trail): string {
   if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
   trail.verdict = piiVerdict(trail.invocation) ??
     obligationVerdict(decision) ?? { effect: decision.effect, reason: decision.reason };
+  if (trail.verdict.effect === 'allow' && asksForUnread(trail.invocation))
+    trail.verdict = { effect: 'require_approval', reason: UNREAD };
   if (trail.verdict.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
     trail.verdict = {
       effect: 'require_approval',

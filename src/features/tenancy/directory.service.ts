@@ -287,6 +287,7 @@ function tenantSnapshot(tenant: Tenant): TenantSnapshot {
     status: tenant.status,
     featurePacks: new Set(tenant.featurePacks),
     piiMode: tenant.piiMode,
+    unreadAttachments: tenant.unreadAttachments,
     cacheTtlSeconds: tenant.cacheTtlSeconds,
     approvalRiskThreshold: tenant.approvalRiskThreshold,
     defaultApprovers: tenant.defaultApprovers,

@@ -18,19 +18,22 @@ export interface DefaultApprovers {
   quorum?: number;
 }
 
+export type UnreadAttachments = 'pass' | 'ask' | 'refuse';
+
 /** A tenant as the hot path sees it: immutable, replaced whole when the record changes. */
 export interface TenantSnapshot {
   readonly id: string;
   readonly name: string;
   readonly tier: Tier;
-  /** Effective limits, after tier and custom values. */
-  /** Infinity where nothing is limited, as for `tokensPerMinute`. */
+  /** Effective limits, after tier and custom values; Infinity where nothing is limited. */
   readonly requestsPerMinute: number;
   readonly tokensPerMinute: number;
   readonly monthlyBudget: NanoUsd;
   readonly status: 'active' | 'suspended';
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
+  /** What is done about attachments in which personal data cannot be looked for. */
+  readonly unreadAttachments: UnreadAttachments;
   /** Seconds; 0 turns the response cache off. */
   readonly cacheTtlSeconds: number;
   /** A risk at or above it needs an approval; null: never for risk alone. */

@@ -4,9 +4,9 @@ import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
 import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { ApiKey } from './api-key.entity.js';
-import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
+import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier, UnreadAttachments } from './tenancy.port.js';
 import { approverProblems } from './tenancy.rules.js';
-import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum } from './tenant.entity.js';
+import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from './tenant.entity.js';
 
 const SLUG = {
   pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
@@ -80,6 +80,12 @@ export class UpdateTenantInput {
 
   @Field(() => PiiModeEnum, { nullable: true, description: 'What is done about personal data in prompts.' })
   piiMode?: PiiMode;
+
+  @Field(() => UnreadAttachmentsEnum, {
+    nullable: true,
+    description: 'What is done about images, recordings and unreadable files while personal data is looked for.',
+  })
+  unreadAttachments?: UnreadAttachments;
 
   @Constrain({ min: 0, max: MAX_CACHE_TTL_SECONDS })
   @Field(() => Int, { nullable: true, description: 'Lifetime of cached answers in seconds; 0: no cache.' })

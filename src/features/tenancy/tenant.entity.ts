@@ -6,7 +6,7 @@ import { ownTenant } from '../../database/tenant-owned.js';
 import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
-import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier } from './tenancy.port.js';
+import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier, UnreadAttachments } from './tenancy.port.js';
 
 export const TierEnum = {
   FREE: 'free',
@@ -24,6 +24,16 @@ export const PiiModeEnum = { OFF: 'off', DETECT: 'detect', REDACT: 'redact', BLO
   PiiMode
 >;
 registerEnumType(PiiModeEnum, { name: 'PiiMode', description: 'What is done about personal data in prompts.' });
+
+export const UnreadAttachmentsEnum = { PASS: 'pass', ASK: 'ask', REFUSE: 'refuse' } as const satisfies Record<
+  string,
+  UnreadAttachments
+>;
+registerEnumType(UnreadAttachmentsEnum, {
+  name: 'UnreadAttachments',
+  description:
+    'What is done about attachments in which personal data cannot be looked for: they pass, need an approval, or are refused.',
+});
 
 export const FeaturePackEnum = {
   GATEWAY: 'gateway',
@@ -57,6 +67,7 @@ export class Tenant {
     | 'tokensPerMinute'
     | 'status'
     | 'piiMode'
+    | 'unreadAttachments'
     | 'cacheTtlSeconds'
     | 'approvalRiskThreshold'
     | 'defaultApprovers'
@@ -99,6 +110,12 @@ export class Tenant {
   @Field(() => PiiModeEnum, { description: 'What is done about personal data in prompts.' })
   @Property({ type: 'text' })
   piiMode: PiiMode = 'detect';
+
+  @Field(() => UnreadAttachmentsEnum, {
+    description: 'What is done about images, recordings and unreadable files while personal data is looked for.',
+  })
+  @Property({ type: 'text' })
+  unreadAttachments: UnreadAttachments = 'pass';
 
   @Field(() => Int, { description: 'Lifetime of cached answers in seconds; 0: no cache.' })
   @Property({ type: 'integer' })

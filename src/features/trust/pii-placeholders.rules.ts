@@ -7,13 +7,14 @@ const PLACEHOLDER = /<[A-Z_]{3,13}_\d{1,9}>/g;
 
 /**
  * Puts placeholders such as `<EMAIL_1>` in the place of personal data, the same for the same value in all `texts`, and
- * never one that the texts already contain. `found` has the entities of each text, in order and without overlaps.
+ * never one that the texts or `others` already contain. `found` has the entities of each text, in order and without overlaps.
  */
 export function pseudonymise(
   texts: readonly string[],
   found: readonly (readonly PiiEntity[])[],
+  others: readonly string[] = [],
 ): { texts: string[]; table: PlaceholderTable } {
-  const taken = new Set(texts.flatMap((text) => text.match(PLACEHOLDER) ?? []));
+  const taken = new Set([...texts, ...others].flatMap((text) => text.match(PLACEHOLDER) ?? []));
   const placeholders = new Map<string, string>();
   const table = new Map<string, string>();
   const counts = new Map<string, number>();

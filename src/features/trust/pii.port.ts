@@ -54,12 +54,28 @@ export interface PieceRestorer {
   end(): string;
 }
 
+/** Texts that are read as one, and where they were joined. */
+export interface JoinedText {
+  text: string;
+  /** Offsets, in order. */
+  cuts: readonly number[];
+}
+
+/** Texts in which no placeholder can take the place of what is found. */
+export interface FixedTexts {
+  texts: readonly string[];
+  /** Only what reaches across a cut counts. */
+  joined: readonly JoinedText[];
+}
+
 /** Texts that were looked through for personal data. */
 export interface ScreenedTexts {
   /** With placeholders in the place of personal data, where that was asked for. */
   texts: string[];
   /** What was found, each type once, in the order of `piiTypes`. */
   types: PiiType[];
+  /** What was found where no placeholder can stand, likewise. */
+  fixedTypes: PiiType[];
   /** Puts the values back in the place of their placeholders. */
   restore(text: string): string;
   restorer(): PieceRestorer;
@@ -67,7 +83,7 @@ export interface ScreenedTexts {
 
 /** Looks through prompts. The values that it finds are never stored. */
 export interface PiiScreener {
-  screen(texts: readonly string[], replace: boolean): Promise<ScreenedTexts>;
+  screen(texts: readonly string[], replace: boolean, fixed?: FixedTexts): Promise<ScreenedTexts>;
 }
 
 /** Finds and replaces personal data in texts of any length; other requests are served in between. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { addressRecognizers } from './pii-addresses.rules.js';
+import { NormalText } from './pii-normal.rules.js';
 import { phoneRecognizers } from './pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
@@ -31,7 +32,17 @@ function recognizersOf(types?: readonly PiiType[]): readonly Recognizer[] {
  * time in proportion to the length; for texts of unknown length see `detectPiiInSlices`.
  */
 export function detectPii(content: string, types?: readonly PiiType[]): PiiEntity[] {
-  return scanPii(content, recognizersOf(types));
+  const normal = new NormalText();
+  return inOriginal(normal, scanPii(normal.push(content) + normal.end(), recognizersOf(types)));
+}
+
+/** What was found in the normal form, at its offsets in the text as it came. */
+function inOriginal(normal: NormalText, entities: readonly PiiEntity[]): PiiEntity[] {
+  return entities.map((entity) => ({
+    ...entity,
+    start: normal.originalOf(entity.start),
+    end: normal.originalOf(entity.end),
+  }));
 }
 
 /**
@@ -44,12 +55,13 @@ export function detectPiiInSlices(content: string, types?: readonly PiiType[]): 
 
 async function scanInSlices(content: string, types: readonly PiiType[] | undefined): Promise<PiiEntity[]> {
   const scanner = scannerOf(types);
+  const normal = new NormalText();
   const entities: PiiEntity[] = [];
   let slice = 2 * SHORTEST_SLICE;
   let turnBegun = performance.now();
   for (let at = 0; at < content.length;) {
     const begun = performance.now();
-    for (const entity of scanner.push(content.slice(at, at + slice))) entities.push(entity);
+    for (const entity of scanner.push(normal.push(content.slice(at, at + slice)))) entities.push(entity);
     at += slice;
     const now = performance.now();
     slice = now - begun > SLICE_MILLIS ? Math.max(SHORTEST_SLICE, slice / 2) : Math.min(LONGEST_SLICE, slice * 2);
@@ -58,7 +70,7 @@ async function scanInSlices(content: string, types: readonly PiiType[] | undefin
     await setImmediate();
     turnBegun = performance.now();
   }
-  return [...entities, ...scanner.end()];
+  return inOriginal(normal, [...entities, ...scanner.push(normal.end()), ...scanner.end()]);
 }
 
 /** `content` with its personal data replaced; what was replaced, at its offsets in `content`. */

@@ -1,0 +1,95 @@
+/** What normalisation changes or drops; most texts have none of it. */
+const MAYBE_CHANGED = /[^\0-\x7f]/;
+const FORMAT = /\p{Cf}/u;
+const DIGIT = /\p{Nd}/u;
+const MAX_REMEMBERED = 4_096;
+
+/** Normal forms of characters beyond ASCII: texts have few different ones. */
+const forms = new Map<string, string>();
+
+/** A character as recognizers know it: NFKC, digits of any script as ASCII's, nothing for what only formats. */
+function formOf(character: string): string {
+  const known = forms.get(character);
+  if (known !== undefined) return known;
+  const form = FORMAT.test(character) ? '' : character.normalize('NFKC').replace(/\p{Nd}/gu, asciiDigit);
+  if (forms.size >= MAX_REMEMBERED) forms.clear();
+  forms.set(character, form);
+  return form;
+}
+
+/** Unicode encodes the digits of a script in a row that begins with zero. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(code - zero);
+}
+
+/**
+ * A text that comes in slices, in the form in which personal data is looked for: "５３６‑90‑4399" with zero-width joiners is
+ * an SSN too. Offsets of what is found are those of the text as it came. Unicode Standard Annex #15.
+ */
+export class NormalText {
+  /** Where the two forms drift apart: offsets in the normal form, and those in the text as it came. */
+  private readonly normal: number[] = [];
+  private readonly original: number[] = [];
+  private length = 0;
+  private read = 0;
+  /** Half of a surrogate pair that a slice ended with. */
+  private half = '';
+
+  /** The normal form of the next slice. */
+  push(slice: string): string {
+    const text = this.half + slice;
+    const last = text.charCodeAt(text.length - 1);
+    this.half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
+    return this.take(this.half === '' ? text : text.slice(0, -1));
+  }
+
+  /** The normal form of what was held back. */
+  end(): string {
+    const rest = this.half;
+    this.half = '';
+    return this.take(rest);
+  }
+
+  /** The offset in the text as it came. */
+  originalOf(offset: number): number {
+    let low = 0;
+    let high = this.normal.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.normal[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return offset;
+    const from = this.original[low - 1] ?? 0;
+    const next = this.original[low] ?? Number.POSITIVE_INFINITY;
+    return Math.min(from + offset - (this.normal[low - 1] ?? 0), next);
+  }
+
+  private take(text: string): string {
+    if (!MAYBE_CHANGED.test(text)) {
+      this.length += text.length;
+      this.read += text.length;
+      return text;
+    }
+    let form = '';
+    for (const character of text) {
+      const one = character < '\x80' ? character : formOf(character);
+      form += one;
+      this.read += character.length;
+      this.length += one.length;
+      if (one.length === character.length) continue;
+      // Within a character that became several, offsets are its own.
+      if (one.length > character.length) this.mark(this.length - one.length, this.read - character.length);
+      this.mark(this.length, this.read);
+    }
+    return form;
+  }
+
+  private mark(normal: number, original: number): void {
+    this.normal.push(normal);
+    this.original.push(original);
+  }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { openSocket } from '../support/graphql-ws.js';
+
+/** Personal data is seen wherever a request has room for a text, whichever door it came by. */
+const SSN = '536-90-4399';
+const tenants = { block: 'BLOCK', redact: 'REDACT', detect: 'DETECT' } as const;
+type Mode = keyof typeof tenants;
+const keys = {} as Record<Mode, string>;
+let gateway: TestApp;
+
+beforeAll(async () => {
+  gateway = await startTestApp();
+  for (const [id, piiMode] of Object.entries(tenants)) {
+    await gateway.createTenant({
+      id,
+      tier: 'ENTERPRISE',
+      requestsPerMinute: 100_000,
+      tokensPerMinute: 100_000_000,
+      monthlyBudgetUsd: 1_000,
+    });
+    await set(id, { piiMode });
+    keys[id as Mode] = await gateway.issueKey({ tenantId: id, subject: id, roles: ['tenant_admin'] });
+  }
+});
+afterAll(() => gateway.stop());
+
+async function set(id: string, input: object): Promise<void> {
+  const query = 'mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }';
+  expect((await gateway.graphql(query, { id, input })).json.errors).toBeUndefined();
+}
+
+const hello = { role: 'user', content: 'Hello!' };
+const tool = (fn: object) => ({ tools: [{ type: 'function', function: { name: 'f', parameters: {}, ...fn } }] });
+const call = (fn: object) => ({ id: 'a', type: 'function', function: { name: 'f', arguments: '{}', ...fn } });
+const parts = (...content: object[]) => ({ messages: [{ role: 'user', content }] });
+const text = (value: string) => ({ type: 'text', text: value });
+const schema = (properties: object) => ({
+  response_format: { type: 'json_schema', json_schema: { name: 's', schema: { type: 'object', properties } } },
+});
+const file = (type: string, data: string | Buffer) => ({
+  type: 'file',
+  file: { filename: 'f', file_data: `data:${type};base64,${Buffer.from(data).toString('base64')}` },
+});
+
+/** Every place of a chat request that takes a text; `prose` where a placeholder can stand. */
+const places: [string, 'prose' | 'fixed', object][] = [
+  ['the text of a message', 'prose', { messages: [{ role: 'user', content: SSN }] }],
+  ['a system message', 'prose', { messages: [{ role: 'system', content: SSN }, hello] }],
+  ['a text part', 'prose', parts(text('x'), text(SSN))],
+  ['a text that is split among parts', 'fixed', parts(text('Mine is 536-90-'), text('4399.'))],
+  ['digits of another script', 'prose', { messages: [{ role: 'user', content: '５３６-９０-４３９９' }] }],
+  [
+    'the arguments of a call',
+    'prose',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({ arguments: JSON.stringify({ ssn: SSN }) })] },
+        { role: 'tool', tool_call_id: 'a', content: 'x' },
+      ],
+    },
+  ],
+  [
+    'the result of a call',
+    'prose',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({})] },
+        { role: 'tool', tool_call_id: 'a', content: SSN },
+      ],
+    },
+  ],
+  [
+    'the name of a called function',
+    'fixed',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({ name: SSN })] },
+        { role: 'tool', tool_call_id: 'a', content: 'x' },
+      ],
+    },
+  ],
+  [
+    'an older call',
+    'prose',
+    {
+      messages: [hello, { role: 'assistant', content: null, function_call: { name: 'f', arguments: SSN } }, hello],
+    },
+  ],
+  [
+    'earlier reasoning',
+    'prose',
+    { messages: [hello, { role: 'assistant', content: 'x', reasoning_content: SSN }, hello] },
+  ],
+  ['an earlier refusal', 'prose', { messages: [hello, { role: 'assistant', refusal: SSN }, hello] }],
+  ['the name of a speaker', 'fixed', { messages: [{ ...hello, name: SSN }] }],
+  ['the description of a tool', 'prose', tool({ description: `The SSN is ${SSN}` })],
+  ['the description of a parameter', 'prose', tool({ parameters: { properties: { a: { description: SSN } } } })],
+  ['the name of a parameter', 'fixed', tool({ parameters: { properties: { [SSN]: {} } } })],
+  ['a value of a schema', 'fixed', tool({ parameters: { properties: { a: { enum: [SSN] } } } })],
+  ['the schema of the answer', 'fixed', schema({ a: { const: SSN } })],
+  ['a description in it', 'prose', schema({ a: { description: SSN } })],
+  ['a text to stop at', 'fixed', { stop: [SSN] }],
+  ['the user', 'prose', { user: SSN }],
+  ['metadata', 'prose', { metadata: { ssn: SSN } }],
+  ['the name of metadata', 'fixed', { metadata: { [SSN]: 'x' } }],
+  ['a prediction', 'prose', { prediction: { type: 'content', content: SSN } }],
+  ['the older functions', 'prose', { functions: [{ name: 'f', description: SSN, parameters: {} }] }],
+  ['a field that the gateway does not know', 'fixed', { of_tomorrow: { deep: [SSN] } }],
+  ['the name of such a field', 'fixed', { [`x ${SSN}`]: 1 }],
+  ['the address of an image', 'fixed', parts({ type: 'image_url', image_url: { url: `https://example.org/${SSN}` } })],
+  ['a text file', 'fixed', parts(text('x'), file('text/plain', `SSN: ${SSN}`))],
+  ['a CSV file', 'fixed', parts(text('x'), file('text/csv', `name,ssn\nJane,${SSN}\n`))],
+];
+
+const asked = (mode: Mode, body: object, stream: boolean) =>
+  gateway.request('POST', '/v1/chat/completions', {
+    key: keys[mode],
+    body: { model: 'gpt-4o-mini', messages: [hello], stream, ...body },
+  });
+const upstream = () => JSON.stringify(gateway.sandbox.requests('openai').map(({ body }) => body));
+
+describe.each(['whole', 'streamed'])('%s', (form) => {
+  const stream = form === 'streamed';
+
+  test.each(places)('BLOCK: %s', async (_, _kind, body) => {
+    gateway.sandbox.reset();
+    const { status, json } = await asked('block', body, stream);
+    expect([status, json?.error.code, json?.error.details.reason]).toEqual([
+      403,
+      'POLICY_DENIED',
+      'personal data in the prompt is blocked: SSN',
+    ]);
+    expect(gateway.sandbox.requests('openai').filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test.each(places)('REDACT: %s', async (_, kind, body) => {
+    gateway.sandbox.reset();
+    const { status, json, text: said } = await asked('redact', body, stream);
+    if (kind === 'fixed') {
+      expect([status, json?.error.code, json?.error.details.reason]).toEqual([
+        403,
+        'POLICY_DENIED',
+        'personal data where no placeholder can stand: SSN',
+      ]);
+      return;
+    }
+    expect([status, said]).toEqual([200, expect.any(String)]);
+    expect(upstream()).not.toContain(SSN);
+    expect(upstream()).toContain('<SSN_1>');
+  });
+});
+
+test.each(places)('DETECT: %s weighs in the risk', async (_, _kind, body) => {
+  const { headers, status } = await asked('detect', body, false);
+  expect(status).toBe(200);
+  const query = 'query($id: ID!) { invocation(id: $id) { riskLevel riskReasons } }';
+  const { json } = await gateway.graphql(query, { id: headers.get('x-evidence-id') }, { key: keys.detect });
+  expect(json.data.invocation).toMatchObject({
+    riskLevel: 'high',
+    riskReasons: expect.arrayContaining(['personal data in the prompt: SSN']),
+  });
+});
+
+test('GraphQL and subscriptions look as closely', async () => {
+  const input = { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'x', name: SSN }] };
+  const mutation = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
+  const { json } = await gateway.graphql(mutation, { input }, { key: keys.redact });
+  expect(json.errors[0].extensions.code).toBe('POLICY_DENIED');
+  const socket = openSocket(gateway.url, { Authorization: `Bearer ${keys.redact}` });
+  const subscription = 'subscription($input: ChatInput!) { chatStream(input: $input) { __typename } }';
+  const refused: any = await socket.run(subscription, { input }).catch((errors: unknown) => errors);
+  expect(JSON.stringify(refused)).toContain('POLICY_DENIED');
+  await socket.close();
+});
+
+test.each([
+  ['the user', { user: SSN }],
+  ['a field that the gateway does not know', { of_tomorrow: SSN }],
+])('embeddings: %s', async (_, more) => {
+  const body = { model: 'text-embedding-3-small', input: 'x', ...more };
+  for (const mode of ['block', 'redact'] as const) {
+    const { status } = await gateway.request('POST', '/v1/embeddings', { key: keys[mode], body });
+    expect([mode, status]).toEqual([mode, 403]);
+  }
+});
+
+describe('what cannot be read', () => {
+  const image = parts(text('What is it?'), {
+    type: 'image_url',
+    image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
+  });
+  const broken = parts(text('What is it?'), file('application/pdf', 'no PDF'));
+  const linked = parts(text('What is it?'), { type: 'image_url', image_url: { url: 'https://example.org/a.png' } });
+
+  test('passes, asks or is refused as the tenant says', async () => {
+    for (const body of [image, broken, linked]) {
+      await set('block', { unreadAttachments: 'PASS' });
+      expect((await asked('block', body, false)).status).toBe(200);
+      await set('block', { unreadAttachments: 'REFUSE' });
+      const refused = await asked('block', body, false);
+      expect([refused.status, refused.json.error.details.reason]).toEqual([
+        403,
+        'an attachment cannot be looked through for personal data',
+      ]);
+      await set('block', { unreadAttachments: 'ASK' });
+      expect((await asked('block', body, false)).json.error.code).toBe('APPROVAL_REQUIRED');
+    }
+    await set('block', { unreadAttachments: 'PASS' });
+  });
+
+  test('a document that can be read is', async () => {
+    const plain = readFileSync(join(import.meta.dirname, '../fixtures/documents/plan.docx'));
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    await set('block', { unreadAttachments: 'REFUSE' });
+    expect((await asked('block', parts(text('Read it.'), file(type, plain)), false)).status).toBe(200);
+    await set('block', { unreadAttachments: 'PASS' });
+  });
+});
+
+describe('the hold', () => {
+  test('counts the whole of what leaves', async () => {
+    await gateway.createTenant({
+      id: 'small',
+      tier: 'ENTERPRISE',
+      tokensPerMinute: 100_000_000,
+      requestsPerMinute: 1_000,
+      monthlyBudgetUsd: 0.01,
+    });
+    const key = await gateway.issueKey({ tenantId: 'small', subject: 'small', roles: ['tenant_admin'] });
+    const long = 'word '.repeat(200_000);
+    for (const more of [
+      { functions: [{ name: 'f', description: long }] },
+      { of_tomorrow: long },
+      { response_format: { type: 'json_schema', json_schema: { name: 's', schema: { description: long } } } },
+      { prediction: { type: 'content', content: long } },
+      parts(text('x'), file('application/pdf', long)),
+    ]) {
+      const body = { model: 'gpt-4o-mini', messages: [hello], max_tokens: 1, ...more };
+      const { status } = await gateway.request('POST', '/v1/chat', { key, body });
+      expect([Object.keys(more), status]).toEqual([Object.keys(more), 402]);
+    }
+    const { json } = await gateway.request('GET', '/v1/usage', { key });
+    expect(json.budget.used_usd).toBe(0);
+  });
+
+  test.each([
+    ['service_tier', { service_tier: 'priority' }],
+    ['web_search_options', { web_search_options: {} }],
+    ['modalities', { modalities: ['text', 'audio'] }],
+    ['messages', parts({ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } })],
+  ])('what the catalogue has no price for is refused: %s', async (path, body) => {
+    const { status, json } = await asked('detect', body, false);
+    expect([status, json.error.details.issues[0].path]).toEqual([400, path]);
+    expect((await asked('detect', { service_tier: 'auto', modalities: ['text'] }, false)).status).toBe(200);
+  });
+});
