@@ -56,7 +56,7 @@ export class SpineServer {
     const url = `${this.url}/api/trust/spine/${path}`;
     let response: Response;
     try {
-      response = await fetch(url, { headers: this.headers });
+      response = await fetch(url, { headers: { accept: 'application/json', ...this.headers } });
     } catch (error) {
       throw new Unusable(`${url} does not answer`, { cause: error });
     }

@@ -26,6 +26,8 @@ export interface RestDoorOptions {
   authenticate: (credentials: Credentials) => Principal;
   /** Who acts on rows that are `open`; needed when there are any. */
   anonymous?: Principal;
+  /** Who anybody is on rows with `tenantFrom`; undefined where that tenant has no visitors. */
+  visitorOf?: (tenantId: string) => Principal | undefined;
   /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
   rateLimitHeaders?: (principal: Principal) => Headers;
   /** True: connections are closed with their next answer, so that clients and proxies go elsewhere. */
@@ -123,20 +125,25 @@ function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean
 function identify(
   exchange: Exchange,
   row: Route,
+  params: RequestSource['params'],
   options: RestDoorOptions,
 ): { principal: Principal } | { error: unknown } {
   if (row.open === true && options.anonymous !== undefined) return { principal: options.anonymous };
+  const named = row.tenantFrom === undefined ? undefined : (params[row.tenantFrom] ?? '');
+  const visitor = named === undefined ? undefined : options.visitorOf?.(named);
+  if (visitor !== undefined) return { principal: visitor };
   try {
     const principal = options.authenticate({
       authorization: exchange.header('authorization'),
-      tenantId: exchange.header('x-tenant-id'),
+      tenantId: named ?? exchange.header('x-tenant-id'),
       gatewaySecret: exchange.header('x-gateway-secret'),
       userId: exchange.header('x-user-id'),
     });
     exchange.principal = principal;
     return { principal };
   } catch (error) {
-    return { error };
+    const isHidden = named !== undefined && error instanceof DomainError && error.code === 'FORBIDDEN';
+    return { error: isHidden ? new DomainError('NOT_FOUND', `there is no log of ${named}`) : error };
   }
 }
 
@@ -164,7 +171,7 @@ async function serve(
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
-  const identity = identify(exchange, row, options);
+  const identity = identify(exchange, row, params, options);
   const query = new URLSearchParams(search);
   const body = await readBody(exchange, compiled, query, 'error' in identity, options);
   if ('error' in identity) throw identity.error;

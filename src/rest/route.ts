@@ -111,6 +111,11 @@ export interface Route {
   approval?: { location: string };
   /** Answers without authentication. */
   open?: boolean;
+  /**
+   * The path's parameter that names the tenant, in the place of `X-Tenant-ID`, for what has an address of its own. A tenant
+   * that the caller does not reach is NOT_FOUND; where the tenant has visitors, everybody is one.
+   */
+  tenantFrom?: string;
   /** Status by a field of the body, for reads that report their own health: `{field, statuses: {unhealthy: 503}}`. */
   statusFrom?: { field: string; statuses: Record<string, number> };
 }

@@ -437,6 +437,8 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/policies/:id/versions': { names: 'policy' },
   'GET /api/trust/usage/records/:id': { names: 'usage' },
   'GET /api/trust/spine/tile/*path': { names: 'nothing' },
+  'GET /logs/:tenant/checkpoint': { names: 'tenant' },
+  'GET /logs/:tenant/tile/*path': { names: 'tenant' },
 };
 
 describe('REST rows with a path parameter', () => {

@@ -24,7 +24,8 @@ afterAll(() => gateway.stop());
 
 const record = (body: object): Promise<Reply> =>
   gateway.request('POST', '/api/trust/spine/record', { key: member, body });
-const read = (path: string): Promise<Reply> => gateway.request('GET', `/api/trust/spine/${path}`, { key: auditor });
+const read = (path: string): Promise<Reply> =>
+  gateway.request('GET', `/api/trust/spine/${path}`, { key: auditor, headers: { accept: 'application/json' } });
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
 const whole = {

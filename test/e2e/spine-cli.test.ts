@@ -50,7 +50,10 @@ beforeAll(async () => {
       body: { action: 'document.read', actor: 'ann', resourceId: `document ${index} ä`, details: { secret: index } },
     });
   for (let index = 0; index < EVENTS; index += 1) await record(index);
-  const { json } = await gateway.request('GET', '/api/trust/spine/checkpoint', { key: auditor });
+  const { json } = await gateway.request('GET', '/api/trust/spine/checkpoint', {
+    key: auditor,
+    headers: { accept: 'application/json' },
+  });
   early = file('early.note', json.checkpoint);
   publicKey = json.publicKey;
   await record(EVENTS);
@@ -177,7 +180,10 @@ describe('after a change of keys', () => {
       },
     });
     try {
-      const { json } = await restarted.request('GET', '/api/trust/spine/checkpoint', { key: auditor });
+      const { json } = await restarted.request('GET', '/api/trust/spine/checkpoint', {
+        key: auditor,
+        headers: { accept: 'application/json' },
+      });
       expect(json.publicKey).not.toBe(publicKey);
       const verify = (...keys: string[]): Promise<Outcome> =>
         spine(

@@ -43,6 +43,49 @@ const events = {
   nulls: ['details'],
 } as const satisfies Omit<Route, 'path'>;
 
+const checkpoint = {
+  ...row,
+  method: 'GET',
+  summary: 'Newest signed checkpoint',
+  operation: SpineCheckpointDocument,
+  variables: {},
+  body: field('spineCheckpoint'),
+  representations: [
+    {
+      type: 'text/plain',
+      operation: SpineCheckpointNoteDocument,
+      field: 'spineCheckpoint',
+      text: 'checkpoint',
+      isDefault: true,
+    },
+  ],
+} as const satisfies Omit<Route, 'path'>;
+
+/** Tiles never change; `vary` says which headers tell whose log it is. */
+const tileOf = (vary: string) =>
+  ({
+    ...row,
+    method: 'GET',
+    summary: 'A tile of the log',
+    operation: SpineTileDocument,
+    variables: { path: fromPath('path') },
+    body: field('spineTile'),
+    representations: [
+      {
+        type: 'application/octet-stream',
+        operation: SpineTileDocument,
+        field: 'spineTile',
+        text: 'data',
+        isBase64: true,
+        isDefault: true,
+        headers: { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: vary },
+      },
+    ],
+  }) as const satisfies Omit<Route, 'path'>;
+
+/** A log under its own prefix, as clients of C2SP tlog-tiles read it. */
+const ofLog = { tenantFrom: 'tenant' } as const;
+
 export const spineRoutes: Route[] = [
   route({ ...record, path: '/api/trust/spine/record' }),
   route({ ...record, path: '/api/oversight/audit', tag: 'Oversight' }),
@@ -70,18 +113,7 @@ export const spineRoutes: Route[] = [
       { type: 'text/plain', operation: SpineInclusionProofTextDocument, field: 'spineInclusionProof', text: 'text' },
     ],
   }),
-  route({
-    ...row,
-    method: 'GET',
-    path: '/api/trust/spine/checkpoint',
-    summary: 'Newest signed checkpoint',
-    operation: SpineCheckpointDocument,
-    variables: {},
-    body: field('spineCheckpoint'),
-    representations: [
-      { type: 'text/plain', operation: SpineCheckpointNoteDocument, field: 'spineCheckpoint', text: 'checkpoint' },
-    ],
-  }),
+  route({ ...checkpoint, path: '/api/trust/spine/checkpoint' }),
   route({
     ...row,
     method: 'GET',
@@ -91,28 +123,7 @@ export const spineRoutes: Route[] = [
     variables: { from: fromQuery('from'), to: fromQuery('to') },
     body: field('spineConsistencyProof'),
   }),
-  route({
-    ...row,
-    method: 'GET',
-    path: '/api/trust/spine/tile/*path',
-    summary: 'A tile of the log',
-    operation: SpineTileDocument,
-    variables: { path: fromPath('path') },
-    body: field('spineTile'),
-    representations: [
-      {
-        type: 'application/octet-stream',
-        operation: SpineTileDocument,
-        field: 'spineTile',
-        text: 'data',
-        isBase64: true,
-        isDefault: true,
-        // Whose log it is says the request, not its address.
-        headers: {
-          'Cache-Control': 'private, max-age=31536000, immutable',
-          Vary: 'Accept, Authorization, X-Tenant-ID',
-        },
-      },
-    ],
-  }),
+  route({ ...tileOf('Accept, Authorization, X-Tenant-ID'), path: '/api/trust/spine/tile/*path' }),
+  route({ ...checkpoint, ...ofLog, path: '/logs/:tenant/checkpoint' }),
+  route({ ...tileOf('Accept, Authorization'), ...ofLog, path: '/logs/:tenant/tile/*path' }),
 ];
