@@ -76,6 +76,7 @@ import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
 import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
+import { openVerifier } from './features/trust/spine-verifier.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
@@ -243,7 +244,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     ),
     new ProposalResolver(proposalService, proposalReader, proposals),
     new SpineResolver(
-      spine,
+      openVerifier(unitOfWork),
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
       proofs,
       new SpineTiles(spine, checkpointer),

@@ -40,7 +40,7 @@ const events = {
     cursor: fromQuery('cursor'),
   },
   body: connection('spineEvents', 'events'),
-  nulls: ['details'],
+  nulls: ['details', 'salt', 'content'],
 } as const satisfies Omit<Route, 'path'>;
 
 const checkpoint = {
@@ -99,7 +99,7 @@ export const spineRoutes: Route[] = [
     operation: SpineEventDocument,
     variables: { id: fromPath('id') },
     body: field('spineEvent'),
-    nulls: ['details'],
+    nulls: ['details', 'salt', 'content'],
   }),
   route({
     ...row,
