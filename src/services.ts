@@ -206,7 +206,9 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const schema = buildDomainSchema(resolverClasses, [
     analysis.resolver,
-    new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
+    new AlertResolver(
+      new AlertService({ unitOfWork, changes, sealer, clock, providers: () => [...providers.adapters.keys()] }),
+    ),
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
     new CaseResolver(
       new CaseService({ unitOfWork, book: cases, clock }),

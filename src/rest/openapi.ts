@@ -163,6 +163,7 @@ class Describer {
     const status = row.status ?? (schema === undefined ? 204 : 200);
     const names = ['X-Request-ID'];
     if (status === 201) names.push('Location');
+    if (row.entityTag !== undefined) names.push('ETag');
     if (isGateway(row)) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
     if (isGateway(row) && readsBody(row)) {
       names.push('X-Gateway-Provider', 'X-Gateway-Model', 'X-Gateway-Attempts', 'X-Cache', 'X-Evidence-ID');

@@ -96,6 +96,8 @@ export interface Route {
   status?: 200 | 201 | 202 | 204;
   /** Path of the created resource, `:field` filled in from the response body. */
   location?: string;
+  /** Response field that is the entity tag: what a change names in `If-Match`. RFC 9110 §8.8.3. */
+  entityTag?: string;
   /** Response fields that are sent as null rather than left out when they have no value. */
   nulls?: readonly string[];
   /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */

@@ -226,6 +226,8 @@ const idArguments: Record<string, Names> = {
   'simulatePolicies.input.policies[].rules[].obligations[].id': 'nothing',
   'spineEvent.id': 'event',
   'spineEvents.filter.resourceId': 'nothing',
+  'auditEvents.filter.resourceId': 'nothing',
+  'recordAuditEvent.input.resourceId': 'nothing',
   'spineInclusionProof.eventId': 'event',
   'tenant.id': 'tenant',
   'updatePolicy.id': 'policy',

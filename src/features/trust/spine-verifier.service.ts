@@ -27,12 +27,12 @@ type Fault = NonNullable<SpineVerification['fault']>;
 
 interface VerifierOptions {
   unitOfWork: UnitOfWork;
-  ledger: LedgerCheck;
+  ledger: Pick<LedgerCheck, 'faultOf' | 'strayOf'>;
   policies: PolicyCheck;
 }
 
 /** Checks a tenant's log as the database has it. */
-class PostgresSpineVerifier implements SpineVerifier {
+export class PostgresSpineVerifier implements SpineVerifier {
   constructor(private readonly options: VerifierOptions) {}
 
   async verify(tenantId: string): Promise<SpineVerification> {

@@ -57,6 +57,15 @@ export class SpineResolver {
     return toEvent(await this.service.record(principal, input));
   }
 
+  @Requires('invoke', 'oversight')
+  @Mutation(() => SpineEvent, { description: 'The same as `recordSpineEvent`, as a part of oversight.' })
+  recordAuditEvent(
+    @Arg('input', () => RecordSpineEventInput) input: RecordSpineEventInput,
+    @Ctx() context: RequestContext,
+  ): Promise<SpineEvent> {
+    return this.recordSpineEvent(input, context);
+  }
+
   @Requires('audit', 'trust')
   @Query(() => SpineEvent, { description: 'One event.' })
   async spineEvent(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<SpineEvent> {
@@ -75,6 +84,19 @@ export class SpineResolver {
   ): Promise<Page<SpineEvent>> {
     const page = await this.service.events(principal, filter ?? {}, first, after ?? undefined);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toEvent(node), cursor })) };
+  }
+
+  @Requires('audit', 'oversight')
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
+  @Query(() => SpineEventConnection, { description: 'The same as `spineEvents`, as a part of oversight.' })
+  auditEvents(
+    @Arg('filter', () => SpineEventFilter, { nullable: true }) filter: SpineEventFilter | undefined,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    after: string | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Page<SpineEvent>> {
+    return this.spineEvents(filter, first, after, context);
   }
 
   @Requires('audit', 'trust')

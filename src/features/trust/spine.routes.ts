@@ -1,5 +1,7 @@
 import { connection, field, fromBody, fromPath, fromQuery, type Route, route } from '../../rest/route.js';
 import {
+  AuditEventsDocument,
+  RecordAuditEventDocument,
   RecordSpineEventDocument,
   SpineCheckpointDocument,
   SpineCheckpointNoteDocument,
@@ -88,9 +90,21 @@ const ofLog = { tenantFrom: 'tenant' } as const;
 
 export const spineRoutes: Route[] = [
   route({ ...record, path: '/api/trust/spine/record' }),
-  route({ ...record, path: '/api/oversight/audit', tag: 'Oversight' }),
+  route({
+    ...record,
+    path: '/api/oversight/audit',
+    tag: 'Oversight',
+    operation: RecordAuditEventDocument,
+    body: field('recordAuditEvent'),
+  }),
   route({ ...events, path: '/api/trust/spine/events' }),
-  route({ ...events, path: '/api/oversight/audit', tag: 'Oversight' }),
+  route({
+    ...events,
+    path: '/api/oversight/audit',
+    tag: 'Oversight',
+    operation: AuditEventsDocument,
+    body: connection('auditEvents', 'events'),
+  }),
   route({
     ...row,
     method: 'GET',
