@@ -101,8 +101,13 @@ export class LogWalk {
     );
     if (wrong === undefined) return undefined;
     const { level, index } = wrong;
-    const sequence = index << BigInt(level * TILE_HEIGHT);
-    return { sequence, reason: `cached node ${index} at level ${level} is wrong: the events give another` };
+    const height = BigInt(level * TILE_HEIGHT);
+    const [sequence, end] = [index << height, (index + 1n) << height];
+    const why =
+      end <= this.confirmed
+        ? 'is wrong: the events give another'
+        : 'is not that of its events, and no signed root says which are wrong';
+    return { sequence, reason: `cached node ${index} at level ${level} ${why}` };
   }
 
   /** The events under a wrong root, without the full tiles whose cached hashes they give. */
