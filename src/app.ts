@@ -59,6 +59,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     routes,
     logger,
     authenticate,
+    visitorOf: directory.visitorOf.bind(directory),
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
     isDraining: () => isDraining,
     isShuttingDown: () => isShuttingDown,

@@ -78,6 +78,7 @@ import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
 import { openSpineKey } from './features/trust/spine-key.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
+import { openVerifier } from './features/trust/spine-verifier.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
 import { SpineProofs } from './features/trust/spine-proof.service.js';
 import { SpineResolver } from './features/trust/spine.resolver.js';
@@ -209,7 +210,9 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const schema = buildDomainSchema(resolverClasses, [
     analysis.resolver,
-    new AlertResolver(new AlertService({ unitOfWork, changes, sealer, clock })),
+    new AlertResolver(
+      new AlertService({ unitOfWork, changes, sealer, clock, providers: () => [...providers.adapters.keys()] }),
+    ),
     new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
     new CaseResolver(
       new CaseService({ unitOfWork, book: cases, clock }),
@@ -248,7 +251,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     ),
     new ProposalResolver(proposalService, proposalReader, proposals),
     new SpineResolver(
-      spine,
+      openVerifier(unitOfWork),
       new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
       proofs,
       new SpineTiles(spine, checkpointer),

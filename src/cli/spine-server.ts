@@ -1,9 +1,14 @@
 import { isJsonObject, type JsonObject } from '../shared/json.js';
 
 const PAGE = 500;
+const HASH_BYTES = 32;
+const CONFLICT = 409;
 
 /** Nothing can be said of the log: wrong usage, no answer, or a refusal. */
 export class Unusable extends Error {}
+
+/** Something wrong with the log itself. */
+export class Fault extends Error {}
 
 /** What a log's `checkpoint` row gives. */
 export interface ServedCheckpoint {
@@ -38,7 +43,10 @@ export class SpineServer {
     return typeof event?.sequence === 'number' ? event.sequence : undefined;
   }
 
-  /** All events, oldest first, without their details: the API lists the newest first, so they are held in memory. */
+  /**
+   * All events, oldest first, their details as the text that was hashed: the API lists the newest first, so they are held
+   * in memory.
+   */
   async events(): Promise<JsonObject[]> {
     const events: JsonObject[] = [];
     let cursor = '';
@@ -52,16 +60,47 @@ export class SpineServer {
     }
   }
 
-  private async get(path: string): Promise<JsonObject> {
-    const url = `${this.url}/api/trust/spine/${path}`;
+  /** The hashes of a tile of a level above the leaves, as the server keeps them. */
+  async tile(path: string): Promise<Buffer[]> {
+    const { data } = await this.get(path);
+    const bytes = Buffer.from(typeof data === 'string' ? data : '', 'base64');
+    return Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, place) =>
+      bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
+    );
+  }
+
+  /** What the server finds wrong itself, in the log and in the records beside it; undefined: nothing. */
+  async ownFault(): Promise<string | undefined> {
+    const query = '{ verifySpine { intact faultAt fault } }';
+    const { data } = await this.ask(`${this.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const found = isJsonObject(data) ? data.verifySpine : undefined;
+    if (!isJsonObject(found) || typeof found.intact !== 'boolean')
+      throw new Unusable('the server did not say what it finds');
+    if (found.intact) return undefined;
+    const place = typeof found.faultAt === 'number' ? `event ${found.faultAt}: ` : '';
+    return `${place}${typeof found.fault === 'string' ? found.fault : 'the server does not say what'}`;
+  }
+
+  private get(path: string): Promise<JsonObject> {
+    return this.ask(`${this.url}/api/trust/spine/${path}`, {});
+  }
+
+  /** Throws Unusable, and Fault where the server says that the log contradicts itself. */
+  private async ask(url: string, { headers, ...request }: RequestInit): Promise<JsonObject> {
     let response: Response;
     try {
-      response = await fetch(url, { headers: this.headers });
+      response = await fetch(url, { ...request, headers: { accept: 'application/json', ...headers, ...this.headers } });
     } catch (error) {
       throw new Unusable(`${url} does not answer`, { cause: error });
     }
     const text = await response.text();
-    if (!response.ok) throw new Unusable(`${url} answered ${response.status}: ${text.slice(0, 300)}`);
+    const answered = `${url} answered ${response.status}: ${text.slice(0, 300)}`;
+    if (response.status === CONFLICT) throw new Fault(answered);
+    if (!response.ok) throw new Unusable(answered);
     const body = parseJson(text);
     if (!isJsonObject(body)) throw new Unusable(`${url} did not answer with a JSON object`);
     return body;

@@ -1,12 +1,14 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Checkpoint, openCheckpoint } from '../features/trust/checkpoint.rules.js';
 import { LogCheck, tenantOf } from '../features/trust/log-check.rules.js';
+import type { NodeLookup } from '../features/trust/log-walk.rules.js';
+import { TILE_HEIGHT, TILE_WIDTH } from '../features/trust/merkle.rules.js';
 import { verifyConsistency } from '../features/trust/merkle-proof.rules.js';
 import { type NoteVerifier, parseVerifierKey } from '../features/trust/note.rules.js';
+import { tilePath, widthIn } from '../features/trust/tile-path.rules.js';
 import { isJsonObject } from '../shared/json.js';
-import { parseJson, SpineServer, Unusable } from './spine-server.js';
+import { Fault, parseJson, SpineServer, Unusable } from './spine-server.js';
 
 const USAGE = `Checks a spine from outside: hashes, order, signatures, and that it only grew.
 
@@ -18,6 +20,7 @@ const USAGE = `Checks a spine from outside: hashes, order, signatures, and that 
   --tenant <id>         another tenant than the key's
   --public-key <key>    the log's verifier key as you know it; without it, the one that comes with the log; may be
                         repeated: after a change of keys earlier checkpoints are signed with the old one
+  --without-details     export the public parts alone: who did what to what and when
   --checkpoint <file>   an earlier checkpoint (signed note) that the log must still agree with; may be repeated
 
 Exit codes: 0 nothing wrong, 1 a fault was found, 2 wrong usage or no answer.`;
@@ -32,6 +35,7 @@ const options = {
   'public-key': { type: 'string', multiple: true },
   checkpoint: { type: 'string', multiple: true },
   out: { type: 'string' },
+  'without-details': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -44,9 +48,6 @@ function parse() {
     throw new Unusable(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
 }
-
-/** Something wrong with the log itself. */
-class Fault extends Error {}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -99,10 +100,28 @@ function earlierOf(flags: Flags, verifiers: readonly NoteVerifier[]): Checkpoint
   return (flags.checkpoint ?? []).map((file) => open(readText(file), verifiers, `the checkpoint in ${file}`));
 }
 
-function conclude(check: LogCheck): void {
-  const fault = check.finish();
+function expectWhole(check: LogCheck, nodeAt?: NodeLookup): void {
+  const fault = check.finish(nodeAt);
   if (fault !== undefined) throw new Fault(`event ${fault.sequence}: ${fault.reason}`);
+}
+
+function conclude(check: LogCheck): void {
   say(`ok          ${check.size} events, root ${check.rootHash}`);
+}
+
+/** The nodes of the tree as the server keeps them, and serves them as tiles. */
+async function nodesOf(server: SpineServer, size: bigint): Promise<NodeLookup> {
+  const kept = new Map<string, Buffer>();
+  for (let level = 1; size >> BigInt(level * TILE_HEIGHT) > 0n; level += 1) {
+    for (let index = 0n; ; index += 1n) {
+      const width = widthIn(size, { level, index });
+      if (width === 0) break;
+      const hashes = await server.tile(tilePath(level, index, width));
+      for (const [place, hash] of hashes.entries())
+        kept.set(`${level}/${index * BigInt(TILE_WIDTH) + BigInt(place)}`, hash);
+    }
+  }
+  return (level, index) => kept.get(`${level}/${index}`);
 }
 
 async function verifyServer(flags: Flags): Promise<void> {
@@ -113,17 +132,29 @@ async function verifyServer(flags: Flags): Promise<void> {
   const latest = open(served.checkpoint, verifiers, 'the server’s checkpoint');
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
   const earlier = earlierOf(flags, verifiers);
-  for (const checkpoint of earlier) await expectConsistent(server, checkpoint, latest);
+  expectGrowth(earlier, latest);
   if (newest !== undefined && BigInt(newest) >= latest.size)
     throw new Fault(`event ${latest.size}: the server’s checkpoint does not cover it`);
-  const check = new LogCheck(tenantOf(latest.origin), [latest, ...earlier]);
+  const check = new LogCheck(tenantOf(latest.origin), [latest, ...earlier], true);
   for (const event of await server.events()) check.append(event);
+  const isWhole = check.finish() === undefined;
+  const nodes = nodesOf(server, latest.size);
+  // They are to say the same as events that are whole; where those are not, they tell which.
+  expectWhole(check, isWhole ? await nodes : await nodes.catch(() => undefined));
+  for (const checkpoint of earlier) await expectConsistent(server, checkpoint, latest);
+  const own = await server.ownFault();
+  if (own !== undefined) throw new Fault(own);
   conclude(check);
 }
 
+function expectGrowth(earlier: readonly Checkpoint[], latest: Checkpoint): void {
+  const larger = earlier.find(({ size }) => size > latest.size);
+  if (larger !== undefined)
+    throw new Fault(`event ${latest.size}: the log has shrunk from ${larger.size} to ${latest.size} events`);
+}
+
+/** After the events gave both roots: that the server's proof says so too. */
 async function expectConsistent(server: SpineServer, earlier: Checkpoint, latest: Checkpoint): Promise<void> {
-  if (earlier.size > latest.size)
-    throw new Fault(`event ${latest.size}: the log has shrunk from ${earlier.size} to ${latest.size} events`);
   const proof = await server.consistency(earlier.size, latest.size);
   const claim = {
     first: earlier.size,
@@ -133,16 +164,28 @@ async function expectConsistent(server: SpineServer, earlier: Checkpoint, latest
     proof,
   };
   if (!verifyConsistency(claim))
-    throw new Fault(`the checkpoint of size ${latest.size} does not continue that of size ${earlier.size}: a fork`);
+    throw new Fault(
+      `the server’s proof from size ${earlier.size} to ${latest.size} is wrong, though its events are whole`,
+    );
   say(`consistent  with the checkpoint of size ${earlier.size}`);
+}
+
+/** The lines of a file. Those of `node:readline` end at U+2028 too, which JSON text may hold. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
 }
 
 async function verifyBundle(file: string, flags: Flags): Promise<void> {
   let check: LogCheck | undefined;
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   try {
-    for await (const line of lines) {
-      if (line === '') continue;
+    for await (const line of linesOf(file)) {
+      if (line.trim() === '') continue;
       const value = parseJson(line);
       if (check === undefined) check = startOf(value, flags);
       else check.append(value);
@@ -152,6 +195,7 @@ async function verifyBundle(file: string, flags: Flags): Promise<void> {
     throw error;
   }
   if (check === undefined) throw new Unusable(`${file} is empty`);
+  expectWhole(check);
   conclude(check);
 }
 
@@ -165,10 +209,9 @@ function startOf(head: unknown, flags: Flags): LogCheck {
   const latest = open(checkpoint, verifiers, 'the bundle’s checkpoint');
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);
   const earlier = earlierOf(flags, verifiers);
-  const larger = earlier.find(({ size }) => size > latest.size);
-  if (larger !== undefined)
-    throw new Fault(`event ${latest.size}: the log has shrunk from ${larger.size} to ${latest.size} events`);
-  return new LogCheck(tenantOf(latest.origin), [latest, ...earlier]);
+  expectGrowth(earlier, latest);
+  if (head.details !== true) say('details     are not in the bundle, and are not checked');
+  return new LogCheck(tenantOf(latest.origin), [latest, ...earlier], head.details === true);
 }
 
 async function exportBundle(flags: Flags): Promise<void> {
@@ -178,7 +221,9 @@ async function exportBundle(flags: Flags): Promise<void> {
   const verifiers = verifiersOf(served.publicKey, flags);
   const { size } = open(served.checkpoint, verifiers, 'the server’s checkpoint');
   const covered = (await server.events()).filter(({ sequence }) => Number(sequence) < size);
-  const lines = [{ format: FORMAT, ...served }, ...covered].map((line) => JSON.stringify(line));
+  const details = flags['without-details'] !== true;
+  const events = details ? covered : covered.map(({ salt: _salt, content: _content, ...event }) => event);
+  const lines = [{ format: FORMAT, details, ...served }, ...events].map((line) => JSON.stringify(line));
   writeFileSync(flags.out, `${lines.join('\n')}\n`);
   say(`written     ${covered.length} events to ${flags.out}`);
 }

@@ -4,11 +4,15 @@ import { isJsonObject } from '../shared/json.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
 
-/** Refuses what is not a POST; `pages` lets the explorer's GET through. */
+/** What Apollo offers a GET, of which it has a page for the last alone: whoever prefers another of them would get no answer. */
+const OFFERED = ['application/json', 'application/graphql-response+json', 'multipart/mixed', 'text/html'];
+
+/** Refuses what is not a POST; `pages` lets a browser's GET of the explorer through. */
 export function checkMethod(pages: boolean): RequestHandler {
   const allow = pages ? 'GET, POST' : 'POST';
   return (request, response, next) => {
-    const isPage = pages && request.method === 'GET' && request.query.query === undefined;
+    const isBrowser = request.headers.accept !== undefined && request.accepts(OFFERED) === 'text/html';
+    const isPage = pages && isBrowser && request.method === 'GET' && request.query.query === undefined;
     if (request.method === 'POST' || isPage) {
       next();
       return;

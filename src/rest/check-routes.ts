@@ -64,7 +64,10 @@ function pathPickers(picker: Picker): string[] {
 
 function parameterProblems(row: Route): string[] {
   const { names } = parsePath(row.path);
-  const picked = Object.values(row.variables).flatMap(pathPickers);
+  const picked = [
+    ...Object.values(row.variables).flatMap(pathPickers),
+    ...(row.tenantFrom === undefined ? [] : [row.tenantFrom]),
+  ];
   return [
     ...picked.filter((name) => !names.includes(name)).map((name) => `reads :${name}, which its path does not have`),
     ...names.filter((name) => !picked.includes(name)).map((name) => `does not read :${name} of its path`),

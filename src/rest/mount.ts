@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Principal } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from '../graphql/context.js';
 import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
@@ -10,6 +10,7 @@ import { compileRow, inputCompilers, type RowCodec } from './codec.js';
 import { compileOperation, type CompiledOperation } from './compiled-operation.js';
 import type { RequestSource } from './decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
+import { type Doorkeeper, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
 import { ClientGone, readJson, refuseBody } from './request-body.js';
@@ -18,14 +19,10 @@ import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
 import { compileUpload, type ReadUpload } from './upload.js';
 
-export interface RestDoorOptions {
+export interface RestDoorOptions extends Doorkeeper {
   schema: GraphQLSchema;
   routes: readonly Route[];
   logger: DoorLogger;
-  /** Throws an error of the catalogue; see `Authenticator`. */
-  authenticate: (credentials: Credentials) => Principal;
-  /** Who acts on rows that are `open`; needed when there are any. */
-  anonymous?: Principal;
   /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
   rateLimitHeaders?: (principal: Principal) => Headers;
   /** True: connections are closed with their next answer, so that clients and proxies go elsewhere. */
@@ -101,6 +98,7 @@ function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, 
   const body = codec.encode(data);
   if (body === null) throw new DomainError('NOT_FOUND', 'not found');
   const headers: Headers = row.location === undefined ? {} : { Location: prefix + filled(row.location, body) };
+  if (row.entityTag !== undefined) headers.ETag = `"${filled(`:${row.entityTag}`, body)}"`;
   let status: number = row.status ?? (body === undefined ? 204 : 200);
   if (row.statusFrom !== undefined && isJsonObject(body)) {
     const health = body[row.statusFrom.field];
@@ -117,27 +115,6 @@ function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean
   const headers = { Location: filled(row.approval.location, proposal) };
   exchange.send(202, { status: 'approval_required', proposal }, headers);
   return true;
-}
-
-/** Who the request says it is, or what is wrong with that; thrown later, when its form has been looked at. */
-function identify(
-  exchange: Exchange,
-  row: Route,
-  options: RestDoorOptions,
-): { principal: Principal } | { error: unknown } {
-  if (row.open === true && options.anonymous !== undefined) return { principal: options.anonymous };
-  try {
-    const principal = options.authenticate({
-      authorization: exchange.header('authorization'),
-      tenantId: exchange.header('x-tenant-id'),
-      gatewaySecret: exchange.header('x-gateway-secret'),
-      userId: exchange.header('x-user-id'),
-    });
-    exchange.principal = principal;
-    return { principal };
-  } catch (error) {
-    return { error };
-  }
 }
 
 /** The body of a row, as JSON. What nobody may send is not gathered where it may be large. */
@@ -164,7 +141,7 @@ async function serve(
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
-  const identity = identify(exchange, row, options);
+  const identity = identify(exchange, row, params, options);
   const query = new URLSearchParams(search);
   const body = await readBody(exchange, compiled, query, 'error' in identity, options);
   if ('error' in identity) throw identity.error;
@@ -219,6 +196,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
   if (options.anonymous === undefined && options.routes.some((row) => row.open === true)) {
     throw new Error('rows that are open need a principal to act as');
   }
+  const prefixes = new Set(options.routes.flatMap((row) => row.prefixes ?? []));
   const exchangeOptions: ExchangeOptions = {
     logger: options.logger,
     rateLimitHeaders: options.rateLimitHeaders,
@@ -247,6 +225,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       exchange = new Exchange(request, response, exchangeOptions);
       if (!('match' in found)) {
         const allow = found.allow.join(', ');
+        recognise(exchange, prefixes, options);
         exchange.fail(new DomainError('METHOD_NOT_ALLOWED', `use ${allow}`), { Allow: allow });
         return;
       }
@@ -265,6 +244,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
     handle,
     notFound: (request, response) => {
       const exchange = new Exchange(request, response, exchangeOptions);
+      recognise(exchange, prefixes, options);
       const pathname = request.url.split('?', 1)[0] ?? '';
       exchange.fail(isDecodable(pathname) ? new DomainError('NOT_FOUND', 'no such path') : malformedPath());
     },

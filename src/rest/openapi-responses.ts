@@ -37,6 +37,7 @@ export const headerComponents: Record<string, JsonObject> = {
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),
   Location: text('Where the created resource is.'),
+  ETag: text('The revision, for `If-Match`.'),
 };
 
 /** References to headers by their names. */

@@ -25,6 +25,12 @@ export interface OpenApiOptions {
   serverUrl: string;
 }
 
+/** Where it differs from the document's: who needs no key. */
+function securityOf({ open, tenantFrom }: Route): JsonObject {
+  if (open === true) return { security: [] };
+  return tenantFrom === undefined ? {} : { security: [{ bearer: [] }, {}] };
+}
+
 /** Describes one table of rows. */
 class Describer {
   readonly book = new SchemaBook();
@@ -52,7 +58,7 @@ class Describer {
       ...(others.length === 0
         ? {}
         : { description: `Also at ${others.map((prefix) => prefix + row.path).join(', ')}.` }),
-      ...(row.open === true ? { security: [] } : {}),
+      ...securityOf(row),
       parameters: this.#parameters(row, operation),
       ...(body === undefined ? {} : { requestBody: body }),
       responses: { ...this.#success(row, operation), ...(Object.fromEntries(errors) as JsonObject) },
@@ -110,7 +116,9 @@ class Describer {
       const description = 'The form of the answer, whatever `Accept` says.';
       parameters.push({ name: 'format', in: 'query', required: false, description, schema: { enum: formats } });
     }
-    if (row.open !== true) parameters.push({ $ref: '#/components/parameters/TenantId' });
+    if (row.tenantFrom !== undefined)
+      parameters.push({ name: row.tenantFrom, in: 'path', required: true, schema: { type: 'string' } });
+    else if (row.open !== true) parameters.push({ $ref: '#/components/parameters/TenantId' });
     return parameters;
   }
 
@@ -155,6 +163,7 @@ class Describer {
     const status = row.status ?? (schema === undefined ? 204 : 200);
     const names = ['X-Request-ID'];
     if (status === 201) names.push('Location');
+    if (row.entityTag !== undefined) names.push('ETag');
     if (isGateway(row)) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
     if (isGateway(row) && readsBody(row)) {
       names.push(

@@ -96,6 +96,8 @@ export interface Route {
   status?: 200 | 201 | 202 | 204;
   /** Path of the created resource, `:field` filled in from the response body. */
   location?: string;
+  /** Response field that is the entity tag: what a change names in `If-Match`. RFC 9110 §8.8.3. */
+  entityTag?: string;
   /** Response fields that are sent as null rather than left out when they have no value. */
   nulls?: readonly string[];
   /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */
@@ -111,6 +113,11 @@ export interface Route {
   approval?: { location: string };
   /** Answers without authentication. */
   open?: boolean;
+  /**
+   * The path's parameter that names the tenant, in the place of `X-Tenant-ID`, for what has an address of its own. A tenant
+   * that the caller does not reach is NOT_FOUND; where the tenant has visitors, everybody is one.
+   */
+  tenantFrom?: string;
   /** Status by a field of the body, for reads that report their own health: `{field, statuses: {unhealthy: 503}}`. */
   statusFrom?: { field: string; statuses: Record<string, number> };
 }

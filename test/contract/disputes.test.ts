@@ -141,6 +141,7 @@ describe('every status, command and person', () => {
     priority: { to: null, run: (id, who) => desk.setPriority(id, { priority: 'HIGH' }, who) },
     escalate: { to: 'escalated', run: (id, who) => desk.escalate(id, { reason: 'x', escalateTo: 'tina' }, who) },
     resolve: { to: 'resolved', run: (id, who) => desk.resolve(id, { resolution: 'approved', notes: 'x' }, who) },
+    withdraw: { to: 'resolved', run: (id, who) => desk.resolve(id, { resolution: 'withdrawn', notes: 'x' }, who) },
     'public note': { run: (id, who) => desk.note(id, { content: 'x', visibility: 'public' }, who) },
     'internal note': { run: (id, who) => desk.note(id, { content: 'x', visibility: 'internal' }, who) },
   };
@@ -151,7 +152,7 @@ describe('every status, command and person', () => {
     if (subject === 'aud') return 'FORBIDDEN';
     if (person === 'stranger') return 'NOT_FOUND';
     if (person === 'claimant' && name === 'public note') return undefined;
-    if (person !== 'staff') return 'FORBIDDEN';
+    if (person !== 'staff' && !(person === 'claimant' && name === 'withdraw')) return 'FORBIDDEN';
     if (to === undefined) return undefined;
     const isLegal = to === null ? status !== 'resolved' : legal[status].includes(to);
     return isLegal ? undefined : 'CONFLICT';
@@ -181,6 +182,26 @@ describe('every status, command and person', () => {
     },
     60_000,
   );
+
+  test.each(['denied', 'withdrawn'])('%s adjusts nothing', async (resolution) => {
+    const id = await caseIn('open');
+    for (const adjustmentAmount of [1, '-0.5']) {
+      const reply = await desk.resolve(id, { resolution, adjustmentAmount, notes: 'x' });
+      expect(pathsOf(expectRestError(reply, 'INVALID_REQUEST'))).toEqual(['adjustmentAmount']);
+    }
+    expect((await desk.resolve(id, { resolution, adjustmentAmount: 0, notes: 'x' })).status).toBe(200);
+  });
+
+  test.each([0, -1, 0.009, 8_760.01, 1e9])('%d hours are none: 0.01 to 8760 are', async (slaHours) => {
+    const id = await caseIn('open');
+    const refused = [
+      await desk.file({ slaHours }),
+      await desk.escalate(id, { reason: 'x', escalateTo: 'tina', slaHours }),
+    ];
+    for (const reply of refused) expect(pathsOf(expectRestError(reply, 'INVALID_REQUEST'))).toEqual(['slaHours']);
+    expectGraphqlError(await desk.setPriority(id, { priority: 'LOW', slaHours }), 'INVALID_REQUEST');
+    for (const bound of [0.01, 8_760]) expect((await desk.file({ slaHours: bound })).json.slaHours).toBe(bound);
+  });
 
   test('resolved is no status to be set: it needs a resolution', async () => {
     const reply = await desk.setStatus(await caseIn('open'), { status: 'resolved' });

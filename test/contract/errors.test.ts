@@ -360,6 +360,28 @@ describe('the form of a REST request', () => {
     expect(reply.headers.get('allow')).toBe(allow);
   });
 
+  test('the gateway’s errors about paths and methods bear the rate limits of a known key', async () => {
+    const limits = async (method: string, path: string, key: string | null): Promise<(string | null)[]> => {
+      const { headers } = await gateway.request(method, path, { key });
+      return ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-limit-requests'].map(
+        (name) => headers.get(name),
+      );
+    };
+    const none = [null, null, null, null];
+    const numbers = none.map(() => expect.stringMatching(/^\d+/));
+    for (const [method, path] of [
+      ['GET', '/v1/nothing'],
+      ['GET', '/api/v1/nothing?x=1'],
+      ['GET', '/v1/chat'],
+      ['DELETE', '/api/v1/models'],
+    ] as const) {
+      expect([path, await limits(method, path, member)]).toEqual([path, numbers]);
+      for (const key of [null, 'wrong']) expect(await limits(method, path, key)).toEqual(none);
+    }
+    for (const path of ['/api/trust/nothing', '/v10/chat', '/nothing'])
+      expect(await limits('GET', path, member)).toEqual(none);
+  });
+
   test.each(['/', '/v1', '/v2/chat', '/v1/chat/', '/v1/nothing', '/api/v1', '/graphql/more', '/V1/chat'])(
     'GET %s',
     async (path) => {
@@ -429,6 +451,20 @@ describe('the form of a GraphQL request', () => {
     for (const query of ['{models{object}}', 'mutation{revokeApiKey(id:"x"){id}}']) {
       const reply = await gateway.request('GET', `/graphql?query=${encodeURIComponent(query)}`, { key: member });
       expectGraphqlError(reply, 'METHOD_NOT_ALLOWED');
+    }
+  });
+
+  test.each([
+    {},
+    { accept: '*/*' },
+    { accept: 'application/json' },
+    { accept: 'image/png' },
+    { accept: 'multipart/mixed, text/html' },
+  ])('a GET of no browser: %j', async (headers) => {
+    for (const path of ['/graphql', '/graphql?query=', '/graphql?extensions={}']) {
+      const reply = await gateway.request('GET', path, { key: member, headers: headers as Record<string, string> });
+      expectGraphqlError(reply, 'METHOD_NOT_ALLOWED');
+      expect(reply.headers.get('allow')).toBe('GET, POST');
     }
   });
 

@@ -104,11 +104,11 @@ test('null changes nothing of a tenant or a policy', async () => {
     tokensPerMinute: 9,
   });
   const everything =
-    'id name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute piiMode cacheTtlSeconds retainContent';
+    'id name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute piiMode cacheTtlSeconds retainContent publicLog';
   const { json } = await gateway.graphql(
     `mutation { updateTenant(id: "steady", input: {
        name: null, tier: null, monthlyBudgetUsd: null, requestsPerMinute: null, tokensPerMinute: null, status: null, piiMode: null,
-       cacheTtlSeconds: null, retainContent: null, version: null
+       cacheTtlSeconds: null, retainContent: null, publicLog: null, version: null
      }) { ${everything} } }`,
   );
   expect(json.data.updateTenant).toMatchObject({

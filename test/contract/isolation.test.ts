@@ -226,6 +226,8 @@ const idArguments: Record<string, Names> = {
   'simulatePolicies.input.policies[].rules[].obligations[].id': 'nothing',
   'spineEvent.id': 'event',
   'spineEvents.filter.resourceId': 'nothing',
+  'auditEvents.filter.resourceId': 'nothing',
+  'recordAuditEvent.input.resourceId': 'nothing',
   'spineInclusionProof.eventId': 'event',
   'tenant.id': 'tenant',
   'updatePolicy.id': 'policy',
@@ -437,6 +439,8 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/policies/:id/versions': { names: 'policy' },
   'GET /api/trust/usage/records/:id': { names: 'usage' },
   'GET /api/trust/spine/tile/*path': { names: 'nothing' },
+  'GET /logs/:tenant/checkpoint': { names: 'tenant' },
+  'GET /logs/:tenant/tile/*path': { names: 'tenant' },
 };
 
 describe('REST rows with a path parameter', () => {

@@ -153,6 +153,15 @@ describe('alert rules', () => {
     clock.advance(10_000);
   };
 
+  test.each([
+    ['kind: PROVIDER_DOWN, provider: "opnai"', /expected one of .*openai/],
+    ['kind: PROVIDER_DOWN, provider: "OpenAI"', /expected one of .*openai/],
+  ])('a rule that could never fire is refused: %s', async (input, message) => {
+    const reply = await gateway.graphql(`mutation { createAlertRule(input: {name: "never", ${input}}) { id } }`);
+    const { issues } = expectGraphqlError(reply, 'INVALID_REQUEST').details;
+    expect(issues).toEqual([{ path: expect.stringMatching(/provider$/), message: expect.stringMatching(message) }]);
+  });
+
   test('a provider that is down fires once and recovers once', async () => {
     const socket = openSocket(gateway.url, { Authorization: `Bearer ${gateway.adminKey}` });
     const watched = socket.start('subscription { alertChanged { name status } }');

@@ -374,10 +374,43 @@ describe('a committee', () => {
       (await gateway.request('GET', '/api/oversight/committees/decisions?committee=board')).json.decisions,
     ).toEqual([]);
     expect(await actionsOn(made.json.id)).toEqual(['committee.submitted', 'committee.decided']);
+    const list = async (query: string): Promise<string[]> => {
+      const { json } = await gateway.request('GET', `/api/oversight/committees/submissions?committee=ethics${query}`);
+      return json.submissions.map(({ status }: any) => status);
+    };
+    expect(await list('')).toEqual(['submitted', 'decided']);
+    expect(await list('&status=submitted')).toEqual(['submitted']);
+    expect(await list(`&status=decided&since=${since}`)).toEqual(['decided']);
   });
 });
 
 describe('audit', () => {
+  test('follows the feature pack of oversight, not that of trust', async () => {
+    await gateway.createTenant({ id: 'packs' });
+    const headers = { 'x-tenant-id': 'packs' };
+    const body = { action: 'plan.reviewed', actor: 'fred' };
+    const set = (pack: string, enabled: boolean) =>
+      gateway.graphql(
+        'mutation($pack: FeaturePack!, $enabled: Boolean!) { setFeaturePack(tenantId: "packs", pack: $pack, enabled: $enabled) { id } }',
+        { pack, enabled },
+      );
+    await set('TRUST', false);
+    expect((await gateway.request('POST', '/api/oversight/audit', { headers, body })).status).toBe(201);
+    const { status, json } = await gateway.request('GET', '/api/oversight/audit?actor=fred', { headers });
+    expect([status, json.events.length]).toEqual([200, 1]);
+    expectRestError(await gateway.request('GET', '/api/trust/spine/events', { headers }), 'FEATURE_DISABLED');
+    await set('TRUST', true);
+    await set('OVERSIGHT', false);
+    for (const method of ['GET', 'POST']) {
+      const reply = await gateway.request(method, '/api/oversight/audit', {
+        headers,
+        ...(method === 'GET' ? {} : { body }),
+      });
+      expectRestError(reply, 'FEATURE_DISABLED');
+    }
+    expect((await gateway.request('GET', '/api/trust/spine/events', { headers })).status).toBe(200);
+  });
+
   test('events are recorded and read at the oversight’s paths too', async () => {
     const body = {
       action: 'plan.reviewed',
@@ -392,6 +425,9 @@ describe('audit', () => {
       'GET',
       '/api/oversight/audit?resourceId=plan-9&limit=5&actions=plan.reviewed',
     );
-    expect(json).toEqual({ events: [made.json], nextCursor: null });
+    expect(json).toEqual({
+      events: [{ ...made.json, salt: expect.any(String), content: '{"ok":true}' }],
+      nextCursor: null,
+    });
   });
 });

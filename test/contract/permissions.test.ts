@@ -114,6 +114,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   spineConsistencyProof: { allowed: auditors, pack: 'TRUST' },
   spineEvent: { allowed: auditors, pack: 'TRUST' },
   spineEvents: { allowed: auditors, pack: 'TRUST' },
+  auditEvents: { allowed: auditors, pack: 'OVERSIGHT' },
+  recordAuditEvent: { allowed: invokers, pack: 'OVERSIGHT' },
   spineTile: { allowed: auditors, pack: 'TRUST' },
   spineInclusionProof: { allowed: auditors, pack: 'TRUST' },
   routeModel: { allowed: anyone, pack: 'TRUST' },

@@ -33,6 +33,7 @@ const asks = [
   ['roll_back', { state: 'rolled_back' }],
   ['complete', { state: 'completed' }],
   ['fail', { state: 'failed' }],
+  ['retry', { state: 'executing' }],
 ] as const;
 
 /** What each is to the proposal; null: no part in it, so it is not there for them. */

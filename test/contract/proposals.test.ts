@@ -349,10 +349,45 @@ describe('a change', () => {
     expect((await intents({}, { revision })).status).toBe(200);
   });
 
+  test('names one revision: a stale If-Match is not made good by a current one in the body', async () => {
+    const { id, revision } = await people.propose();
+    const intents = (tag: string) => people.patch(id, 'rita', { intent: 'another', revision }, { 'if-match': tag });
+    expectRestError(await intents(`"${Number(revision) + 1}"`), 'CONFLICT');
+    expectRestError(await intents('"x"'), 'INVALID_REQUEST');
+    expect((await people.read(id)).revision).toBe(revision);
+    expect((await intents(`"${revision}"`)).status).toBe(200);
+  });
+
+  test('is based on the entity tag that a read gave', async () => {
+    const { id } = await people.propose();
+    const path = `/api/admin/v4/proposals/${id}`;
+    const { headers, json } = await gateway.request('GET', path, { key: people.keys.rita });
+    expect(headers.get('etag')).toBe(`"${json.revision}"`);
+    const changed = await people.patch(id, 'rita', { intent: 'another' }, { 'if-match': headers.get('etag')! });
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, `"${changed.json.revision}"`]);
+    expectRestError(
+      await people.patch(id, 'rita', { intent: 'again' }, { 'if-match': headers.get('etag')! }),
+      'CONFLICT',
+    );
+  });
+
+  test('of a failed outcome: an approver or an administrator lets it be tried again, its requester does not', async () => {
+    const { id } = await people.propose();
+    await approve(id);
+    for (const person of ['fred', 'ada'] as const) {
+      expectRestError(await people.move(id, person, 'executing'), 'CONFLICT');
+      expect((await people.move(id, 'rita', 'failed', { error: { code: 'PRINTER' } })).status).toBe(200);
+      expectRestError(await people.move(id, 'rita', 'executing'), 'FORBIDDEN');
+      const { status, json } = await people.move(id, person, 'executing', { notes: 'there is paper now' });
+      expect([status, json.state, json.error]).toEqual([200, 'executing', undefined]);
+      expect(json.history.at(-1)).toMatchObject({ from: 'failed', to: 'executing', reason: 'there is paper now' });
+    }
+    expect((await people.move(id, 'rita', 'completed')).json.state).toBe('post_check');
+  });
+
   test.each([
     [{}, ['state']],
     [{ state: 'approved', payload: {} }, ['state']],
-    [{ state: 'executing' }, ['state']],
     [{ state: 'recorded' }, ['state']],
     [{ state: 'modified' }, ['state']],
   ])('%j is refused', async (body, paths) => {

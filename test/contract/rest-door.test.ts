@@ -28,6 +28,7 @@ const tenant = {
   cacheTtlSeconds: 0,
   approvalRiskThreshold: null,
   retainContent: false,
+  publicLog: false,
   defaultApprovers: { requiredApprovers: new Array<string>() },
   version: 1,
 } as const;

@@ -24,7 +24,8 @@ afterAll(() => gateway.stop());
 
 const record = (body: object): Promise<Reply> =>
   gateway.request('POST', '/api/trust/spine/record', { key: member, body });
-const read = (path: string): Promise<Reply> => gateway.request('GET', `/api/trust/spine/${path}`, { key: auditor });
+const read = (path: string): Promise<Reply> =>
+  gateway.request('GET', `/api/trust/spine/${path}`, { key: auditor, headers: { accept: 'application/json' } });
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
 const whole = {
@@ -52,7 +53,11 @@ describe('POST /api/trust/spine/record', () => {
     });
     expect(headers.get('location')).toBe(`/api/trust/spine/events/${json.id}`);
     const again = await gateway.request('GET', headers.get('location')!, { key: auditor });
-    expect([again.status, again.json]).toEqual([200, json]);
+    const { salt, content, ...event } = again.json;
+    expect([again.status, event]).toEqual([200, json]);
+    // What an auditor needs to compute the hash of the details.
+    const hash = createHash('sha256').update(bytes(salt)).update(content).digest('hex');
+    expect([hash, JSON.parse(content)]).toEqual([json.detailsHash, whole.details]);
   });
 
   test('needs action and actor alone', async () => {
@@ -257,7 +262,8 @@ describe('erasing details', () => {
       details: null,
       leafHash: event.leafHash,
     });
-    expect((await read(`events/${event.id}`)).json).toEqual({ ...event, details: null });
+    const erased = { ...event, details: null, salt: null, content: null };
+    expect((await read(`events/${event.id}`)).json).toEqual(erased);
     const { json: proof } = await read(`events/${event.id}/proof`);
     const claim = {
       leafHash: bytes(event.leafHash),

@@ -419,15 +419,32 @@ describe('what the gateway tells', () => {
 });
 
 test.each([
-  ['has an address of our own', () => Promise.resolve(['10.0.0.1']), 400],
-  ['has a public and a private address', () => Promise.resolve(['192.0.43.8', '169.254.169.254']), 400],
-  ['has no address yet', () => Promise.reject(new Error('ENOTFOUND')), 201],
-  ['has name servers that say nothing', () => new Promise<string[]>(() => undefined), 201],
-])('a host that %s', async (_, resolve, status) => {
+  ['has an address of our own', () => Promise.resolve(['10.0.0.1']), 400, undefined],
+  ['has a public and a private address', () => Promise.resolve(['192.0.43.8', '169.254.169.254']), 400, undefined],
+  ['has a public address', () => Promise.resolve(['192.0.43.8']), 201, undefined],
+  [
+    'has no address yet',
+    () => Promise.reject(new Error('ENOTFOUND')),
+    201,
+    ['the host hooks.example does not resolve'],
+  ],
+  [
+    'has name servers that say nothing',
+    () => new Promise<string[]>(() => undefined),
+    201,
+    ['the host of the url was not resolved within 2000 ms'],
+  ],
+])('a host that %s', async (_, resolve, status, warnings) => {
   const own = await startTestApp({ webhooks: { resolve } });
   try {
     const body = { url: 'https://hooks.example/here', events: ['*'] };
-    expect((await own.request('POST', '/v1/webhooks', { body })).status).toBe(status);
+    const made = await own.request('POST', '/v1/webhooks', { body });
+    expect([made.status, made.json.warnings]).toEqual([status, warnings]);
+    if (status !== 201) return;
+    const path = `/v1/webhooks/${made.json.id}`;
+    const changed = await own.request('PATCH', path, { body: { url: 'https://hooks.example/there' } });
+    expect([changed.status, changed.json.warnings]).toEqual([200, warnings]);
+    expect((await own.request('GET', path)).json).not.toHaveProperty('warnings');
   } finally {
     await own.stop();
   }

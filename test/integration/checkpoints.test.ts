@@ -11,7 +11,7 @@ import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
 import { openCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
 import { parseVerifierKey } from '../../src/features/trust/note.rules.js';
 import { openSpineKey } from '../../src/features/trust/spine-key.js';
-import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
+import { openVerifier } from '../../src/features/trust/spine-verifier.service.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { writeSigningKey } from '../../src/shared/signing-key.js';
@@ -94,7 +94,7 @@ describe('several instances', () => {
         return rows[0]?.signed === '41';
       });
       // Recomputes the root of every checkpoint.
-      expect(await new PostgresSpineReader(unitOfWork).verify(tenant)).toMatchObject({ size: 41n, fault: undefined });
+      expect(await openVerifier(unitOfWork).verify(tenant)).toMatchObject({ size: 41n, fault: undefined });
     }
     await Promise.all(instances.map((instance) => instance.close()));
   });
@@ -109,7 +109,7 @@ describe('several instances', () => {
     instance.open();
     await instance.close();
     instance.open();
-    expect(await new PostgresSpineReader(unitOfWork).verify('empty')).toMatchObject({ size: 0n, fault: undefined });
+    expect(await openVerifier(unitOfWork).verify('empty')).toMatchObject({ size: 0n, fault: undefined });
   });
 });
 

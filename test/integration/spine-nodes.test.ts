@@ -10,11 +10,14 @@ import { verifyConsistency, verifyInclusion } from '../../src/features/trust/mer
 import { parseVerifierKey } from '../../src/features/trust/note.rules.js';
 import { SpineProofs } from '../../src/features/trust/spine-proof.service.js';
 import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
+import type { SpineVerifier } from '../../src/features/trust/spine.port.js';
+import { openVerifier } from '../../src/features/trust/spine-verifier.service.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import type { Principal } from '../../src/features/tenancy/tenancy.port.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { createDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
+import type { Logger } from '../../src/shared/logger.js';
 import { silentLogger } from '../support/logger.js';
 
 let database: { url: string; drop: () => Promise<void> };
@@ -22,6 +25,7 @@ let database: { url: string; drop: () => Promise<void> };
 let owner: pg.Client;
 let unitOfWork: UnitOfWork;
 let reader: PostgresSpineReader;
+let verifier: SpineVerifier;
 let tenant = '';
 let tenants = 0;
 const sealer = new SaltingSealer(systemClock);
@@ -35,6 +39,7 @@ beforeAll(async () => {
   await owner.query('SET session_replication_role = replica');
   unitOfWork = await UnitOfWork.open(database.url, entities);
   reader = new PostgresSpineReader(unitOfWork);
+  verifier = openVerifier(unitOfWork);
 });
 afterAll(async () => {
   await unitOfWork.close();
@@ -61,8 +66,14 @@ const append = (count: number, tenantId = tenant): Promise<void> =>
     return Promise.resolve();
   });
 
-const newCheckpointer = (privateKey = key): Checkpointer =>
-  new Checkpointer({ unitOfWork, privateKey, originPrefix: 'nodes.local', clock: systemClock, logger: silentLogger });
+const checkpointerOptions = (privateKey = key) => ({
+  unitOfWork,
+  privateKey,
+  originPrefix: 'nodes.local',
+  clock: systemClock,
+  logger: silentLogger,
+});
+const newCheckpointer = (privateKey = key): Checkpointer => new Checkpointer(checkpointerOptions(privateKey));
 
 const nodes = async (): Promise<string[]> => {
   const { rows } = await owner.query<{ level: number; index: string }>(
@@ -71,6 +82,18 @@ const nodes = async (): Promise<string[]> => {
   );
   return rows.map(({ level, index }) => `${level}/${index}`);
 };
+
+/** Two events in each other's place: each is whole, the root is another. */
+async function swap(sequence: number): Promise<void> {
+  await owner.query(
+    `UPDATE spine_events SET sequence = 2 * $2 + 1 - sequence + 10000
+      WHERE tenant_id = $1 AND sequence IN ($2::bigint, $2::bigint + 1)`,
+    [tenant, sequence],
+  );
+  await owner.query('UPDATE spine_events SET sequence = sequence - 10000 WHERE tenant_id = $1 AND sequence >= 10000', [
+    tenant,
+  ]);
+}
 
 async function leaves(): Promise<Buffer[]> {
   const { rows } = await owner.query<{ leaf_hash: Buffer }>(
@@ -131,7 +154,7 @@ describe('nodes of the tree', () => {
     expect(await restarted.current(tenant)).toMatchObject({ size: 900n, root: rootOf(await leaves()) });
     expect(await nodes()).toEqual(['1/0', '1/1', '1/2']);
     await expectProofs(restarted);
-    expect((await reader.verify(tenant)).fault).toBeUndefined();
+    expect((await verifier.verify(tenant)).fault).toBeUndefined();
   });
 
   test('a start reads no leaf that they cover', async () => {
@@ -142,7 +165,7 @@ describe('nodes of the tree', () => {
     // Gone from the table, but not from the tree: verification, not a start, is what reads every event.
     await owner.query('DELETE FROM spine_events WHERE tenant_id = $1 AND sequence < 512', [tenant]);
     expect(await newCheckpointer().current(tenant)).toMatchObject({ size: 601n, root });
-    expect((await reader.verify(tenant)).fault).toMatchObject({ sequence: 0n });
+    expect((await verifier.verify(tenant)).fault).toMatchObject({ sequence: 0n });
   });
 
   test.each([
@@ -179,20 +202,56 @@ describe('nodes of the tree', () => {
     expect(await newCheckpointer().current(tenant)).toMatchObject({ size: 600n, root: rootOf(await leaves()) });
   });
 
-  test('that are wrong are named, sign nothing and prove nothing', async () => {
+  test('that are wrong are named and prove nothing, and the log is signed from its events', async () => {
     await append(600);
     await newCheckpointer().current(tenant);
     await owner.query('UPDATE spine_nodes SET hash = sha256(hash) WHERE tenant_id = $1 AND level = 1 AND index = 1', [
       tenant,
     ]);
-    expect((await reader.verify(tenant)).fault).toEqual({
+    expect((await verifier.verify(tenant)).fault).toEqual({
       sequence: 256n,
-      reason: 'the stored node 1 of level 1 is not that of its events',
+      reason: 'cached node 1 at level 1 is wrong: the events give another',
     });
     await append(1);
-    const checkpointer = newCheckpointer();
-    expect((await checkpointer.current(tenant)).size).toBe(600n);
+    const said: string[] = [];
+    const logger = { ...silentLogger, error: (_: object, message: string) => said.push(message) } as Logger;
+    const checkpointer = new Checkpointer({ ...checkpointerOptions(), logger });
+    expect(await checkpointer.current(tenant)).toMatchObject({ size: 601n, root: rootOf(await leaves()) });
+    expect(said).toEqual(['cached node 1 at level 1 is wrong: the events give another']);
     await expect(expectProofs(checkpointer)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const proofs = new SpineProofs(reader, checkpointer);
+    const principal = { tenant: { id: tenant } } as Principal;
+    await expect(proofs.consistency(principal, 100, undefined)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test.each([
+    ['in the first tile', 100, 0n, 'events 0 to 255 (tile/0/000)'],
+    ['in the second', 300, 256n, 'events 256 to 511 (tile/0/001)'],
+    ['after the last full one', 520, 512n, 'events 512 to 599 (tile/0/002)'],
+  ])('narrow a wrong root down to a tile: %s', async (_, sequence, first, events) => {
+    await append(600);
+    await newCheckpointer().current(tenant);
+    await swap(sequence);
+    expect((await verifier.verify(tenant)).fault).toEqual({
+      sequence: first,
+      reason: `${events} do not give the root that was signed for size 600`,
+    });
+  });
+
+  test('narrow nothing down where they were changed along: the events since the last good root are named', async () => {
+    await append(300);
+    await newCheckpointer().current(tenant);
+    await append(300);
+    await newCheckpointer().current(tenant);
+    await swap(400);
+    const all = await leaves();
+    await owner.query('UPDATE spine_nodes SET hash = $1 WHERE tenant_id = $2 AND level = 1 AND index = 1', [
+      rootOf(all.slice(256, 512)),
+      tenant,
+    ]);
+    expect((await verifier.verify(tenant)).fault).toMatchObject({
+      reason: expect.stringMatching(/events (300|512) to 599 .* do not give the root that was signed for size 600/),
+    });
   });
 
   test('have tiles: leaves, and what stands above each full one', async () => {
@@ -253,7 +312,7 @@ describe('a new signing key', () => {
     expect(openCheckpoint(renewed.note, parseVerifierKey(renewed.verifierKey)!)).toMatchObject({ size: 5n });
     expect(await newCheckpointer().current(tenant)).toEqual(old);
     expect(await signedBy(other)).toBe(await signedBy(other));
-    expect((await reader.verify(tenant)).fault).toBeUndefined();
+    expect((await verifier.verify(tenant)).fault).toBeUndefined();
     const { rows } = await owner.query('SELECT FROM spine_signatures WHERE tenant_id = $1', [tenant]);
     expect(rows).toHaveLength(1);
   });
@@ -270,7 +329,7 @@ describe('a new signing key', () => {
     await newCheckpointer().current(tenant);
     await newCheckpointer(newKey()).current(tenant);
     await owner.query("UPDATE spine_signatures SET note = replace(note, 'nodes.local', 'nodes.locaL')");
-    expect((await reader.verify(tenant)).fault?.reason).toContain('checkpoint of size 5');
+    expect((await verifier.verify(tenant)).fault?.reason).toContain('checkpoint of size 5');
   });
 });
 
@@ -296,5 +355,5 @@ test('a log that cannot be signed does not keep the others from it', async () =>
 test('a wrong checkpoint of the empty log is found', async () => {
   await newCheckpointer().current(tenant);
   await owner.query('UPDATE spine_checkpoints SET root = sha256(root) WHERE tenant_id = $1', [tenant]);
-  expect((await reader.verify(tenant)).fault).toMatchObject({ sequence: 0n });
+  expect((await verifier.verify(tenant)).fault).toMatchObject({ sequence: 0n });
 });

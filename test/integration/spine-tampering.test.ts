@@ -5,7 +5,8 @@ import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
 import { signCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
 import { formatVerifierKey, noteSigner } from '../../src/features/trust/note.rules.js';
-import { PostgresSpineReader } from '../../src/features/trust/spine-reader.service.js';
+import type { SpineEventInput, SpineVerifier } from '../../src/features/trust/spine.port.js';
+import { openVerifier } from '../../src/features/trust/spine-verifier.service.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { entities } from '../../src/entities.js';
@@ -20,7 +21,7 @@ const DETAILS = `event_id = (SELECT id FROM spine_events WHERE ${WHERE})`;
 let database: { url: string; drop: () => Promise<void> };
 let intruder: pg.Client;
 let unitOfWork: UnitOfWork;
-let reader: PostgresSpineReader;
+let verifier: SpineVerifier;
 let root: string;
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -34,6 +35,13 @@ function newCheckpointer(): Checkpointer {
   });
 }
 
+const sealer = new SaltingSealer(systemClock);
+const record = (event: SpineEventInput): Promise<void> =>
+  unitOfWork.tenant('acme', (unit) => {
+    unit.record(sealer.seal(event));
+    return Promise.resolve();
+  });
+
 beforeAll(async () => {
   database = await createDatabase();
   intruder = new pg.Client({ connectionString: database.url });
@@ -46,8 +54,7 @@ beforeAll(async () => {
     );
   }
   unitOfWork = await UnitOfWork.open(database.url, entities);
-  reader = new PostgresSpineReader(unitOfWork);
-  const sealer = new SaltingSealer(systemClock);
+  verifier = openVerifier(unitOfWork);
   await unitOfWork.tenant('acme', (unit) => {
     for (let index = 0; index < EVENTS; index += 1) {
       unit.record(
@@ -64,7 +71,7 @@ beforeAll(async () => {
     }
     return Promise.resolve();
   });
-  const verified = await reader.verify('acme');
+  const verified = await verifier.verify('acme');
   expect(verified).toMatchObject({ size: BigInt(EVENTS), fault: undefined });
   root = verified.rootHash;
   const signed = await newCheckpointer().current('acme');
@@ -80,7 +87,7 @@ afterEach(async () => {
   await intruder.query('INSERT INTO spine_events TABLE events_before; INSERT INTO spine_details TABLE details_before');
   await intruder.query('DELETE FROM spine_checkpoints; INSERT INTO spine_checkpoints TABLE checkpoints_before');
   await intruder.query("UPDATE spine_logs SET size = (SELECT count(*) FROM events_before) WHERE tenant_id = 'acme'");
-  expect(await reader.verify('acme')).toEqual({ size: BigInt(EVENTS), rootHash: root, fault: undefined });
+  expect(await verifier.verify('acme')).toEqual({ size: BigInt(EVENTS), rootHash: root, fault: undefined });
 });
 afterAll(async () => {
   await unitOfWork.close();
@@ -136,7 +143,7 @@ describe('a change behind the back of the gateway', () => {
   test.each(Object.entries(changes))('in %s is found, and named', async (_, sql) => {
     const { rowCount } = await intruder.query(sql);
     expect(rowCount).toBe(1);
-    const { fault, size } = await reader.verify('acme');
+    const { fault, size } = await verifier.verify('acme');
     expect(fault).toMatchObject({ sequence: BigInt(TARGET), reason: expect.any(String) });
     expect(size).toBe(BigInt(TARGET));
   });
@@ -147,23 +154,26 @@ describe('a change behind the back of the gateway', () => {
          FROM details_before o JOIN events_before e ON e.id = o.event_id AND e.sequence = ${TARGET + 1}
         WHERE d.event_id = (SELECT id FROM events_before WHERE sequence = ${TARGET} AND tenant_id = 'acme')`,
     );
-    expect((await reader.verify('acme')).fault).toMatchObject({ sequence: BigInt(TARGET) });
+    expect((await verifier.verify('acme')).fault).toMatchObject({ sequence: BigInt(TARGET) });
   });
 
   test('that takes an event out of the middle is found', async () => {
     await intruder.query(`DELETE FROM spine_events WHERE ${WHERE}`);
-    expect((await reader.verify('acme')).fault).toEqual({ sequence: BigInt(TARGET), reason: 'sequence 4 is missing' });
+    expect((await verifier.verify('acme')).fault).toEqual({
+      sequence: BigInt(TARGET),
+      reason: 'sequence 4 is missing',
+    });
   });
 
   test.each([1, 3, EVENTS])('that drops the last %d is found', async (count) => {
     await intruder.query("DELETE FROM spine_events WHERE tenant_id = 'acme' AND sequence >= $1", [EVENTS - count]);
-    const { fault } = await reader.verify('acme');
+    const { fault } = await verifier.verify('acme');
     expect(fault).toMatchObject({ sequence: BigInt(EVENTS - count), reason: expect.stringContaining('missing') });
   });
 
   test('that drops the tail, and says that it never was, is found against the checkpoint', async () => {
     await dropTail();
-    const { fault } = await reader.verify('acme');
+    const { fault } = await verifier.verify('acme');
     expect(fault).toEqual({
       sequence: BigInt(TARGET),
       reason: `the checkpoint of size ${EVENTS} covers events that are missing`,
@@ -172,8 +182,9 @@ describe('a change behind the back of the gateway', () => {
 
   test('that swaps two events is found against the checkpoint', async () => {
     await swap();
-    const { fault } = await reader.verify('acme');
-    expect(fault).toEqual({ sequence: 0n, reason: `the first ${EVENTS} events do not give the root that was signed` });
+    const { fault } = await verifier.verify('acme');
+    const reason = `events 0 to ${EVENTS - 1} (tile/0/000) do not give the root that was signed for size ${EVENTS}`;
+    expect(fault).toEqual({ sequence: 0n, reason });
   });
 
   const ofCheckpoint: Record<string, string> = {
@@ -185,7 +196,7 @@ describe('a change behind the back of the gateway', () => {
   };
   test.each(Object.entries(ofCheckpoint))('of a checkpoint’s %s is found', async (_, change) => {
     await intruder.query(`UPDATE spine_checkpoints SET ${change}`);
-    expect((await reader.verify('acme')).fault?.reason).toMatch(/checkpoint of size/);
+    expect((await verifier.verify('acme')).fault?.reason).toMatch(/checkpoint of size/);
   });
 
   test('that forks the log, with a checkpoint signed by the log’s own key, is found', async () => {
@@ -198,9 +209,9 @@ describe('a change behind the back of the gateway', () => {
       signCheckpoint(forked, signer),
       formatVerifierKey(signer),
     ]);
-    expect((await reader.verify('acme')).fault).toEqual({
+    expect((await verifier.verify('acme')).fault).toEqual({
       sequence: 0n,
-      reason: `the first ${TARGET} events do not give the root that was signed`,
+      reason: `two roots are signed for size ${TARGET}, of which the events give one: the log has forked`,
     });
   });
 
@@ -232,8 +243,28 @@ describe('a change behind the back of the gateway', () => {
     expect((await newCheckpointer().current('acme')).size).toBe(BigInt(EVENTS + 1));
   });
 
-  test('that is an erasure of details leaves the log intact', async () => {
-    await intruder.query(`DELETE FROM spine_details WHERE ${DETAILS}`);
-    expect(await reader.verify('acme')).toEqual({ size: BigInt(EVENTS), rootHash: root, fault: undefined });
+  test('that lets details vanish is found where no event says that they were erased', async () => {
+    const { rows } = await intruder.query<{ event_id: string }>(
+      `DELETE FROM spine_details WHERE ${DETAILS} RETURNING event_id`,
+    );
+    const id = rows[0]!.event_id;
+    const fault = {
+      sequence: BigInt(TARGET),
+      reason: `the details of event ${id} are gone, and no event says that they were erased`,
+    };
+    expect((await verifier.verify('acme')).fault).toEqual(fault);
+    const erasure = { tenantId: 'acme', action: 'spine.details_erased', actor: 'ann', resourceId: id } as const;
+    // A client may record an event of that name: it bears who recorded it.
+    await record({ ...erasure, correlationId: 'recorded-by:mel' });
+    expect((await verifier.verify('acme')).fault).toEqual(fault);
+    await record({ ...erasure, resourceType: 'spine_event' });
+    expect((await verifier.verify('acme')).fault).toBeUndefined();
+  });
+
+  test.each(['salt', 'content'])('that takes away the %s alone is found', async (column) => {
+    await intruder.query(`ALTER TABLE spine_details ALTER ${column} DROP NOT NULL`);
+    await intruder.query(`UPDATE spine_details SET ${column} = NULL WHERE ${DETAILS}`);
+    const { fault } = await verifier.verify('acme');
+    expect(fault).toMatchObject({ sequence: BigInt(TARGET), reason: expect.stringContaining('by half') });
   });
 });

@@ -117,6 +117,7 @@ const may: Record<Command, (who: readonly Standing[]) => boolean> = {
   roll_back: (who) => who.includes('requester') || who.includes('administrator'),
   complete: (who) => who.includes('requester') || who.includes('administrator'),
   fail: (who) => who.includes('requester') || who.includes('administrator'),
+  retry: (who) => who.includes('approver') || who.includes('administrator'),
 };
 const leadsTo: Record<Command, ProposalState> = {
   approve: 'approved',
@@ -126,6 +127,7 @@ const leadsTo: Record<Command, ProposalState> = {
   roll_back: 'rolled_back',
   complete: 'completed',
   fail: 'failed',
+  retry: 'executing',
 };
 
 describe(`a command (${cases.length} cases)`, () => {
@@ -135,7 +137,8 @@ describe(`a command (${cases.length} cases)`, () => {
       const to = leadsTo[command];
       const ruling = ruleOn(command, { state, standing: new Set(standing), execution, isReversible });
       const isOut =
-        (execution === 'platform' && ['complete', 'fail'].includes(command)) ||
+        (execution === 'platform' && ['complete', 'fail', 'retry'].includes(command)) ||
+        (command === 'retry' && state !== 'failed') ||
         (!isReversible && command === 'roll_back');
       const allowed = byContract[state]!.filter((next) => !(isOut && next === to));
       const expected = !may[command](standing)

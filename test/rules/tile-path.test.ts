@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bundleOf, parseTilePath, widthIn } from '../../src/features/trust/tile-path.rules.js';
+import { bundleOf, parseTilePath, tilePath, widthIn } from '../../src/features/trust/tile-path.rules.js';
 
 describe('a tile’s path', () => {
   test.each([
@@ -35,6 +35,16 @@ describe('a tile’s path', () => {
   ])('%j is none', (path) => {
     expect(parseTilePath(path)).toBeUndefined();
   });
+});
+
+test.each([
+  [0, 0n, 256, 'tile/0/000'],
+  [0, 1_234_067n, 256, 'tile/0/x001/x234/067'],
+  [1, 1_000n, 255, 'tile/1/x001/000.p/255'],
+  [3, 999n, 1, 'tile/3/999.p/1'],
+] as const)('the path of tile %d of %d, %d wide, is written as it is read', (level, index, width, path) => {
+  expect(tilePath(level, index, width)).toBe(path);
+  expect(parseTilePath(path.slice('tile/'.length))).toEqual({ holds: 'hashes', level, index, width });
 });
 
 // The example of C2SP tlog-tiles, "Partial Tiles": a tree of size 70,000.

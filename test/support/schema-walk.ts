@@ -279,6 +279,17 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
     first: 10,
   }),
+  auditEvents: () => ({
+    filter: {
+      resourceId: 'sample:1',
+      actions: ['sample.read'],
+      actor: 'ann',
+      severity: 'INFO',
+      startDate: '2020-01-01T00:00:00Z',
+      endDate: '2100-01-01T00:00:00Z',
+    },
+    first: 10,
+  }),
   spineTile: () => ({ path: '0/999' }),
   spineInclusionProof: () => ({ eventId: 'none' }),
   verifySpine: () => ({}),
@@ -342,6 +353,17 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
   }),
   recordSpineEvent: () => ({
+    input: {
+      action: 'sample.read',
+      resourceId: 'sample:1',
+      resourceType: 'sample',
+      actor: 'ann',
+      actorType: 'USER',
+      details: { sample: true },
+      severity: 'INFO',
+    },
+  }),
+  recordAuditEvent: () => ({
     input: {
       action: 'sample.read',
       resourceId: 'sample:1',

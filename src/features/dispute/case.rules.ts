@@ -1,5 +1,5 @@
 import { administers } from '../../shared/principals.js';
-import type { CaseStatus, NoteVisibility } from './case.port.js';
+import type { CaseResolution, CaseStatus, NoteVisibility } from './case.port.js';
 
 /** The machine: every status, and where it leads. Contract §9. */
 export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
@@ -18,7 +18,14 @@ export type Standing = 'claimant' | 'staff' | 'auditor' | 'stranger';
 
 /** What is asked of a case that exists. */
 export type CaseCommand =
-  'assign' | 'set_status' | 'set_priority' | 'escalate' | 'resolve' | 'add_public_note' | 'add_internal_note';
+  | 'assign'
+  | 'set_status'
+  | 'set_priority'
+  | 'escalate'
+  | 'resolve'
+  | 'withdraw'
+  | 'add_public_note'
+  | 'add_internal_note';
 
 interface Person {
   subject: string;
@@ -45,9 +52,21 @@ export function standingOf(
   return readsCases(roles) ? 'auditor' : 'stranger';
 }
 
+const CLAIMANTS: ReadonlySet<CaseCommand> = new Set(['withdraw', 'add_public_note']);
+
 /** True when the standing gives the command. */
 export function isGiven(standing: Standing, command: CaseCommand): boolean {
-  return standing === 'staff' || (standing === 'claimant' && command === 'add_public_note');
+  return standing === 'staff' || (standing === 'claimant' && CLAIMANTS.has(command));
+}
+
+/** What a resolution is asked for as: to take a claim back is the claimant's too. */
+export function commandOf(resolution: CaseResolution): CaseCommand {
+  return resolution === 'withdrawn' ? 'withdraw' : 'resolve';
+}
+
+/** True for resolutions that may move money. */
+export function adjusts(resolution: CaseResolution): boolean {
+  return resolution === 'approved' || resolution === 'partial';
 }
 
 /** Why somebody may not file this case; undefined when they may. */

@@ -8,7 +8,15 @@ import type { Principal } from '../tenancy/tenancy.port.js';
 import { type CaseBook, noCase } from './case-book.service.js';
 import { type CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority } from './case.port.js';
-import { type CaseCommand, filingRefusal, isGiven, type Standing, standingOf } from './case.rules.js';
+import {
+  adjusts,
+  type CaseCommand,
+  commandOf,
+  filingRefusal,
+  isGiven,
+  type Standing,
+  standingOf,
+} from './case.rules.js';
 import type {
   AddCaseNoteInput,
   AssignCaseInput,
@@ -109,7 +117,9 @@ export class CaseService {
   resolve(principal: Principal, id: string, input: ResolveCaseInput): Promise<DisputeCase> {
     const { resolution, notes, version } = input;
     const adjustmentAmount = input.adjustmentAmount ?? null;
-    return this.change(principal, { id, command: 'resolve', version }, (unit, dispute) => {
+    if (adjustmentAmount !== null && adjustmentAmount !== 0n && !adjusts(resolution))
+      throw invalidRequest([{ path: 'adjustmentAmount', message: `a case that is ${resolution} adjusts nothing` }]);
+    return this.change(principal, { id, command: commandOf(resolution), version }, (unit, dispute) => {
       const amount = adjustmentAmount === null ? null : formatUsd(adjustmentAmount);
       const evidence = input.evidence ?? [];
       this.options.book.enter(unit, dispute, actorOf(principal), {
@@ -167,7 +177,7 @@ export class CaseService {
 }
 
 /** Commands that decide on a case: of two at the same moment one wins, also where the other would still be legal after it. */
-const MOVES: ReadonlySet<CaseCommand> = new Set(['set_status', 'escalate', 'resolve']);
+const MOVES: ReadonlySet<CaseCommand> = new Set(['set_status', 'escalate', 'resolve', 'withdraw']);
 
 function claimantResolves(path: string): DomainError {
   return invalidRequest([{ path, message: 'the claimant cannot resolve the case' }]);
@@ -176,6 +186,8 @@ function claimantResolves(path: string): DomainError {
 function assertGiven(standing: Standing, command: CaseCommand): void {
   if (isGiven(standing, command)) return;
   const who =
-    standing === 'claimant' ? 'the claimant adds public notes, the rest is for others' : 'only staff does this';
+    standing === 'claimant'
+      ? 'the claimant withdraws the case and adds public notes, the rest is for others'
+      : 'only staff does this';
   throw new DomainError('FORBIDDEN', who);
 }

@@ -43,7 +43,8 @@ export class CreateCaseInput {
   @Constrain(SLA_HOURS)
   @Field(() => Float, {
     nullable: true,
-    description: 'Hours within which it is to be resolved, for staff to say; by priority when absent: 4, 24, 72, 168.',
+    description:
+      'Hours within which it is to be resolved, for staff to say: 0.01 to 8760, a year; by priority when absent: 4, 24, 72, 168.',
   })
   slaHours?: number;
 
@@ -89,7 +90,7 @@ export class EscalateCaseInput {
   escalateTo!: string;
 
   @Constrain(SLA_HOURS)
-  @Field(() => Float, { nullable: true, description: 'Hours from its filing on; they stay when absent.' })
+  @Field(() => Float, { nullable: true, description: 'Hours from its filing on, 0.01 to 8760; they stay when absent.' })
   slaHours?: number;
 
   @Field(() => Int, { nullable: true, description: BASED_ON })
@@ -98,10 +99,13 @@ export class EscalateCaseInput {
 
 @InputType({ description: 'How a case ends. Specification, "Resolution".' })
 export class ResolveCaseInput {
-  @Field(() => CaseResolutionEnum, { description: 'How.' })
+  @Field(() => CaseResolutionEnum, { description: 'How; WITHDRAWN is for the claimant too, and the only one.' })
   resolution!: CaseResolution;
 
-  @Field(() => Usd, { nullable: true, description: 'What is paid, or taken back when negative, in USD.' })
+  @Field(() => Usd, {
+    nullable: true,
+    description: 'What is paid, or taken back when negative, in USD; of APPROVED and PARTIAL alone.',
+  })
   adjustmentAmount?: NanoUsd;
 
   @Constrain(TEXT)

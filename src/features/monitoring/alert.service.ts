@@ -2,7 +2,7 @@ import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/clock.js';
-import { DomainError } from '../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
@@ -21,6 +21,8 @@ interface AlertOptions {
   changes: Changes;
   sealer: SpineSealer;
   clock: Clock;
+  /** The providers that there are. */
+  providers: () => readonly string[];
 }
 
 /** Alert rules of a tenant, and the alerts that they gave. Contract §13. */
@@ -44,9 +46,10 @@ export class AlertService {
     return newestPage(found, page);
   }
 
-  /** Throws CONFLICT for a taken name, and when the tenant has as many rules as it may. */
+  /** Throws INVALID_REQUEST for a provider that there is not, CONFLICT for a taken name, and when the tenant has as many rules as it may. */
   createRule(principal: Principal, input: CreateAlertRuleInput): Promise<AlertRule> {
     const { unitOfWork, clock } = this.options;
+    this.assertProvider(input);
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
       if ((await unit.em.count(AlertRule, {})) >= MAX_RULES)
         throw new DomainError('CONFLICT', `a tenant has at most ${MAX_RULES} alert rules`);
@@ -109,6 +112,13 @@ export class AlertService {
       const alert = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Alert, { id }));
       return alert ?? undefined;
     });
+  }
+
+  /** A rule about a provider that nobody has would never fire. */
+  private assertProvider({ provider }: CreateAlertRuleInput): void {
+    const known = this.options.providers();
+    if (provider != null && !known.includes(provider))
+      throw invalidRequest([{ path: 'provider', message: `expected one of ${known.join(', ')}` }]);
   }
 
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {

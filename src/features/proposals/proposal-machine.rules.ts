@@ -45,7 +45,7 @@ export function isFinal(state: ProposalState): boolean {
 }
 
 /** What a person may ask of a proposal. */
-export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | 'complete' | 'fail';
+export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | 'retry' | 'complete' | 'fail';
 
 /** What a person is to a proposal; one may be several. */
 export type Standing = 'requester' | 'approver' | 'administrator';
@@ -57,6 +57,7 @@ export const commands: Readonly<Record<Command, { to: ProposalState; by: readonl
   modify: { to: 'modified', by: ['requester'] },
   reject: { to: 'rejected', by: ['requester', 'administrator'] },
   roll_back: { to: 'rolled_back', by: ['requester', 'administrator'] },
+  retry: { to: 'executing', by: ['approver', 'administrator'] },
   complete: { to: 'completed', by: ['requester', 'administrator'] },
   fail: { to: 'failed', by: ['requester', 'administrator'] },
 };
@@ -79,8 +80,11 @@ export function ruleOn(command: Command, { state, standing, execution, isReversi
   const { to, by } = commands[command];
   const isDecision = command === 'approve' || command === 'deny';
   if (!by.some((one) => standing.has(one)) || (isDecision && standing.has('requester'))) return { kind: 'forbidden' };
-  const isReport = command === 'complete' || command === 'fail';
+  // What the platform executes it executes once.
+  const isReport = command === 'complete' || command === 'fail' || command === 'retry';
   const isOutOfReach = (isReport && execution === 'platform') || (command === 'roll_back' && !isReversible);
-  const allowed = transitions[state].filter((next) => next !== to || !isOutOfReach);
+  // A retry follows a failure; the first execution nobody asks for.
+  const isFirst = command === 'retry' && state !== 'failed';
+  const allowed = transitions[state].filter((next) => next !== to || !(isOutOfReach || isFirst));
   return allowed.includes(to) ? { kind: 'move', to } : { kind: 'conflict', allowed };
 }

@@ -35,6 +35,7 @@ export const proposalRoutes: Route[] = [
     operation: CreateProposalDocument,
     variables: { input: fromBody() },
     body: field('createProposal'),
+    entityTag: 'revision',
     status: 201,
     location: '/api/admin/v4/proposals/:id',
   }),
@@ -64,6 +65,7 @@ export const proposalRoutes: Route[] = [
     operation: ProposalDocument,
     variables: { id: fromPath('id') },
     body: field('proposal'),
+    entityTag: 'revision',
   }),
   route({
     ...row,
@@ -73,5 +75,6 @@ export const proposalRoutes: Route[] = [
     operation: UpdateProposalDocument,
     variables: { id: fromPath('id'), input: fromBody({ merge: { ifMatch: fromHeader('If-Match') } }) },
     body: field('updateProposal'),
+    entityTag: 'revision',
   }),
 ];

@@ -27,6 +27,7 @@ const commandFor: Partial<Record<ProposalState, Command>> = {
   denied: 'deny',
   rejected: 'reject',
   rolled_back: 'roll_back',
+  executing: 'retry',
   completed: 'complete',
   failed: 'fail',
 };
@@ -172,6 +173,11 @@ export class ProposalService {
         book.move(unit, proposal, 'recorded', acting);
         return undone;
       }
+      if (command === 'retry') {
+        proposal.error = null;
+        book.move(unit, proposal, 'executing', acting, notes ?? undefined);
+        return undefined;
+      }
       const isDone = command === 'complete';
       Object.assign(proposal, isDone ? { result: result ?? {} } : { error: error ?? {} });
       book.move(unit, proposal, isDone ? 'completed' : 'failed', acting, notes ?? undefined);
@@ -202,13 +208,18 @@ function assertCurrent({ revision }: Proposal, given: number | undefined): void 
 
 const ENTITY_TAG = /^(?:W\/)?"?(\d{1,9})"?$/;
 
-/** The revision that a change is based on, from the input or the header `If-Match`. RFC 9110 §13.1.1. */
+/** The revision that a change is based on, from the input, the header `If-Match`, or both. RFC 9110 §13.1.1. */
 function revisionOf({ revision, ifMatch }: UpdateProposalInput): number {
-  if (revision != null) return revision;
   const [, tag] = ENTITY_TAG.exec(ifMatch ?? '') ?? [];
-  if (tag === undefined)
+  if (revision == null && tag === undefined)
     throw invalidRequest([
       { path: 'revision', message: 'expected the revision that the change is based on, here or in If-Match' },
     ]);
-  return Number(tag);
+  if (ifMatch != null && tag === undefined)
+    throw invalidRequest([{ path: 'ifMatch', message: 'expected a revision as an entity tag, such as "3"' }]);
+  if (revision != null && tag !== undefined && Number(tag) !== revision)
+    throw new DomainError('CONFLICT', `the change is based on two revisions: ${revision}, and ${tag} in If-Match`, {
+      details: { revision },
+    });
+  return revision ?? Number(tag);
 }

@@ -81,7 +81,7 @@ export class UpdateProposalInput {
   @Field(() => ProposalStateEnum, {
     nullable: true,
     description:
-      'APPROVED or DENIED for its approvers, REJECTED and ROLLED_BACK for its requester and administrators, and for an action that the platform does not execute itself, COMPLETED or FAILED as its outcome.',
+      'APPROVED or DENIED for its approvers, REJECTED and ROLLED_BACK for its requester and administrators, and for an action that the platform does not execute itself, COMPLETED or FAILED as its outcome, and EXECUTING for its approvers and administrators, who let a failed one be tried again.',
   })
   state?: ProposalState;
 
@@ -99,7 +99,10 @@ export class UpdateProposalInput {
   revision?: number;
 
   @Constrain({ maxLength: 40 })
-  @Field(() => String, { nullable: true, description: 'The same as an entity tag, as the header If-Match has it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same as an entity tag, as the header If-Match has it; beside a revision it must say the same.',
+  })
   ifMatch?: string;
 }
 

@@ -123,6 +123,13 @@ export class Directory implements Authenticator, TenantDirectory {
     return usable.length === 0 ? undefined : new Set(usable.flatMap(({ roles }) => [...roles]));
   }
 
+  /** Who anybody is that reads a tenant's log; undefined where that is not public. */
+  visitorOf(tenantId: string): Principal | undefined {
+    const tenant = this.tenants.get(tenantId);
+    const isPublic = tenant?.publicLog === true && tenant.status === 'active' && tenant.featurePacks.has('trust');
+    return isPublic ? visitorPrincipal(tenant) : undefined;
+  }
+
   /** Home tenant of a key, for platform administrators' work on any tenant's key. */
   tenantOfKey(keyId: string): string | undefined {
     return this.keys.get(keyId)?.tenantId;
@@ -277,6 +284,19 @@ function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): P
   };
 }
 
+/** A stranger at a public log; what doors let them ask for is the log alone. */
+function visitorPrincipal(tenant: TenantSnapshot): Principal {
+  return {
+    tenant,
+    subject: 'visitor',
+    subjectType: 'service',
+    roles: new Set(['auditor']),
+    keyId: null,
+    homeTenantId: tenant.id,
+    allowedModels: null,
+  };
+}
+
 function tenantSnapshot(tenant: Tenant): TenantSnapshot {
   return Object.freeze({
     id: tenant.id,
@@ -292,6 +312,7 @@ function tenantSnapshot(tenant: Tenant): TenantSnapshot {
     approvalRiskThreshold: tenant.approvalRiskThreshold,
     defaultApprovers: tenant.defaultApprovers,
     retainContent: tenant.retainContent,
+    publicLog: tenant.publicLog,
     version: tenant.version,
   });
 }

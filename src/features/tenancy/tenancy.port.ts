@@ -41,6 +41,8 @@ export interface TenantSnapshot {
   readonly defaultApprovers: DefaultApprovers;
   /** Keep prompt and answer text in evidence. */
   readonly retainContent: boolean;
+  /** Anybody may read the log's leaves, tiles and checkpoint. */
+  readonly publicLog: boolean;
   readonly version: number;
 }
 

@@ -106,6 +106,13 @@ export class UpdateTenantInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether evidence keeps prompt and answer text.' })
   retainContent?: boolean;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether anybody may read the log under `/logs/<id>`, without a key: who did what to what and when, and salted hashes of the details.',
+  })
+  publicLog?: boolean;
+
   @Field(() => Int, {
     nullable: true,
     description: 'The version that the change is based on; a stale one is CONFLICT.',

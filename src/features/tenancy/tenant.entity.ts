@@ -72,6 +72,7 @@ export class Tenant {
     | 'approvalRiskThreshold'
     | 'defaultApprovers'
     | 'retainContent'
+    | 'publicLog'
     | 'version'
     | 'monthlyBudgetUsd';
 
@@ -132,6 +133,10 @@ export class Tenant {
   @Field(() => Boolean, { description: 'Whether evidence keeps prompt and answer text.' })
   @Property({ type: 'boolean' })
   retainContent = false;
+
+  @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>`, without a key.' })
+  @Property({ type: 'boolean' })
+  publicLog = false;
 
   @Field(() => Int, { description: 'Grows with each change.' })
   @Property({ type: 'integer', version: true })

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { Turns } from '../../shared/turns.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
 import { originOf, signCheckpoint } from './checkpoint.rules.js';
-import { type CompactRange, TILE_HEIGHT } from './merkle.rules.js';
+import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
 import { SpineTrees } from './spine-tree.service.js';
 
@@ -55,7 +56,9 @@ export class Checkpointer implements CheckpointSource {
   private readonly trees: SpineTrees;
 
   constructor(private readonly options: CheckpointerOptions) {
-    this.trees = new SpineTrees(options.unitOfWork);
+    this.trees = new SpineTrees(options.unitOfWork, (tenant, { level, index }) => {
+      options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: the events give another`);
+    });
   }
 
   /** Starts to look after growth. */
@@ -132,12 +135,17 @@ export class Checkpointer implements CheckpointSource {
     const isSigned = latest !== undefined && latest.size >= size && latest.verifierKey === log.verifierKey;
     if (isSigned && isWhole) return latest;
     log.tree ??= await this.trees.load(tenantId, latest?.size ?? 0n);
-    const fault = await this.grow(tenantId, log.tree, size, latest);
+    let fault = await this.grow(tenantId, log.tree, size, latest);
+    if (fault !== undefined) {
+      // The stored nodes may be what is wrong: the events alone say.
+      log.tree = new CompactRange();
+      fault = await this.grow(tenantId, log.tree, size, latest);
+    }
     const signed = fault === undefined ? await this.sign(tenantId, log, log.tree) : undefined;
     if (signed !== undefined) return signed;
     log.fault = fault ?? `there is another root for size ${log.tree.size}`;
     this.options.logger.error({ tenant: tenantId, fault: log.fault }, 'the spine contradicts itself; signing no more');
-    if (latest === undefined) throw new Error(`the log of ${tenantId} cannot be signed: ${log.fault}`);
+    if (latest === undefined) throw new DomainError('CONFLICT', `the log cannot be signed: ${log.fault}`);
     return latest;
   }
 

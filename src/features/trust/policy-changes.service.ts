@@ -34,9 +34,12 @@ export class PolicyChanges {
 
   /** Makes a policy of terms that were in force before, as they were. */
   putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Policy {
-    const created = this.add(unit, principal.tenant.id, terms, principal.subject);
-    this.record(unit, principal, 'policy.create', created.id, terms as unknown as JsonObject);
-    return created;
+    const { policy, recorded } = this.add(unit, principal.tenant.id, terms, principal.subject);
+    this.record(unit, principal, 'policy.create', policy.id, {
+      ...(terms as unknown as JsonObject),
+      recorded: [recorded],
+    });
+    return policy;
   }
 
   /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern or condition, CONFLICT for a stale version. */
@@ -69,9 +72,11 @@ export class PolicyChanges {
     Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
     await unit.em.flush();
     // What changes nothing makes no version.
-    if (found.version !== basedOn)
-      this.options.history.keep(unit, { policy: found, version: found.version, changedBy: principal.subject });
-    this.record(unit, principal, 'policy.update', found.id, { basedOn, changes });
+    const recorded =
+      found.version === basedOn
+        ? []
+        : [this.options.history.keep(unit, { policy: found, version: found.version, changedBy: principal.subject })];
+    this.record(unit, principal, 'policy.update', found.id, { basedOn, changes, recorded });
     return found;
   }
 
@@ -81,25 +86,28 @@ export class PolicyChanges {
     unit.em.remove(found);
     const { version, name } = found;
     const change = { policy: found, version: version + 1, changedBy: principal.subject, deleted: true };
-    this.options.history.keep(unit, change);
-    this.record(unit, principal, 'policy.delete', id, { name, version });
+    const recorded = [this.options.history.keep(unit, change)];
+    this.record(unit, principal, 'policy.delete', id, { name, version, recorded });
     return found;
   }
 
   /** Gives a new tenant its policies, in the transaction that makes it. */
   readonly baseline = (unit: Unit, tenantId: string): void => {
-    for (const { rules = [], ...terms } of baselinePolicies) {
-      this.add(unit, tenantId, { ...termsOfDraft({ ...terms, effect: 'allow' }), rules }, 'system');
-    }
+    const recorded = baselinePolicies.map(({ rules = [], ...terms }) => {
+      const draft = { ...termsOfDraft({ ...terms, effect: 'allow' }), rules };
+      return this.add(unit, tenantId, draft, 'system').recorded;
+    });
+    const event = { tenantId, actor: 'system', actorType: 'system', resourceType: 'policy' } as const;
+    unit.record(this.options.sealer.seal({ ...event, action: 'policy.baseline', details: { recorded } }));
   };
 
-  private add(unit: Unit, tenantId: string, terms: PolicyTerms, changedBy: string): Policy {
+  private add(unit: Unit, tenantId: string, terms: PolicyTerms, changedBy: string) {
     const now = this.options.clock.now();
     const times = { createdAt: new Date(now), updatedAt: new Date(now) };
     const policy = unit.em.create(Policy, { id: uuidv7(now), tenantId, ...terms, ...times });
     unit.em.persist(policy);
-    this.options.history.keep(unit, { policy, version: FIRST_VERSION, changedBy });
-    return policy;
+    const recorded = this.options.history.keep(unit, { policy, version: FIRST_VERSION, changedBy });
+    return { policy, recorded };
   }
 
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {

@@ -2,10 +2,12 @@ import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
 import { compilePolicy } from './compiled-policy.js';
 import type { Policy } from './policy.entity.js';
 import type { CompiledPolicy, PolicyTerms, PolicyVersionId } from './policy.port.js';
+import { recordOf } from './policy-record.rules.js';
 import { type Asked, matchesPatterns } from './policy.rules.js';
 import { PolicyVersion } from './policy-version.entity.js';
 import type { PolicyVersionType } from './policy-version.types.js';
@@ -27,8 +29,8 @@ export class PolicyHistory {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds the version that a change makes, in the transaction of the change. */
-  keep({ em }: Unit, { policy, version, changedBy, deleted = false }: Change): void {
+  /** Adds the version that a change makes, in the transaction of the change; what its event says of it. */
+  keep({ em }: Unit, { policy, version, changedBy, deleted = false }: Change): JsonObject {
     const now = this.clock.now();
     const { id: policyId, tenantId } = policy;
     const terms = termsOf(policy);
@@ -36,6 +38,7 @@ export class PolicyHistory {
     em.persist(
       em.create(PolicyVersion, { id: uuidv7(now), tenantId, policyId, version, terms, deleted, changedBy, changedAt }),
     );
+    return recordOf({ policyId, version, deleted, terms });
   }
 
   /** The versions of a policy, also of one that is deleted; newest first. Throws NOT_FOUND. */

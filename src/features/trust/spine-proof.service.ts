@@ -3,7 +3,13 @@ import { isUuid } from '../../shared/ids.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
 import { proofText } from './checkpoint.rules.js';
-import { consistencyRanges, inclusionRanges, type LeafRange, verifyInclusion } from './merkle-proof.rules.js';
+import {
+  consistencyRanges,
+  inclusionRanges,
+  type LeafRange,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle-proof.rules.js';
 import type { SpineReader } from './spine.port.js';
 import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from './spine.types.js';
 import { hashOfRange, tilesOf } from './tiles.rules.js';
@@ -31,8 +37,7 @@ export class SpineProofs {
     const leafHash = Buffer.from(event.leafHash, 'hex');
     const { size, root } = checkpoint;
     // Of a log that was changed behind our back there would be one that nobody could verify.
-    if (!verifyInclusion({ leafHash, index: event.sequence, size, root, proof }))
-      throw new DomainError('CONFLICT', 'the log does not give the root that was signed; verify the log');
+    if (!verifyInclusion({ leafHash, index: event.sequence, size, root, proof })) throw contradiction();
     const hashes = proof.map((hash) => hash.toString('hex'));
     return {
       eventId: event.id,
@@ -49,11 +54,18 @@ export class SpineProofs {
 
   /** That the log of size `from` is the beginning of that of size `to`; the newest checkpoint's size when absent. */
   async consistency({ tenant }: Principal, from: number, to: number | undefined): Promise<SpineConsistencyProof> {
-    const { size } = await this.checkpoints.current(tenant.id);
+    const { size, root } = await this.checkpoints.current(tenant.id);
     const [first, second] = [wholeSize('from', from), to === undefined ? size : wholeSize('to', to)];
     if (second > size) throw invalidRequest([{ path: 'to', message: `the newest checkpoint is of size ${size}` }]);
     if (first > second) throw invalidRequest([{ path: 'from', message: `must not be larger than ${second}` }]);
     const proof = await this.hashes(tenant.id, consistencyRanges(first, second));
+    const [firstRoot, ownRoot] = await this.hashes(tenant.id, [
+      { from: 0n, to: first },
+      { from: 0n, to: second },
+    ]);
+    const secondRoot = second === size ? root : ownRoot;
+    if (firstRoot === undefined || secondRoot === undefined) throw new Error('two ranges have two hashes');
+    if (!verifyConsistency({ first, second, firstRoot, secondRoot, proof })) throw contradiction();
     return { from: Number(first), to: Number(second), hashes: proof.map((hash) => hash.toString('hex')) };
   }
 
@@ -67,6 +79,14 @@ export class SpineProofs {
       throw new DomainError('CONFLICT', `of events ${range.from} to ${range.to - 1n} some are missing; verify the log`);
     });
   }
+}
+
+/** Somebody changed events, or the nodes that are kept of them. */
+function contradiction(): DomainError {
+  return new DomainError(
+    'CONFLICT',
+    'the log, or what is cached of it, does not give the root that was signed; verify it',
+  );
 }
 
 function toCheckpoint({ size, root, note, verifierKey }: StoredCheckpoint): SpineCheckpoint {

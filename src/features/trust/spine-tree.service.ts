@@ -8,7 +8,11 @@ const HASH_BYTES = 32;
 
 /** The trees of all logs as they are stored: leaves with the events, and the nodes above them, which this writes. */
 export class SpineTrees {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  /** `wrong` hears of nodes that are stored with another hash than their events give. */
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly wrong: (tenantId: string, node: { level: number; index: string }) => void,
+  ) {}
 
   /**
    * The right edge of the largest tree of at most `size` leaves that the stored nodes give, a multiple of 256; empty
@@ -87,14 +91,23 @@ export class SpineTrees {
       index: index.toString(),
       hash: hash.toString('hex'),
     }));
-    await this.unitOfWork.platform(({ em }) =>
-      em.execute(
+    const others = await this.unitOfWork.platform(async ({ em }) => {
+      const values = [tenantId, JSON.stringify(rows)];
+      await em.execute(
         `INSERT INTO spine_nodes (tenant_id, level, index, hash)
          SELECT ?, n.level, n.index, decode(n.hash, 'hex')
            FROM json_to_recordset(?::json) AS n (level smallint, index bigint, hash text)
          ON CONFLICT DO NOTHING`,
-        [tenantId, JSON.stringify(rows)],
-      ),
-    );
+        values,
+      );
+      return em.execute<{ level: number; index: string }[]>(
+        `SELECT s.level, s.index::text FROM spine_nodes s
+           JOIN json_to_recordset(?::json) AS n (level smallint, index bigint, hash text)
+             ON n.level = s.level AND n.index = s.index AND decode(n.hash, 'hex') <> s.hash
+          WHERE s.tenant_id = ? ORDER BY s.level, s.index`,
+        values.toReversed(),
+      );
+    });
+    for (const node of others) this.wrong(tenantId, node);
   }
 }

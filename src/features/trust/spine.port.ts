@@ -45,6 +45,9 @@ export interface StoredEvent {
   occurredAt: Date;
   /** Null once erased. */
   details: JsonObject | null;
+  /** What the details were hashed with, hex, and the very text that was hashed, RFC 8785; null once erased. */
+  salt: string | null;
+  content: string | null;
 }
 
 /** What a check of a whole log found. */
@@ -53,8 +56,17 @@ export interface SpineVerification {
   size: bigint;
   /** Merkle Tree Hash of them, hex. RFC 6962 §2.1. */
   rootHash: string;
-  /** The first event that is wrong, if any. */
-  fault: { sequence: bigint; reason: string } | undefined;
+  /** The first thing that is wrong, if any, and of which event: none, where a record is of no event. */
+  fault: { sequence: bigint | undefined; reason: string } | undefined;
+}
+
+/** Checks a whole log, and the records that it speaks of. */
+export interface SpineVerifier {
+  /**
+   * Recomputes every hash of the log, in order, and holds the roots against the signed checkpoints, the ledger against the
+   * evidence, and the policies against the events of their changes.
+   */
+  verify(tenantId: string): Promise<SpineVerification>;
 }
 
 /** Which events a list has. Specification, "Audit query fields". */
@@ -86,6 +98,4 @@ export interface SpineReader {
   tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]>;
   /** Several tiles, in their order. */
   tiles(tenantId: string, addresses: readonly { level: number; index: bigint }[]): Promise<Buffer[][]>;
-  /** Recomputes every hash of the log, in order, and holds the roots against the signed checkpoints. */
-  verify(tenantId: string): Promise<SpineVerification>;
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../graphql/connection.js';
 import { ConstrainArgs } from '../../graphql/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../shared/page.js';
-import type { SpineReader, StoredEvent } from './spine.port.js';
+import type { SpineVerifier, StoredEvent } from './spine.port.js';
 import type { SpineProofs } from './spine-proof.service.js';
 import type { SpineTiles } from './spine-tiles.service.js';
 import type { SpineService } from './spine.service.js';
@@ -26,7 +26,7 @@ const SIZE = { min: 0, max: Number.MAX_SAFE_INTEGER };
 @Resolver()
 export class SpineResolver {
   constructor(
-    private readonly reader: SpineReader,
+    private readonly verifier: SpineVerifier,
     private readonly service: SpineService,
     private readonly proofs: SpineProofs,
     private readonly tiles: SpineTiles,
@@ -34,15 +34,17 @@ export class SpineResolver {
 
   @Requires('audit', 'trust')
   @Query(() => SpineVerificationResult, {
-    description: 'Recomputes every hash of the tenant’s log, and the root of every checkpoint.',
+    description:
+      'Recomputes every hash of the tenant’s log, and the root of every checkpoint; holds usage ledger and policies against it.',
   })
   async verifySpine(@Ctx() { principal }: RequestContext): Promise<SpineVerificationResult> {
-    const { size, rootHash, fault } = await this.reader.verify(principal.tenant.id);
+    const { size, rootHash, fault } = await this.verifier.verify(principal.tenant.id);
     return {
       intact: fault === undefined,
       size: Number(size),
       rootHash,
-      ...(fault === undefined ? {} : { faultAt: Number(fault.sequence), fault: fault.reason }),
+      ...(fault?.sequence === undefined ? {} : { faultAt: Number(fault.sequence) }),
+      ...(fault === undefined ? {} : { fault: fault.reason }),
     };
   }
 
@@ -53,6 +55,15 @@ export class SpineResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineEvent> {
     return toEvent(await this.service.record(principal, input));
+  }
+
+  @Requires('invoke', 'oversight')
+  @Mutation(() => SpineEvent, { description: 'The same as `recordSpineEvent`, as a part of oversight.' })
+  recordAuditEvent(
+    @Arg('input', () => RecordSpineEventInput) input: RecordSpineEventInput,
+    @Ctx() context: RequestContext,
+  ): Promise<SpineEvent> {
+    return this.recordSpineEvent(input, context);
   }
 
   @Requires('audit', 'trust')
@@ -73,6 +84,19 @@ export class SpineResolver {
   ): Promise<Page<SpineEvent>> {
     const page = await this.service.events(principal, filter ?? {}, first, after ?? undefined);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toEvent(node), cursor })) };
+  }
+
+  @Requires('audit', 'oversight')
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
+  @Query(() => SpineEventConnection, { description: 'The same as `spineEvents`, as a part of oversight.' })
+  auditEvents(
+    @Arg('filter', () => SpineEventFilter, { nullable: true }) filter: SpineEventFilter | undefined,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    after: string | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Page<SpineEvent>> {
+    return this.spineEvents(filter, first, after, context);
   }
 
   @Requires('audit', 'trust')

@@ -1,5 +1,7 @@
 import { connection, field, fromBody, fromPath, fromQuery, type Route, route } from '../../rest/route.js';
 import {
+  AuditEventsDocument,
+  RecordAuditEventDocument,
   RecordSpineEventDocument,
   SpineCheckpointDocument,
   SpineCheckpointNoteDocument,
@@ -40,14 +42,69 @@ const events = {
     cursor: fromQuery('cursor'),
   },
   body: connection('spineEvents', 'events'),
-  nulls: ['details'],
+  nulls: ['details', 'salt', 'content'],
 } as const satisfies Omit<Route, 'path'>;
+
+const checkpoint = {
+  ...row,
+  method: 'GET',
+  summary: 'Newest signed checkpoint',
+  operation: SpineCheckpointDocument,
+  variables: {},
+  body: field('spineCheckpoint'),
+  representations: [
+    {
+      type: 'text/plain',
+      operation: SpineCheckpointNoteDocument,
+      field: 'spineCheckpoint',
+      text: 'checkpoint',
+      isDefault: true,
+    },
+  ],
+} as const satisfies Omit<Route, 'path'>;
+
+/** Tiles never change; `vary` says which headers tell whose log it is. */
+const tileOf = (vary: string) =>
+  ({
+    ...row,
+    method: 'GET',
+    summary: 'A tile of the log',
+    operation: SpineTileDocument,
+    variables: { path: fromPath('path') },
+    body: field('spineTile'),
+    representations: [
+      {
+        type: 'application/octet-stream',
+        operation: SpineTileDocument,
+        field: 'spineTile',
+        text: 'data',
+        isBase64: true,
+        isDefault: true,
+        headers: { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: vary },
+      },
+    ],
+  }) as const satisfies Omit<Route, 'path'>;
+
+/** A log under its own prefix, as clients of C2SP tlog-tiles read it. */
+const ofLog = { tenantFrom: 'tenant' } as const;
 
 export const spineRoutes: Route[] = [
   route({ ...record, path: '/api/trust/spine/record' }),
-  route({ ...record, path: '/api/oversight/audit', tag: 'Oversight' }),
+  route({
+    ...record,
+    path: '/api/oversight/audit',
+    tag: 'Oversight',
+    operation: RecordAuditEventDocument,
+    body: field('recordAuditEvent'),
+  }),
   route({ ...events, path: '/api/trust/spine/events' }),
-  route({ ...events, path: '/api/oversight/audit', tag: 'Oversight' }),
+  route({
+    ...events,
+    path: '/api/oversight/audit',
+    tag: 'Oversight',
+    operation: AuditEventsDocument,
+    body: connection('auditEvents', 'events'),
+  }),
   route({
     ...row,
     method: 'GET',
@@ -56,7 +113,7 @@ export const spineRoutes: Route[] = [
     operation: SpineEventDocument,
     variables: { id: fromPath('id') },
     body: field('spineEvent'),
-    nulls: ['details'],
+    nulls: ['details', 'salt', 'content'],
   }),
   route({
     ...row,
@@ -70,18 +127,7 @@ export const spineRoutes: Route[] = [
       { type: 'text/plain', operation: SpineInclusionProofTextDocument, field: 'spineInclusionProof', text: 'text' },
     ],
   }),
-  route({
-    ...row,
-    method: 'GET',
-    path: '/api/trust/spine/checkpoint',
-    summary: 'Newest signed checkpoint',
-    operation: SpineCheckpointDocument,
-    variables: {},
-    body: field('spineCheckpoint'),
-    representations: [
-      { type: 'text/plain', operation: SpineCheckpointNoteDocument, field: 'spineCheckpoint', text: 'checkpoint' },
-    ],
-  }),
+  route({ ...checkpoint, path: '/api/trust/spine/checkpoint' }),
   route({
     ...row,
     method: 'GET',
@@ -91,28 +137,7 @@ export const spineRoutes: Route[] = [
     variables: { from: fromQuery('from'), to: fromQuery('to') },
     body: field('spineConsistencyProof'),
   }),
-  route({
-    ...row,
-    method: 'GET',
-    path: '/api/trust/spine/tile/*path',
-    summary: 'A tile of the log',
-    operation: SpineTileDocument,
-    variables: { path: fromPath('path') },
-    body: field('spineTile'),
-    representations: [
-      {
-        type: 'application/octet-stream',
-        operation: SpineTileDocument,
-        field: 'spineTile',
-        text: 'data',
-        isBase64: true,
-        isDefault: true,
-        // Whose log it is says the request, not its address.
-        headers: {
-          'Cache-Control': 'private, max-age=31536000, immutable',
-          Vary: 'Accept, Authorization, X-Tenant-ID',
-        },
-      },
-    ],
-  }),
+  route({ ...tileOf('Accept, Authorization, X-Tenant-ID'), path: '/api/trust/spine/tile/*path' }),
+  route({ ...checkpoint, ...ofLog, path: '/logs/:tenant/checkpoint' }),
+  route({ ...tileOf('Accept, Authorization'), ...ofLog, path: '/logs/:tenant/tile/*path' }),
 ];

@@ -64,14 +64,25 @@ export function sealEvent(event: SpineEventInput & { id: string; occurredAt: num
   return { ...row, leaf_hash: leafHash(leafText(row)).toString('hex') };
 }
 
-/** What is wrong with a stored event, by its own hashes; undefined when nothing is. Erased details are not wrong. */
-export function findFault(
-  stored: PublicPart & { leaf_hash: string; salt: string | null; content: string | null },
-): string | undefined {
+/** An event with what it was sealed with; salt and content are null where the details are not there. */
+export type SealedEvent = PublicPart & { leaf_hash: string; salt: string | null; content: string | null };
+
+/** The action of the event that says of another that its details were erased. */
+export const ERASURE = 'spine.details_erased';
+
+/** The event whose details an event says were erased. What clients record has a correlation, so that none can say it. */
+export function erasedBy(event: PublicPart): string | undefined {
+  const isErasure = event.action === ERASURE && event.correlation_id === null;
+  return isErasure ? (event.resource_id ?? undefined) : undefined;
+}
+
+/** What is wrong with an event, by its own hashes; undefined when nothing is. Details that are not there are not wrong. */
+export function findFault(stored: SealedEvent): string | undefined {
   if (leafHash(leafText(stored)).toString('hex') !== stored.leaf_hash)
     return `event ${stored.id} does not match its leaf hash`;
   const { salt, content } = stored;
-  if (salt === null || content === null) return undefined;
+  if (salt === null && content === null) return undefined;
+  if (salt === null || content === null) return `the details of event ${stored.id} are there by half`;
   const isIntact = detailsHash(Buffer.from(salt, 'hex'), content) === stored.details_hash;
   return isIntact ? undefined : `the details of event ${stored.id} do not match their hash`;
 }

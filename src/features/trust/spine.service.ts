@@ -5,6 +5,7 @@ import { isUuid } from '../../shared/ids.js';
 import { decodeCursor, invalidCursor, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { toStoredEvent } from './spine-reader.service.js';
+import { ERASURE } from './spine.rules.js';
 import type { SpineEventInput, SpineReader, SpineSealer, StoredEvent } from './spine.port.js';
 import type { RecordSpineEventInput, SpineEventFilter } from './spine.types.js';
 
@@ -71,7 +72,7 @@ export class SpineService {
       unit.record(
         this.options.sealer.seal({
           tenantId: principal.tenant.id,
-          action: 'spine.details_erased',
+          action: ERASURE,
           actor: principal.subject,
           actorType: principal.subjectType === 'service' ? 'api' : 'user',
           severity: 'warning',

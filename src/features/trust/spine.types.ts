@@ -20,7 +20,8 @@ registerEnumType(SeverityEnum, { name: 'Severity', description: 'How much an eve
 @ObjectType({ description: 'What a check of the tenant’s whole log found.' })
 export class SpineVerificationResult {
   @Field(() => Boolean, {
-    description: 'Whether every event matches its hashes, none is missing, and every checkpoint’s root comes out.',
+    description:
+      'Whether every event matches its hashes, none is missing, every checkpoint’s root comes out, and usage ledger and policies are as the events say.',
   })
   intact!: boolean;
 
@@ -30,10 +31,13 @@ export class SpineVerificationResult {
   @Field(() => String, { description: 'Merkle Tree Hash of the checked events, hexadecimal. RFC 6962 §2.1.' })
   rootHash!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Sequence of the first event that is wrong.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Sequence of the first event that is wrong; absent where what is wrong is of no event.',
+  })
   faultAt?: number;
 
-  @Field(() => String, { nullable: true, description: 'What is wrong with it.' })
+  @Field(() => String, { nullable: true, description: 'What is wrong.' })
   fault?: string;
 }
 
@@ -111,6 +115,18 @@ export class SpineEvent {
 
   @Field(() => JsonObjectScalar, { nullable: true, description: 'Anything else; null once erased.' })
   details!: JsonObject | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The 32 bytes that stand before the details where they are hashed, hexadecimal; null once erased.',
+  })
+  salt!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The very text of the details that is hashed, RFC 8785: SHA-256 of salt and text is `detailsHash`.',
+  })
+  content!: string | null;
 }
 
 export const SpineEventConnection = connectionType('SpineEvent', SpineEvent);

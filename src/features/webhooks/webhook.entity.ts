@@ -35,7 +35,13 @@ registerEnumType(DeliveryStatusEnum, {
 @Entity({ tableName: 'webhook_endpoints' })
 export class WebhookEndpoint extends TenantOwned {
   [OptionalProps]?:
-    'status' | 'disabledReason' | 'previousSecret' | 'previousSecretExpiresAt' | 'failingSince' | 'version';
+    | 'status'
+    | 'disabledReason'
+    | 'previousSecret'
+    | 'previousSecretExpiresAt'
+    | 'failingSince'
+    | 'version'
+    | 'warnings';
 
   @Field(() => ID, { description: 'Id.' })
   override id!: string;
@@ -88,6 +94,13 @@ export class WebhookEndpoint extends TenantOwned {
   @Field(() => DateTime, { description: 'When it was last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  /** Not stored. */
+  @Field(() => [String], {
+    nullable: true,
+    description: 'In the answer that registers or changes it: what is taken, but fails as it is by now.',
+  })
+  warnings: string[] | null = null;
 }
 
 @ObjectType({ description: 'One event on its way to one endpoint.' })

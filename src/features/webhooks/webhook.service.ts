@@ -39,6 +39,12 @@ interface WebhookOptions {
   subscriptionsChanged: (id: string) => Promise<void>;
 }
 
+/** What a look at a registration finds. */
+interface Looked {
+  problems: RequestIssue[];
+  warnings: string[] | null;
+}
+
 /** Endpoints of webhooks. Specification, "Events"; contract §12. */
 export class WebhookService {
   constructor(private readonly options: WebhookOptions) {}
@@ -47,7 +53,8 @@ export class WebhookService {
   async create(principal: Principal, input: CreateWebhookInput): Promise<IssuedWebhook> {
     const { unitOfWork, clock, box, subscriptionsChanged } = this.options;
     const secret = input.secret == null ? randomBytes(SECRET_BYTES) : readSecret(input.secret);
-    const issues = [...(await this.problemsOf(input)), ...(secret === undefined ? [secretIssue] : [])];
+    const { problems, warnings } = await this.look(input);
+    const issues = [...problems, ...(secret === undefined ? [secretIssue] : [])];
     if (issues.length > 0 || secret === undefined) throw invalidRequest(issues);
     const tenantId = principal.tenant.id;
     const endpoint = await unitOfWork.tenant(tenantId, async (unit) => {
@@ -72,7 +79,7 @@ export class WebhookService {
       return made;
     });
     await subscriptionsChanged(endpoint.id);
-    return issued(endpoint, secret);
+    return { ...issued(endpoint, secret), warnings };
   }
 
   /** Newest first. */
@@ -92,8 +99,8 @@ export class WebhookService {
   /** Activated again, it begins anew. Throws NOT_FOUND, INVALID_REQUEST for a target or event that is none. */
   async update(principal: Principal, id: string, input: UpdateWebhookInput): Promise<WebhookEndpoint> {
     await this.endpoint(principal, id);
-    const issues = await this.problemsOf(input);
-    if (issues.length > 0) throw invalidRequest(issues);
+    const { problems, warnings } = await this.look(input);
+    if (problems.length > 0) throw invalidRequest(problems);
     const endpoint = await this.change(principal, id, (unit, found) => {
       found.url = input.url ?? found.url;
       found.events = input.events ?? found.events;
@@ -107,6 +114,7 @@ export class WebhookService {
       this.record(unit, principal, 'webhook.updated', found, { origin: originOf(found), events, status });
     });
     await this.options.subscriptionsChanged(id);
+    endpoint.warnings = warnings;
     return endpoint;
   }
 
@@ -150,22 +158,25 @@ export class WebhookService {
     });
   }
 
-  private async problemsOf({ url, events }: { url?: string; events?: string[] }): Promise<RequestIssue[]> {
-    const issues = (events == null ? [] : eventProblems(events)).map(({ path, message }) => ({
+  /** What is wrong with a target and events, and what is taken all the same but will go wrong as it is. */
+  private async look({ url, events }: { url?: string; events?: string[] }): Promise<Looked> {
+    const problems = (events == null ? [] : eventProblems(events)).map(({ path, message }) => ({
       path: `events${path}`,
       message,
     }));
-    if (url == null) return issues;
+    if (url == null) return { problems, warnings: null };
     try {
       // Every delivery checks again: a host without an address, or with slow name servers, is no reason to refuse here.
-      const checking = this.options.guard.check(url);
+      const checking = this.options.guard.check(url).then(() => null);
       checking.catch(() => undefined);
-      await Promise.race([checking, delay(RESOLVE_MILLIS, undefined, { ref: false })]);
-      return issues;
+      const late = delay(RESOLVE_MILLIS, [`the host of the url was not resolved within ${RESOLVE_MILLIS} ms`], {
+        ref: false,
+      });
+      return { problems, warnings: await Promise.race([checking, late]) };
     } catch (error) {
-      if (error instanceof TargetUnresolved) return issues;
+      if (error instanceof TargetUnresolved) return { problems, warnings: [error.message] };
       if (!(error instanceof TargetRefused)) throw error;
-      return [{ path: 'url', message: error.message }, ...issues];
+      return { problems: [{ path: 'url', message: error.message }, ...problems], warnings: null };
     }
   }
 
