@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { RedisStore } from '../../src/database/redis-store.js';
-import { type Counters, freshCounters, refusal, roll } from '../../src/features/gateway/admission.rules.js';
+import {
+  countRefusal,
+  type Counters,
+  freshCounters,
+  refusal,
+  roll,
+} from '../../src/features/gateway/admission.rules.js';
 import { counterScript } from '../../src/features/gateway/counter-script.js';
 import { type Hold, packHold } from '../../src/features/gateway/hold.rules.js';
 import { monthStart } from '../../src/shared/period.js';
@@ -93,7 +99,7 @@ describeWithRedis('counters that instances share', () => {
                 id,
                 hold: { tenantId: 'acme', window: at, month: in_, tokens: given.tokens, cost: given.cost },
               });
-            }
+            } else countRefusal(expected, refused);
             expect([window, requests, tokens, month, used, committed]).toEqual(
               [
                 ...[expected.window, expected.requests, expected.tokens, expected.month],

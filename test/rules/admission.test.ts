@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { freshCounters, refusal, roll, windowStart } from '../../src/features/gateway/admission.rules.js';
 import { InProcessAdmission } from '../../src/features/gateway/admission.service.js';
+import { SeenCounters } from '../../src/features/gateway/redis-admission.service.js';
 import { latestTime, packHold, rebuiltCounters, unpackHold } from '../../src/features/gateway/hold.rules.js';
 import type { TenantSnapshot } from '../../src/features/tenancy/tenancy.port.js';
 import { DomainError } from '../../src/shared/errors.js';
@@ -62,6 +63,21 @@ describe('refusal', () => {
 function tenantWith(given: Partial<TenantSnapshot>): TenantSnapshot {
   return { id: 't', ...limits, ...given } as TenantSnapshot;
 }
+
+test('with a shared store, headers show what a call used before the store has settled it', () => {
+  const seen = new SeenCounters(
+    () => undefined,
+    () => undefined,
+  );
+  const window = windowStart(NOON);
+  seen.note('t', ['ok', `${window}`, '1', '80', `${monthStart(NOON)}`, '0', '10']);
+  const hold = { tenantId: 't', window, month: monthStart(NOON), tokens: 80, cost: 10n };
+  seen.settled(hold, 30);
+  expect(seen.of('t', NOON).tokens).toBe(30);
+  seen.settled({ ...hold, window: window - 60_000 }, 30);
+  seen.settled({ ...hold, tenantId: 'other' }, 30);
+  expect(seen.of('t', NOON).tokens).toBe(30);
+});
 
 describe('in-process admission', () => {
   test('used and held never pass the budget, whatever is asked and settled in whatever order', () => {

@@ -66,6 +66,11 @@ export function refusal(counters: Counters, limits: Limits, demand: Demand, now:
   return undefined;
 }
 
+/** Counts a refusal that is recorded: refusals for the budget are requests of the minute too, so that they have a limit. */
+export function countRefusal(counters: Counters, { kind }: Refusal): void {
+  if (kind === 'budget') counters.requests += 1;
+}
+
 /** A refusal with the time at which it may be different. */
 export function refusalOf(kind: Refusal['kind'], { window }: Pick<Counters, 'window'>, now: number): Refusal {
   if (kind === 'budget') return { kind, resetsAt: nextMonthStart(now) };

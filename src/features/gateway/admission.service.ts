@@ -6,6 +6,7 @@ import type { TenantSnapshot } from '../tenancy/tenancy.port.js';
 import type { Admission, BudgetStatus, RateStatus, Reservation } from './admission.port.js';
 import {
   type Counters,
+  countRefusal,
   type Demand,
   freshCounters,
   type Refusal,
@@ -42,11 +43,8 @@ export class InProcessAdmission implements Admission {
     const counters = this.of(tenant.id, now);
     const refused = refusal(counters, tenant, demand, now);
     if (refused !== undefined) {
-      if (refused.kind === 'budget') {
-        // Its refusal is recorded, so that refusals need a limit too.
-        counters.requests += 1;
-        this.onChange(tenant, counters, demand.cost);
-      }
+      countRefusal(counters, refused);
+      if (refused.kind === 'budget') this.onChange(tenant, counters, demand.cost);
       throw refusalError(refused, tenant, counters, demand);
     }
     counters.requests += 1;
