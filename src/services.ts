@@ -187,7 +187,11 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
   const structured = new StructuredService(chat, routing);
-  const analysis = openAnalysis(options, { unitOfWork, sealer, directory, changes, structured }, teardown);
+  const analysis = openAnalysis(
+    options,
+    { unitOfWork, sealer, directory, changes, structured, interceptor, proposals },
+    teardown,
+  );
   const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });
@@ -259,7 +263,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     update: reader('UpdatePolicyInput', 'payload.input'),
   };
   for (const executor of [
-    ...modelExecutors(chat, embed, modelDoors),
+    ...modelExecutors(chat, embed, modelDoors, analysis.executor),
     new PolicyExecutor({ changes: policyChanges, store: policyStore, readers: policyReaders }),
     new TenantExecutor(tenancy, records, reader('UpdateTenantInput', 'payload.input')),
   ])
