@@ -3,6 +3,7 @@ import { clauses } from '../../src/features/analysis/clauses.data.js';
 import { contractReview } from '../../src/features/analysis/contract-review.data.js';
 import type { DocumentFile } from '../../src/features/analysis/extraction.port.js';
 import { ThreadedExtractor } from '../../src/features/analysis/extraction.service.js';
+import { sectionsOf } from '../../src/features/analysis/sections.rules.js';
 import { reviewDocument } from '../../src/features/analysis/review.rules.js';
 import { asDocx, asPdf, asText, type Part } from '../support/documents.js';
 import { silentLogger } from '../support/logger.js';
@@ -86,6 +87,37 @@ describe('one agreement', () => {
     expect(found.get('termination.present')?.join()).toContain('upon thirty days of written notification');
     expect(money).toEqual(['USD 25000']);
   });
+});
+
+describe('a cap on liability in capitals', () => {
+  const wordings = [
+    'IN NO EVENT SHALL THE SELLER BE LIABLE FOR MORE THAN $25,000.',
+    'THE TOTAL LIABILITY OF EITHER PARTY IS LIMITED TO EUR 25.000.',
+    '9. LIMITATION OF LIABILITY. IN NO EVENT SHALL THE TOTAL LIABILITY OF THE SELLER EXCEED THE FEES PAID.',
+    '9.1 IN NO EVENT WILL EITHER PARTY’S LIABILITY EXCEED $25,000',
+    'EITHER PARTY’S LIABILITY WILL NOT EXCEED CHF 25’000.',
+    '(b) THE AGGREGATE LIABILITY OF THE SELLER MUST NOT EXCEED $25,000',
+  ];
+  const lines = wordings.flatMap((wording) => [30, 45, 60, 200].map((width) => [wording, width] as const));
+  test.each(lines)('%s, in lines of %i, is one', async (wording, width) => {
+    const parts = [
+      { heading: 'SUPPLY AGREEMENT' },
+      { paragraph: wording },
+      { paragraph: 'Orders are made in writing.' },
+    ];
+    const { findings } = await reviewed({ bytes: asText(parts, width), filename: 'a.txt' });
+    const rules = findings.map(([ruleId]) => ruleId);
+    expect(rules).toContain('liability-cap.present');
+    expect(rules).not.toContain('liability-cap.missing');
+  });
+
+  test.each(['LIMITATION OF LIABILITY', 'WHAT IS COVERED', '1 MAY 2026', 'LAST WILL AND TESTAMENT'])(
+    '%s is a heading',
+    (heading) => {
+      const text = `${heading}\n\nThe seller delivers.`;
+      expect(sectionsOf(text)[0]?.heading).toEqual({ start: 0, end: heading.length });
+    },
+  );
 });
 
 test('words that were divided at the ends of lines are whole; compounds keep their hyphen', async () => {

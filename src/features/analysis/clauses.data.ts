@@ -71,6 +71,8 @@ const terms: readonly ClauseTerms[] = [
       '(liability|liabilities|damages|recourse) ~25 not ~2 (exceed|greater)',
       '(liability|recourse|damages) ~15 (limited|capped) ~2 (to|at)',
       'in no event ~8 (liability|liable) ~20 exceed*',
+      'liable ~8 more than',
+      '(liable|liability) ~12 in excess of',
     ],
     unless: ['for interest', 'insurance'],
     needsWording: true,

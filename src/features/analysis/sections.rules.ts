@@ -35,7 +35,8 @@ const PAGE_NUMBER = /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,
 export const LEADER = /(?:[.·‥] ?){4}|…{2}|_{4,150}\s{0,20}[\divxlc]{1,6}$/iu;
 /** What a clause in capitals has, and a heading has not. */
 const SENTENCE_IN_CAPITALS =
-  /\b(?:SHALL|MUST|HEREBY|AGREES?|EXCEEDS?|DISCLAIMS?|ACKNOWLEDGES?|(?:WILL|MAY|DOES|IS|ARE) NOT|(?:WILL|MAY) BE|(?:IS|ARE|WILL|MAY) (?:MADE|PROVIDED|LIABLE|HAVE))\b/;
+  /\b(?:SHALL|MUST|HEREBY|AGREES?|EXCEEDS?|DISCLAIMS?|ACKNOWLEDGES?|(?:IS|ARE|WILL|MAY|CAN|DOES|HAS|HAVE) (?!AND\b|OR\b|OF\b)[A-Z]{2,})\b|[$€£¥]\s?\d/;
+const QUESTION = /^(?:WHO|WHAT|HOW|WHEN|WHERE|WHY|WHICH)\b/;
 const MAX_CAPITAL_WORDS = 12;
 /** Longer lines are prose. */
 const MAX_NOISE = 320;
@@ -83,7 +84,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).length;
 const isUpperCase = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 /** Whether what is written in capitals is a clause: no heading is as long, or says what somebody shall do. */
 const isClauseInCapitals = (text: string): boolean =>
-  isUpperCase(text) && (wordsIn(text) > MAX_CAPITAL_WORDS || SENTENCE_IN_CAPITALS.test(text));
+  isUpperCase(text) && !QUESTION.test(text) && (wordsIn(text) > MAX_CAPITAL_WORDS || SENTENCE_IN_CAPITALS.test(text));
 const isTitle = (text: string): boolean =>
   text.length <= MAX_HEADING && /^["“]?[\p{Lu}\d]/u.test(text) && !/[.,:;!?]$/.test(text) && wordsIn(text) <= 10;
 
@@ -105,22 +106,20 @@ function headingIn(rest: string, at: number, isAlone: boolean): TextSpan | undef
     : { start: at, end: at + runIn.length };
 }
 
-/** The lines in capitals that go on from one without a blank line between, as one text: a clause may be broken anywhere. */
-function capitalsFrom(lines: readonly Line[], index: number): string {
-  let text = '';
-  for (const [place, line] of lines.slice(index, index + MAX_CAPITAL_WORDS + 2).entries()) {
-    const begins = NUMBERS.some(({ pattern }) => pattern.test(line.text));
-    if (place > 0 && (line.isAfterBlank || begins || !isUpperCase(line.text))) break;
-    text = `${text} ${line.text}`;
-  }
-  return text.trim();
+/** `rest` of a line and the lines in capitals below without a blank between, as one: a clause may be broken anywhere. */
+function isClause(rest: string, below: readonly Line[]): boolean {
+  const end = below.findIndex(
+    ({ text, isAfterBlank }) => isAfterBlank || !isUpperCase(text) || NUMBERS.some(({ pattern }) => pattern.test(text)),
+  );
+  const more = end === -1 ? below : below.slice(0, end);
+  return isClauseInCapitals([rest, ...more.map(({ text }) => text)].join(' ').trim());
 }
 
 function beginningAt(lines: readonly Line[], index: number, isFirstOfParagraph: boolean): Beginning | undefined {
   const [line, next] = [lines[index], lines[index + 1]];
   if (line === undefined) return undefined;
   const isAlone = next === undefined || next.isAfterBlank;
-  const isClause = isClauseInCapitals(capitalsFrom(lines, index));
+  const below = lines.slice(index + 1, index + 2 + MAX_CAPITAL_WORDS);
   for (const { pattern, level } of NUMBERS) {
     const match = pattern.exec(line.text);
     if (match === null) continue;
@@ -128,14 +127,14 @@ function beginningAt(lines: readonly Line[], index: number, isFirstOfParagraph: 
     const rest = line.text.slice(match[0].length);
     const skipped = rest.length - rest.trimStart().length;
     const depth = level(match[1] ?? '');
-    const isApart = !isClause && (isAlone || isUpperCase(rest) || isTitle(rest));
+    const isApart = (isAlone || isUpperCase(rest) || isTitle(rest)) && !isClause(rest, below);
     const heading = headingIn(rest.trim(), at + skipped, isApart);
     // An item of an enumeration without a heading of its own is a part of what it is enumerated in.
     if (depth === 3 && heading === undefined) return undefined;
     return { at: line.start, heading, body: heading?.end ?? at, level: depth };
   }
   if (!isFirstOfParagraph) return undefined;
-  const heading = headingIn(line.text, line.start, !isClause && (isAlone || isUpperCase(line.text)));
+  const heading = headingIn(line.text, line.start, (isAlone || isUpperCase(line.text)) && !isClause(line.text, below));
   if (heading === undefined) return undefined;
   const isWhole = heading.end === line.end;
   return { at: line.start, heading, body: heading.end, level: isWhole ? 1 : 2 };
