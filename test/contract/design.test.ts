@@ -62,7 +62,12 @@ describe('templates', () => {
   test('are listed with what they hold', async () => {
     const { status, json } = await get('templates');
     expect(status).toBe(200);
-    expect(json.templates.map(({ id }: any) => id)).toEqual(['ai-governance', 'data-privacy', 'sales-compensation']);
+    expect(json.templates.map(({ id }: any) => id)).toEqual([
+      'ai-governance',
+      'data-privacy',
+      'general',
+      'sales-compensation',
+    ]);
     for (const { components, metrics } of json.templates) {
       expect(components.length).toBeGreaterThanOrEqual(6);
       expect(metrics.length).toBeGreaterThanOrEqual(6);
@@ -114,7 +119,7 @@ describe('a framework', () => {
   });
 
   test.each([
-    ['domain', { domain: 'basket weaving' }],
+    ['domain', { domain: 'basket weaving', options: plain }],
     ['templateId', { domain: 'ai', templateId: 'none' }],
   ])('names %s where it is unknown', async (path, body) => {
     const error = expectRestError(await post('frameworks', body), 'INVALID_REQUEST');
@@ -142,6 +147,19 @@ describe('a framework', () => {
       model: MODEL,
       outcome: 'COMPLETED',
     });
+  });
+
+  test('of a domain without a template is the general one, fitted to it by a model; so are its playbooks', async () => {
+    const { status, json } = await post('frameworks', { domain: 'basket weaving', options: byModel });
+    expect([status, json.templateId, json.domain, json.enrichment]).toEqual([
+      ...[201, 'general', 'basket weaving', 'completed'],
+    ]);
+    expect(JSON.stringify(asked().at(-1)!.body)).toContain('basket weaving');
+    const playbook = await post('playbooks', { frameworkId: json.id, phases: ['Assess', 'Design'], options: plain });
+    expect(playbook.json.tasks.map(({ id }: any) => id)).toContain('component-mandate');
+    const figures = { domain: 'basket weaving', metrics: ['baskets'], industry: 'crafts', companySize: 'small' };
+    expect((await post('benchmarks', { ...figures, options: byModel })).status).toBe(201);
+    expectRestError(await post('benchmarks', { ...figures, options: plain }), 'INVALID_REQUEST');
   });
 
   test('asks the cheapest model when none is named', async () => {
@@ -336,7 +354,7 @@ interface Planned {
 describe('a playbook', () => {
   const phases = ['Assess', 'Design', 'Build', 'Roll out', 'Operate'];
 
-  test('is scheduled by rules; phases cover their tasks, and stakeholders own them', async () => {
+  test('is scheduled by rules; phases cover their tasks, and stakeholders own those of their roles', async () => {
     const id = await frameworkId();
     const body = {
       frameworkId: id,
@@ -354,7 +372,6 @@ describe('a playbook', () => {
       const phase: { startOffsetDays: number; durationDays: number } = json.phases.find(
         ({ name }: any) => name === task.phase,
       );
-      expect(['Risk team', 'IT']).toContain(task.ownerRole);
       expect(task.startOffsetDays).toBeGreaterThanOrEqual(phase.startOffsetDays);
       expect(task.startOffsetDays + task.effortDays).toBeLessThanOrEqual(phase.startOffsetDays + phase.durationDays);
       for (const other of task.dependsOn) {
@@ -362,6 +379,9 @@ describe('a playbook', () => {
         expect(before.startOffsetDays + before.effortDays).toBeLessThanOrEqual(task.startOffsetDays);
       }
     }
+    const owners = (role: string) => [...taskOf.values()].filter(({ ownerRole }: any) => ownerRole === role).length;
+    expect([owners('Risk team'), owners('IT'), owners('Executive sponsor')]).not.toContain(0);
+    expect([owners('Risk'), owners('Project lead')]).toEqual([0, 0]);
     expect(json.milestones).toHaveLength(5);
     expect((await get(`playbooks/${json.id}`)).json).toEqual(json);
     expect((await get(`playbooks?frameworkId=${id}`)).json.playbooks).toEqual([json]);

@@ -50,7 +50,7 @@ export class DesignService {
 
   /** Throws INVALID_REQUEST for an unknown domain or template, and what denies a model call; then nothing is stored. */
   async generateFramework(asker: Asker, input: FrameworkInput): Promise<Framework> {
-    const template = this.templateOf(input);
+    const template = this.templateOf(input, input.options?.generate ?? true);
     const inputs = input.inputs ?? {};
     const { includeMetrics, includeBenchmarks, ...generation } = input.options ?? {};
     const wanted = { includeMetrics: includeMetrics ?? true, includeBenchmarks: includeBenchmarks ?? true };
@@ -88,7 +88,7 @@ export class DesignService {
   /** As `generateFramework`. */
   async generateBenchmarks(asker: Asker, input: BenchmarkInput): Promise<BenchmarkSet> {
     const { domain, industry, companySize } = input;
-    const template = this.templateOf({ domain });
+    const template = this.templateOf({ domain }, input.options?.generate ?? true);
     const peers = { industry, companySize };
     const { benchmarks, missing } = benchmarkSkeleton(template, input.metrics, peers);
     const question = { domain, missing, ...peers };
@@ -159,14 +159,15 @@ export class DesignService {
     return ids.map((id) => byFramework.get(id) ?? []);
   }
 
-  private templateOf(wanted: { domain: string; templateId?: string | null | undefined }): Template {
+  /** `isFitted`: a model fits what is made to its domain, so that any will do. */
+  private templateOf(wanted: { domain: string; templateId?: string | null | undefined }, isFitted = false): Template {
     const { templates } = this.options;
-    const template = findTemplate(templates, wanted);
+    const template = findTemplate(templates, wanted, isFitted);
     if (template !== undefined) return template;
     const known = templates.map(({ id }) => id).join(', ');
     throw invalidRequest([
       wanted.templateId == null
-        ? { path: 'domain', message: `no template is for this domain; name one of ${known}` }
+        ? { path: 'domain', message: `no template is for this domain; name one of ${known}, or let a model fit one` }
         : { path: 'templateId', message: `expected one of ${known}` },
     ]);
   }

@@ -67,11 +67,14 @@ export class FrameworkOptionsInput {
 @InputType({ description: 'What a framework is made from. Specification, "FrameworkInput".' })
 export class FrameworkInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'What it is for: `sales-compensation` and the like.' })
+  @Field(() => String, { description: 'What it is for: `sales-compensation` and the like; with a model, anything.' })
   domain!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'The template; the one of the domain when absent.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The template; the one of the domain when absent, or the general one where a model fits it.',
+  })
   templateId?: string;
 
   @Constrain({ problems: inputProblems })
@@ -108,7 +111,10 @@ export class PlaybookInput {
   phases!: string[];
 
   @Constrain({ ...NAMES, maxLength: MAX_STAKEHOLDERS })
-  @Field(() => [String], { nullable: true, description: 'Who takes part: they own the tasks.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Who takes part: each owns the tasks of the roles whose name it shares.',
+  })
   stakeholders?: string[];
 
   @Constrain({ maxLength: MAX_PHASES })
