@@ -7,10 +7,6 @@ import { CaseReader } from './features/dispute/case-reader.service.js';
 import { CaseResolver } from './features/dispute/case.resolver.js';
 import { CaseService } from './features/dispute/case.service.js';
 import { caseJobs } from './features/dispute/case-timer.service.js';
-import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
-import { DesignService } from './features/design/design.service.js';
-import { Enricher } from './features/design/enrichment.service.js';
-import { templates } from './features/design/templates.data.js';
 import { Breakers } from './features/gateway/breakers.service.js';
 import { BudgetWatch } from './features/gateway/budget-watch.service.js';
 import { ResponseCache } from './features/gateway/cache.service.js';
@@ -85,6 +81,7 @@ import { WebhookInterest } from './features/webhooks/webhook-interest.service.js
 import { buildDomainSchema } from './graphql/schema.js';
 import { openAnalysis } from './analysis.js';
 import type { AppOptions } from './app-options.js';
+import { openDesign } from './design.js';
 import { entities } from './entities.js';
 import { openProviders, readModels } from './providers.js';
 import { resolverClasses } from './resolvers.js';
@@ -192,7 +189,6 @@ export async function openServices(options: AppOptions & { version: string }, da
     { unitOfWork, sealer, directory, changes, structured, interceptor, proposals },
     teardown,
   );
-  const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });
   const proposalService = new ProposalService({
@@ -216,9 +212,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       new CaseReader({ unitOfWork, book: cases, changes, clock }),
     ),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
-    new DesignResolver(design),
-    new FrameworkResolver(design),
-    new PlaybookResolver(design),
+    ...openDesign({ unitOfWork, sealer, structured, clock }),
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),

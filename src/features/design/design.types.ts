@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
@@ -158,6 +158,18 @@ export class DesignTemplate {
   @Field(() => String, { description: 'What it is for.' })
   description!: string;
 
+  @Field(() => [String], { description: 'Other names of its domain.' })
+  domains!: string[];
+
+  @Field(() => Boolean, { description: 'Whether it is the tenant’s own.' })
+  custom!: boolean;
+
+  @Field(() => Int, { nullable: true, description: 'Grows with each change of one of the tenant’s own.' })
+  revision!: number | null;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'One of the tenant’s own, as it was given.' })
+  definition!: object | null;
+
   @Field(() => [FrameworkComponent], { description: 'Its components.' })
   components!: FrameworkComponent[];
 
@@ -173,7 +185,7 @@ export class DesignTemplate {
 
 @ObjectType({ description: 'Every template.' })
 export class DesignTemplateList {
-  @Field(() => [DesignTemplate], { description: 'The templates, by id.' })
+  @Field(() => [DesignTemplate], { description: 'The built-in ones by id, then the tenant’s own by name.' })
   templates!: DesignTemplate[];
 }
 
