@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectRestError } from '../support/errors.js';
 import { openSocket } from '../support/graphql-ws.js';
+import { startReceiver } from '../support/receiver.js';
 
 let gateway: TestApp;
 
 beforeAll(async () => {
-  gateway = await startTestApp();
+  gateway = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' }, timedWorkMillis: 50 });
 });
 afterAll(() => gateway.stop());
 beforeEach(() => {
@@ -265,6 +266,25 @@ describe('who may read an analysis', () => {
       });
     } finally {
       await Promise.all(sockets.map((socket) => socket.close()));
+    }
+  });
+
+  test('systems outside are told hashes and counts, and the spine no words', async () => {
+    const receiver = await startReceiver();
+    try {
+      const hook = { url: receiver.url, events: ['analysis.completed'] };
+      expect((await gateway.request('POST', '/v1/webhooks', { key: readers.admin!, body: hook })).status).toBe(201);
+      await gateway.eventually(async () => {
+        await analyze(readers.dana!, { options: { generate: false }, metadata: { about: 'lock screens' } });
+        expect(receiver.received.length).toBeGreaterThan(0);
+      });
+      const { body, text } = receiver.received[0]!;
+      expect(body.data).toMatchObject({ templateId: 'policy-audit', sourceHash: expect.any(String) });
+      expect(body.data).not.toHaveProperty('decision');
+      expect(text).not.toMatch(words);
+      expect(JSON.stringify(await events(readers.admin!, 'document.analyzed'))).not.toMatch(words);
+    } finally {
+      await receiver.close();
     }
   });
 });

@@ -122,14 +122,16 @@ export class AnalysisBook {
       await unit.em.nativeDelete(AnalysisPart, { analysisId: id });
       await dropPieces(unit.em, id, 'source');
       await storePieces(unit.em, { id, tenantId }, 'text', Buffer.from(text));
-      const details = { templateId, templateRevision, sourceHash, ...found };
+      const { decision = null, ...counts } = found;
+      const told = { templateId, templateRevision, sourceHash, ...counts };
+      const details = error === null ? { ...told, decision } : told;
       const resource = { resourceType: 'document_analysis', resourceId: id };
       const actor = { actor: createdBy, actorType: actorType === 'user' ? ('user' as const) : ('api' as const) };
       const action = error === null ? 'document.analyzed' : 'document.analysis_failed';
       unit.record(sealer.seal({ tenantId, action, ...actor, ...resource, details }));
       unit.announce({ tenantId, topic: 'analysis', id });
       const type = error === null ? 'analysis.completed' : 'analysis.failed';
-      unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { id, ...details } });
+      unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { id, ...told } });
       return true;
     });
   }
