@@ -1,6 +1,6 @@
 import { Analysis, AnalysisPart, AnalysisPiece, CustomTemplate } from './features/analysis/analysis.entity.js';
 import { CaseEntry, CaseNote, DisputeCase } from './features/dispute/case.entity.js';
-import { BenchmarkSet, Framework, Playbook } from './features/design/design.entity.js';
+import { BenchmarkSet, CustomDesignTemplate, Framework, Playbook } from './features/design/design.entity.js';
 import { Approval, ApprovalVote } from './features/oversight/approval.entity.js';
 import { CommitteeSubmission } from './features/oversight/committee.entity.js';
 import { Proposal, ProposalMove } from './features/proposals/proposal.entity.js';
@@ -27,6 +27,7 @@ export const entities = [
   CommitteeSubmission,
   DisputeCase,
   BenchmarkSet,
+  CustomDesignTemplate,
   Framework,
   Playbook,
   Policy,

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { AnalysisResolver } from './features/analysis/analysis.resolver.js';
 import { CaseResolver } from './features/dispute/case.resolver.js';
+import { DesignTemplateResolver } from './features/design/design-template.resolver.js';
 import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
 import { GatewayResolver } from './features/gateway/gateway.resolver.js';
 import { ModelRoutingResolver } from './features/gateway/model-routing.resolver.js';
@@ -26,6 +27,7 @@ export const resolverClasses: NonEmptyArray<ClassType> = [
   CaseResolver,
   CommitteeResolver,
   DesignResolver,
+  DesignTemplateResolver,
   FrameworkResolver,
   PlaybookResolver,
   GatewayResolver,

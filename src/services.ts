@@ -7,10 +7,6 @@ import { CaseReader } from './features/dispute/case-reader.service.js';
 import { CaseResolver } from './features/dispute/case.resolver.js';
 import { CaseService } from './features/dispute/case.service.js';
 import { caseJobs } from './features/dispute/case-timer.service.js';
-import { DesignResolver, FrameworkResolver, PlaybookResolver } from './features/design/design.resolver.js';
-import { DesignService } from './features/design/design.service.js';
-import { Enricher } from './features/design/enrichment.service.js';
-import { templates } from './features/design/templates.data.js';
 import { ThreadedExtractor } from './features/analysis/extraction.service.js';
 import { AttachmentReader } from './features/gateway/attachment-reader.service.js';
 import { Breakers } from './features/gateway/breakers.service.js';
@@ -88,6 +84,7 @@ import { WebhookInterest } from './features/webhooks/webhook-interest.service.js
 import { buildDomainSchema } from './graphql/schema.js';
 import { openAnalysis } from './analysis.js';
 import type { AppOptions } from './app-options.js';
+import { openDesign } from './design.js';
 import { entities } from './entities.js';
 import { openProviders, readModels } from './providers.js';
 import { resolverClasses } from './resolvers.js';
@@ -192,8 +189,11 @@ export async function openServices(options: AppOptions & { version: string }, da
 
   const routing = new ModelRoutingService({ catalogue, policies: policyStore, clock });
   const structured = new StructuredService(chat, routing);
-  const analysis = openAnalysis(options, { unitOfWork, sealer, directory, changes, structured, extractor }, teardown);
-  const design = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
+  const analysis = openAnalysis(
+    options,
+    { unitOfWork, sealer, directory, changes, structured, extractor, interceptor, proposals },
+    teardown,
+  );
   const embed = new EmbedService(invocations, failover, screener, proposals);
   const proposalReader = new ProposalReader({ unitOfWork, approvals, changes, clock });
   const proposalService = new ProposalService({
@@ -219,9 +219,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       new CaseReader({ unitOfWork, book: cases, changes, clock }),
     ),
     new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
-    new DesignResolver(design),
-    new FrameworkResolver(design),
-    new PlaybookResolver(design),
+    ...openDesign({ unitOfWork, sealer, structured, clock }),
     new GatewayResolver({
       chat,
       stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
@@ -267,7 +265,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     update: reader('UpdatePolicyInput', 'payload.input'),
   };
   for (const executor of [
-    ...modelExecutors(chat, embed, modelDoors),
+    ...modelExecutors(chat, embed, modelDoors, analysis.executor),
     new PolicyExecutor({ changes: policyChanges, store: policyStore, readers: policyReaders }),
     new TenantExecutor(tenancy, records, reader('UpdateTenantInput', 'payload.input')),
   ])

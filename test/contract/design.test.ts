@@ -62,7 +62,12 @@ describe('templates', () => {
   test('are listed with what they hold', async () => {
     const { status, json } = await get('templates');
     expect(status).toBe(200);
-    expect(json.templates.map(({ id }: any) => id)).toEqual(['ai-governance', 'data-privacy', 'sales-compensation']);
+    expect(json.templates.map(({ id }: any) => id)).toEqual([
+      'ai-governance',
+      'data-privacy',
+      'general',
+      'sales-compensation',
+    ]);
     for (const { components, metrics } of json.templates) {
       expect(components.length).toBeGreaterThanOrEqual(6);
       expect(metrics.length).toBeGreaterThanOrEqual(6);
@@ -114,7 +119,7 @@ describe('a framework', () => {
   });
 
   test.each([
-    ['domain', { domain: 'basket weaving' }],
+    ['domain', { domain: 'basket weaving', options: plain }],
     ['templateId', { domain: 'ai', templateId: 'none' }],
   ])('names %s where it is unknown', async (path, body) => {
     const error = expectRestError(await post('frameworks', body), 'INVALID_REQUEST');
@@ -142,6 +147,19 @@ describe('a framework', () => {
       model: MODEL,
       outcome: 'COMPLETED',
     });
+  });
+
+  test('of a domain without a template is the general one, fitted to it by a model; so are its playbooks', async () => {
+    const { status, json } = await post('frameworks', { domain: 'basket weaving', options: byModel });
+    expect([status, json.templateId, json.domain, json.enrichment]).toEqual([
+      ...[201, 'general', 'basket weaving', 'completed'],
+    ]);
+    expect(JSON.stringify(asked().at(-1)!.body)).toContain('basket weaving');
+    const playbook = await post('playbooks', { frameworkId: json.id, phases: ['Assess', 'Design'], options: plain });
+    expect(playbook.json.tasks.map(({ id }: any) => id)).toContain('component-mandate');
+    const figures = { domain: 'basket weaving', metrics: ['baskets'], industry: 'crafts', companySize: 'small' };
+    expect((await post('benchmarks', { ...figures, options: byModel })).status).toBe(201);
+    expectRestError(await post('benchmarks', { ...figures, options: plain }), 'INVALID_REQUEST');
   });
 
   test('asks the cheapest model when none is named', async () => {
@@ -336,7 +354,7 @@ interface Planned {
 describe('a playbook', () => {
   const phases = ['Assess', 'Design', 'Build', 'Roll out', 'Operate'];
 
-  test('is scheduled by rules; phases cover their tasks, and stakeholders own them', async () => {
+  test('is scheduled by rules; phases cover their tasks, and stakeholders own those of their roles', async () => {
     const id = await frameworkId();
     const body = {
       frameworkId: id,
@@ -354,7 +372,6 @@ describe('a playbook', () => {
       const phase: { startOffsetDays: number; durationDays: number } = json.phases.find(
         ({ name }: any) => name === task.phase,
       );
-      expect(['Risk team', 'IT']).toContain(task.ownerRole);
       expect(task.startOffsetDays).toBeGreaterThanOrEqual(phase.startOffsetDays);
       expect(task.startOffsetDays + task.effortDays).toBeLessThanOrEqual(phase.startOffsetDays + phase.durationDays);
       for (const other of task.dependsOn) {
@@ -362,6 +379,9 @@ describe('a playbook', () => {
         expect(before.startOffsetDays + before.effortDays).toBeLessThanOrEqual(task.startOffsetDays);
       }
     }
+    const owners = (role: string) => [...taskOf.values()].filter(({ ownerRole }: any) => ownerRole === role).length;
+    expect([owners('Risk team'), owners('IT'), owners('Executive sponsor')]).not.toContain(0);
+    expect([owners('Risk'), owners('Project lead')]).toEqual([0, 0]);
     expect(json.milestones).toHaveLength(5);
     expect((await get(`playbooks/${json.id}`)).json).toEqual(json);
     expect((await get(`playbooks?frameworkId=${id}`)).json.playbooks).toEqual([json]);
@@ -497,5 +517,103 @@ describe('over GraphQL', () => {
       metrics: expect.arrayContaining([{ direction: 'DECREASE', basis: 'TEMPLATE' }]),
     });
     expectGraphqlError(await gateway.graphql('{ framework(id: "none") { id } }', {}, { key }), 'NOT_FOUND');
+  });
+});
+
+describe('a template of the tenant’s own', () => {
+  const CREATE =
+    'mutation($input: CreateDesignTemplateInput!) { createDesignTemplate(input: $input) { id revision custom definition } }';
+  const UPDATE =
+    'mutation($id: ID!, $input: UpdateDesignTemplateInput!) { updateDesignTemplate(id: $id, input: $input) { revision } }';
+  const DELETE = 'mutation($id: ID!) { deleteDesignTemplate(id: $id) { id } }';
+  const component = { id: 'reeds', name: 'Reeds', description: 'Where they come from.', words: ['reed', 'willow'] };
+  const definition = {
+    components: [component, { ...component, id: 'weave', words: ['weave'], dependsOn: ['reeds'] }],
+    metrics: [{ id: 'baskets', name: 'Baskets', unit: 'n', formula: 'count', target: 9, direction: 'increase' }],
+    benchmarks: [{ metric: 'baskets', quartiles: [1, 2, 3] }],
+    phases: [
+      {
+        name: 'Gather',
+        words: ['gather'],
+        tasks: [{ id: 'cut', title: 'Cut', role: 'Weaver', effortDays: 2 }],
+        perComponent: { title: 'Prepare', role: 'Weaver', effortDays: 1 },
+      },
+    ],
+  };
+  let admin: string;
+  beforeAll(async () => {
+    await gateway.createTenant({ id: 'weavers' });
+    admin = await gateway.issueKey({ tenantId: 'weavers', subject: 'ada', roles: ['tenant_admin'] });
+  });
+  const graphql = (query: string, variables: object, as = admin) => gateway.graphql(query, variables, { key: as });
+
+  test('is listed, used for its domains before the built-in ones, changed and removed', async () => {
+    const input = { name: 'weaving', domains: ['Basket weaving', 'AI governance'], definition };
+    const created = (await graphql(CREATE, { input })).json.data.createDesignTemplate;
+    expect(created).toMatchObject({
+      revision: 1,
+      custom: true,
+      definition: { components: [{ id: 'reeds' }, { id: 'weave' }] },
+    });
+    const { id } = created;
+    const listed = (await get('templates', admin)).json.templates;
+    expect(listed.at(-1)).toMatchObject({
+      id,
+      custom: true,
+      domains: ['basket-weaving', 'ai-governance'],
+      phases: ['Gather'],
+    });
+    const inputs = { findings: [{ title: 'Willows are short', recommendation: 'Plant.' }] };
+    for (const domain of ['basket weaving', 'AI governance']) {
+      const { json } = await post('frameworks', { domain, inputs, options: plain }, admin);
+      expect(json).toMatchObject({
+        templateId: id,
+        components: [{ addresses: ['Willows are short'], controls: ['Plant.'] }, {}],
+      });
+      expect(json.benchmarks).toMatchObject([{ metric: 'baskets', median: 2, basis: 'template' }]);
+    }
+    const framework = await post('frameworks', { domain: 'x', templateId: id, options: plain }, admin);
+    const planned = { frameworkId: framework.json.id, phases: ['Gathering'], options: plain };
+    expect((await post('playbooks', planned, admin)).json.tasks.map((task: any) => task.id)).toEqual([
+      ...['cut', 'component-reeds', 'component-weave'],
+    ]);
+    const change = { definition: { components: [component] }, revision: 1 };
+    expect((await graphql(UPDATE, { id, input: change })).json.data.updateDesignTemplate.revision).toBe(2);
+    expectGraphqlError(await graphql(UPDATE, { id, input: change }), 'CONFLICT');
+    expectGraphqlError(await graphql(CREATE, { input }), 'CONFLICT');
+    // Another tenant knows nothing of it.
+    expectRestError(await post('frameworks', { domain: 'x', templateId: id, options: plain }), 'INVALID_REQUEST');
+    expectRestError(await post('frameworks', { domain: 'basket weaving', options: plain }), 'INVALID_REQUEST');
+    await graphql(DELETE, { id });
+    expectRestError(
+      await post('frameworks', { domain: 'x', templateId: id, options: plain }, admin),
+      'INVALID_REQUEST',
+    );
+    expect((await get(`frameworks/${framework.json.id}`, admin)).json.templateId).toBe(id);
+    expectGraphqlError(await graphql(DELETE, { id }), 'NOT_FOUND');
+    const actions = 'design.template_created,design.template_updated,design.template_deleted';
+    const recorded = await gateway.request('GET', `/api/trust/spine/events?resourceId=${id}&actions=${actions}`, {
+      key: admin,
+    });
+    expect(recorded.json.events).toHaveLength(3);
+  });
+
+  const bad: [string, object][] = [
+    ['no components', { components: [] }],
+    ['a component twice', { components: [component, component] }],
+    ['a dependency on nobody', { components: [{ ...component, dependsOn: ['nobody'] }] }],
+    ['dependencies that go round', { components: [{ ...component, dependsOn: ['reeds'] }] }],
+    ['words that are patterns', { components: [{ ...component, words: ['(a+)+'] }] }],
+    ['figures of no metric', { components: [component], benchmarks: [{ metric: 'x', quartiles: [1, 2, 3] }] }],
+    ['quartiles out of order', { ...definition, benchmarks: [{ metric: 'baskets', quartiles: [3, 2, 1] }] }],
+    ['a field that is none', { components: [component], secret: 1 }],
+    ['no end', { components: [{ ...component, description: 'x'.repeat(100_001) }] }],
+  ];
+  test.each(bad)('with %s is refused', async (_, wrong) => {
+    const error = expectGraphqlError(
+      await graphql(CREATE, { input: { name: 'bad', definition: wrong } }),
+      'INVALID_REQUEST',
+    );
+    expect(JSON.stringify(error)).toContain('definition');
   });
 });

@@ -21,6 +21,7 @@ interface Ids {
   approval: string;
   analysis: string;
   analysisTemplate: string;
+  designTemplate: string;
   framework: string;
   playbook: string;
   benchmarkSet: string;
@@ -98,6 +99,11 @@ beforeAll(async () => {
     {},
     { key: adminOfA },
   );
+  const designTemplate = await gateway.graphql(
+    'mutation { createDesignTemplate(input: {name: "design-of-a", definition: {components: [{id: "x", name: "of-a", description: "of-a"}]}}) { id } }',
+    {},
+    { key: adminOfA },
+  );
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -110,6 +116,7 @@ beforeAll(async () => {
     approval: approval.json.id,
     analysis: analysis.json.id,
     analysisTemplate: analysisTemplate.json.data.createAnalysisTemplate.id,
+    designTemplate: designTemplate.json.data.createDesignTemplate.id,
     framework,
     playbook,
     benchmarkSet,
@@ -157,6 +164,8 @@ const idArguments: Record<string, Names> = {
   'updateAnalysisTemplate.id': 'analysisTemplate',
   'updateAnalysisTemplate.input.checks[].id': 'nothing',
   'updateAnalysisTemplate.input.questions[].id': 'nothing',
+  'deleteDesignTemplate.id': 'designTemplate',
+  'updateDesignTemplate.id': 'designTemplate',
   'benchmarkSet.id': 'benchmarkSet',
   'framework.id': 'framework',
   'generateBenchmarks.input.options.proposalId': 'nothing',

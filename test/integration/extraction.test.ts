@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync, deflateSync, crc32 } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { extractionBounds } from '../../src/features/analysis/extraction-bounds.data.js';
 import { ThreadedExtractor, type ExtractionOptions } from '../../src/features/analysis/extraction.service.js';
 import type { DocumentFile, ExtractedDocument } from '../../src/features/analysis/extraction.port.js';
+import { docx, pdf, relationships, zip } from '../support/documents.js';
 import { silentLogger } from '../support/logger.js';
 
 const DOCUMENTS = join(import.meta.dirname, '../fixtures/documents');
@@ -39,59 +40,6 @@ function expectTruePlaces(document: ExtractedDocument): void {
   for (const { start, end } of document.headings) expect(document.text.slice(start, end)).toMatch(/^\S(.*\S)?$/);
 }
 
-interface Entry {
-  name: string;
-  content: Buffer;
-  /** What the directory says of its size, where it lies. */
-  declared?: number;
-}
-
-/** A ZIP archive, so that it can be broken where a test wants it. */
-function zip(entries: readonly Entry[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const { name, content, declared } of entries) {
-    const packed = deflateRawSync(content);
-    const fixed = Buffer.alloc(26);
-    fixed.writeUInt16LE(20, 0);
-    fixed.writeUInt16LE(8, 4);
-    fixed.writeUInt32LE(crc32(content), 10);
-    fixed.writeUInt32LE(packed.length, 14);
-    fixed.writeUInt32LE(declared ?? content.length, 18);
-    fixed.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fixed, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fixed, place, Buffer.from(name)]));
-    locals.push(local);
-    at += local.length;
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(Buffer.concat(directory).length, 8);
-  end.writeUInt32LE(at, 12);
-  return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), end]);
-}
-
-const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
-function relationships(targets: Readonly<Record<string, string>>): Buffer {
-  const each = Object.entries(targets).map(
-    ([target, type], index) => `<Relationship Id="r${index}" Type="${RELATIONSHIP}/${type}" Target="${target}"/>`,
-  );
-  return Buffer.from(`<Relationships>${each.join('')}</Relationships>`);
-}
-
-function docx(body: string, more: readonly Entry[] = []): Buffer {
-  return zip([
-    { name: '_rels/.rels', content: relationships({ 'word/document.xml': 'officeDocument' }) },
-    { name: 'word/document.xml', content: Buffer.from(`<w:document><w:body>${body}</w:body></w:document>`) },
-    ...more,
-  ]);
-}
-
 function xlsx(rows: string, styles = ''): Buffer {
   const workbook = '<workbook><workbookPr/><sheets><sheet name="One" sheetId="1" r:id="r0"/></sheets></workbook>';
   return zip([
@@ -107,18 +55,6 @@ function xlsx(rows: string, styles = ''): Buffer {
       content: Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
     },
   ]);
-}
-
-/** A PDF of one page whose content is what `content` packs. */
-function pdf(content: Buffer, filter: string): Buffer {
-  const head = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-4 0 obj<</Length ${content.length}${filter}>>stream
-`;
-  return Buffer.concat([Buffer.from(head), content, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF')]);
 }
 
 afterAll(() => extractor.close());

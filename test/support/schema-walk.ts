@@ -191,6 +191,14 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts(), revision: 1 },
   }),
   deleteAnalysisTemplate: () => ({ id: 'none' }),
+  createDesignTemplate: () => ({
+    input: { name: `sample ${Math.random()}`, description: 'A sample.', domains: ['sample'], definition: designParts },
+  }),
+  updateDesignTemplate: () => ({
+    id: 'none',
+    input: { name: 'x', description: 'A sample.', domains: ['sample'], definition: designParts, revision: 1 },
+  }),
+  deleteDesignTemplate: () => ({ id: 'none' }),
   benchmarkSet: () => ({ id: 'none' }),
   benchmarkSets: () => ({ first: 10 }),
   designTemplates: () => ({}),
@@ -524,3 +532,9 @@ function templateParts(): object {
     questions: [{ id: 'asked', ...words, question: 'Is it a sample?' }],
   };
 }
+
+/** The definition of a design template of the tenant's own. */
+const designParts = {
+  components: [{ id: 'sample', name: 'Sample', description: 'A sample.', words: ['sample'] }],
+  metrics: [{ id: 'm', name: 'M', unit: '%', formula: 'a / b', target: 1, direction: 'increase' }],
+};

@@ -5,6 +5,7 @@ import { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { SpineSealer } from '../trust/spine.port.js';
+import type { Permit } from './analysis-gate.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';
 import { dropPieces, readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, AnalysisPart } from './analysis.entity.js';
@@ -14,7 +15,11 @@ import type { PartAnswer } from './questions.rules.js';
 export type AnalysisResult = Pick<
   Analysis,
   'format' | 'language' | 'summary' | 'findings' | 'entities' | 'tables' | 'score' | 'confidence' | 'modelReview'
-> & { text: string };
+> & {
+  text: string;
+  /** What let it go ahead where no model call did. */
+  permit: Permit | null;
+};
 
 /** An analysis by its id and tenant. */
 export interface AnalysisId {
@@ -63,7 +68,7 @@ export class AnalysisBook {
   }
 
   /** Ends it; what another instance has taken over is left alone: then false. */
-  complete(of: AnalysisId, owner: string, { text, ...result }: AnalysisResult): Promise<boolean> {
+  complete(of: AnalysisId, owner: string, { text, permit, ...result }: AnalysisResult): Promise<boolean> {
     return this.end(of, owner, text, (analysis) => {
       Object.assign(analysis, result, { status: 'completed', progress: 1 });
       const { findings, entities, tables, score, confidence, format, modelReview } = analysis;
@@ -79,6 +84,7 @@ export class AnalysisBook {
         },
         ...{ critical: count('critical'), high: count('high'), score, confidence },
         model: { outcome, model, evidenceIds },
+        decision: permit === null ? null : plainJson(permit),
       };
     });
   }
@@ -116,14 +122,16 @@ export class AnalysisBook {
       await unit.em.nativeDelete(AnalysisPart, { analysisId: id });
       await dropPieces(unit.em, id, 'source');
       await storePieces(unit.em, { id, tenantId }, 'text', Buffer.from(text));
-      const details = { templateId, templateRevision, sourceHash, ...found };
+      const { decision = null, ...counts } = found;
+      const told = { templateId, templateRevision, sourceHash, ...counts };
+      const details = error === null ? { ...told, decision } : told;
       const resource = { resourceType: 'document_analysis', resourceId: id };
       const actor = { actor: createdBy, actorType: actorType === 'user' ? ('user' as const) : ('api' as const) };
       const action = error === null ? 'document.analyzed' : 'document.analysis_failed';
       unit.record(sealer.seal({ tenantId, action, ...actor, ...resource, details }));
       unit.announce({ tenantId, topic: 'analysis', id });
       const type = error === null ? 'analysis.completed' : 'analysis.failed';
-      unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { id, ...details } });
+      unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { id, ...told } });
       return true;
     });
   }

@@ -152,6 +152,7 @@ export class AnalysisRunner {
       const { template, contentType, filename, options, metadata } = analysis;
       if (template === null || source === undefined) return;
       const result = await analyzer.analyze({
+        analysis,
         asker: run.asker,
         file: {
           bytes: new Uint8Array(source),

@@ -40,14 +40,14 @@ export class AnalysisResolver {
   }
 
   @Requires('read', 'document-analysis')
-  @Query(() => Analysis, { description: 'One analysis.' })
+  @Query(() => Analysis, { description: 'One analysis: of one’s own; administrators and auditors read all.' })
   analysis(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Analysis> {
     return this.service.analysis(principal, id);
   }
 
   @Requires('read', 'document-analysis')
   @Paged()
-  @Query(() => AnalysisConnection, { description: 'Analyses, newest first.' })
+  @Query(() => AnalysisConnection, { description: 'The analyses that one may read, newest first.' })
   analyses(
     @Arg('status', () => AnalysisStatusEnum, { nullable: true, description: 'Where they stand.' })
     status: AnalysisStatus | null,
@@ -60,7 +60,7 @@ export class AnalysisResolver {
 
   @Requires('read', 'document-analysis')
   @Subscription(() => Analysis, {
-    description: 'Analyses as they get on and end.',
+    description: 'The analyses that one may read, as they get on and end.',
     subscribe: source(
       { permission: 'read', pack: 'document-analysis' },
       () => AnalysisResolver,
@@ -110,7 +110,7 @@ export class AnalysisResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The text into which all offsets point; for who asked for the analysis, administrators and auditors.',
+    description: 'The text into which all offsets point.',
   })
   text(@Root() { id }: Analysis, @Ctx() context: RequestContext): Promise<string | null> {
     return loaderOf(context, 'texts of analyses', (ids) => this.service.texts(context.principal, ids)).load(id);

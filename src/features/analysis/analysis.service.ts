@@ -5,10 +5,12 @@ import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { seesEverything } from '../../shared/principals.js';
 import type { Asker } from '../gateway/structured.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
+import type { PiiReader } from '../trust/pii.port.js';
 import { noAnalysis } from './analysis-book.service.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
 import type { AnalysisTemplates } from './analysis-template.service.js';
@@ -23,7 +25,13 @@ interface AnalysisServiceOptions {
   templates: AnalysisTemplates;
   runner: AnalysisRunner;
   changes: Changes;
+  pii: Pick<PiiReader, 'redact'>;
   clock: Clock;
+}
+
+/** Which analyses a principal may read: its own; administrators and auditors all. The one rule of every door. */
+function readable({ subject, roles }: Principal): { createdBy?: string } {
+  return seesEverything(roles) ? {} : { createdBy: subject };
 }
 
 /** Which analyses; what is absent does not matter. */
@@ -50,13 +58,14 @@ export class AnalysisService {
     const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
     runner.checkRoom();
+    const metadata = await this.shownMetadata(tenant, input.metadata ?? null);
     const now = clock.now();
     const id = uuidv7(now);
     const begun = await unitOfWork.tenant(tenant.id, async ({ em }) => {
       const analysis = em.create(Analysis, {
         ...{ id, tenantId: tenant.id, status: 'processing' as const, createdAt: new Date(now) },
         ...{ templateId: template.id, templateRevision: template.revision, template },
-        ...{ options: optionsOf(input.options), metadata: input.metadata ?? null },
+        ...{ options: optionsOf(input.options), metadata },
         ...{ contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
         sourceHash,
         modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
@@ -73,31 +82,42 @@ export class AnalysisService {
     return wait === 0 ? begun : this.analysis(principal, id);
   }
 
+  /** What a sender says of a document is shown like the document: redacted where the tenant redacts. */
+  private async shownMetadata(
+    { piiMode }: Principal['tenant'],
+    metadata: JsonObject | null,
+  ): Promise<JsonObject | null> {
+    if (piiMode !== 'redact' || metadata === null) return metadata;
+    const redacted = await mapTexts(metadata, async (text) => (await this.options.pii.redact(text)).content);
+    return redacted as JsonObject;
+  }
+
   /** Throws NOT_FOUND. */
-  async analysis({ tenant }: Principal, id: string): Promise<Analysis> {
+  async analysis(principal: Principal, id: string): Promise<Analysis> {
+    const where = { id, ...readable(principal) };
     const found = isUuid(id)
-      ? await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Analysis, { id }))
+      ? await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Analysis, where))
       : null;
     if (found === null) throw noAnalysis(id);
     return found;
   }
 
   /** Newest first. */
-  async analyses({ tenant }: Principal, filter: AnalysisFilter, page: PageRequest) {
+  async analyses(principal: Principal, filter: AnalysisFilter, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
-    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
-      em.find(Analysis, { $and: [given, where] }, options),
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Analysis, { $and: [readable(principal), given, where] }, options),
     );
     return newestPage(found, page);
   }
 
-  /** The texts of analyses, in the order of `ids`; for who asked for them, administrators and auditors. */
-  async texts({ tenant, subject, roles }: Principal, ids: readonly string[]): Promise<(string | null)[]> {
-    const own = seesEverything(roles) ? {} : { createdBy: subject };
+  /** The texts of analyses, in the order of `ids`. */
+  async texts(principal: Principal, ids: readonly string[]): Promise<(string | null)[]> {
+    const where = { id: { $in: [...ids] }, ...readable(principal) };
     const texts = new Map<string, string>();
-    await this.options.unitOfWork.tenant(tenant.id, async ({ em }) => {
-      for (const { id } of await em.find(Analysis, { id: { $in: [...ids] }, ...own }, { fields: ['id'] })) {
+    await this.options.unitOfWork.tenant(principal.tenant.id, async ({ em }) => {
+      for (const { id } of await em.find(Analysis, where, { fields: ['id'] })) {
         const bytes = await readPieces(em, id, 'text');
         if (bytes !== undefined) texts.set(id, bytes.toString());
       }
@@ -115,6 +135,18 @@ export class AnalysisService {
       },
     );
   }
+}
+
+/** The value with each of its texts, names of members too, as `change` makes it. */
+async function mapTexts(value: JsonValue, change: (text: string) => Promise<string>): Promise<JsonValue> {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return Promise.all(value.map((one) => mapTexts(one, change)));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(async ([name, inner]) => [
+    await change(name),
+    await mapTexts(inner ?? null, change),
+  ]);
+  return Object.fromEntries(await Promise.all(members)) as JsonObject;
 }
 
 function hidden(error: unknown): undefined {

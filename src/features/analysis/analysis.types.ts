@@ -70,7 +70,7 @@ export class AnalyzeOptionsInput {
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
     nullable: true,
-    description: 'The proposal that this request’s model call became, once it is approved and executed.',
+    description: 'The proposal that this request, or its model call, became, once it is approved and executed.',
   })
   proposalId?: string;
 }
@@ -100,7 +100,10 @@ export class AnalyzeInput {
   options?: AnalyzeOptionsInput;
 
   @Constrain({ problems: metadataProblems })
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Anything about the document, kept with the result.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Anything about the document, kept with the result; redacted where the tenant redacts.',
+  })
   metadata?: JsonObject;
 }
 

@@ -1,17 +1,20 @@
 import type { JsonObject } from '../../shared/json.js';
 import type { Asker } from '../gateway/structured.port.js';
-import type { PiiReader } from '../trust/pii.port.js';
+import { type PiiReader, type PiiType, piiTypes } from '../trust/pii.port.js';
 import type { AnalysisResult } from './analysis-book.service.js';
-import type { AnalysisOptions } from './analysis.entity.js';
+import type { AnalysisGate, Permit } from './analysis-gate.service.js';
+import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from './extraction.port.js';
 import type { Template } from './findings.rules.js';
-import type { ModelReviewer, ModelTask } from './model-review.service.js';
+import { asksModel, type ModelReviewer, type ModelTask } from './model-review.service.js';
 import { redactDocument } from './redaction.rules.js';
 import { conclude } from './review.rules.js';
 import type { ReviewThreads } from './review-threads.js';
 
 /** A document and how it is to be analysed. */
 export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isAttended'> {
+  /** Of its record. */
+  analysis: Pick<Analysis, 'id' | 'sourceHash'>;
   asker: Asker;
   file: DocumentFile;
   template: Template;
@@ -20,15 +23,23 @@ export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isA
 }
 
 interface AnalyzerOptions {
+  gate: Pick<AnalysisGate, 'permit'>;
   extractor: DocumentExtractor;
   pii: PiiReader;
   threads: Pick<ReviewThreads, 'review'>;
   models: ModelReviewer;
 }
 
+/** A document as everything that follows sees it, and the personal data that came in with it. */
+interface Screened {
+  document: ExtractedDocument;
+  pii: PiiType[];
+}
+
 /**
- * From a file to a result: read, redacted where the tenant wants that, reviewed by rules, then by a model. Stores
- * nothing. Throws ExtractionError, and what denies a model call. Contract §11.
+ * From a file to a result: read, redacted where the tenant wants that, reviewed by rules, then by a model. Nothing comes
+ * out that was not let through: by the interceptor, as a model call about this document, or by the gate. Stores nothing.
+ * Throws ExtractionError, and what denies the analysis. Contract §11.
  */
 export class Analyzer {
   constructor(private readonly options: AnalyzerOptions) {}
@@ -36,31 +47,52 @@ export class Analyzer {
   async analyze(task: AnalysisTask): Promise<AnalysisResult> {
     const { asker, template, options } = task;
     const { extractor, models, threads } = this.options;
-    const extracted = await extractor.extract(task.file, asker.signal);
-    const { piiMode } = asker.principal.tenant;
-    const document = piiMode === 'redact' ? await this.redacted(extracted) : extracted;
+    const { document, pii } = await this.screened(task, await extractor.extract(task.file, asker.signal));
+    const isBlocked = asker.principal.tenant.piiMode === 'block' && pii.length > 0;
+    let permit = isBlocked || !asksModel(task) ? await this.permit(task, pii) : null;
     const phones = options.extractEntities ? await this.options.pii.detect(document.text, ['PHONE']) : [];
     const review = await threads.review({ document, checks: template.checks, wish: options, phones }, asker.signal);
     const { paragraphs, entities, tables } = review;
     const asked = await models.review({ ...task, document, paragraphs });
+    // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.
+    if (asked.review.evidenceIds.length === 0) permit ??= await this.permit(task, pii);
     const isWhole = asked.review.outcome !== 'failed';
     const findings = [...review.findings, ...asked.findings];
     return {
-      format: document.format,
-      text: document.text,
+      ...{ format: document.format, text: document.text, permit },
       ...conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole }),
       ...{ entities, tables, modelReview: asked.review },
     };
   }
 
-  /** Everything that follows sees this text alone, and every offset points into it. */
-  private async redacted(document: ExtractedDocument): Promise<ExtractedDocument> {
-    const { pii } = this.options;
-    const { content, redactions } = await pii.redact(document.text);
-    const titles = new Map<string, string>();
-    for (const { title } of document.tables) {
-      if (title !== null) titles.set(title, (await pii.redact(title)).content);
-    }
-    return redactDocument(document, content, redactions, titles);
+  private permit({ analysis, asker, file, template, options }: AnalysisTask, pii: PiiType[]): Promise<Permit> {
+    const { extractTables, extractEntities, scoreFindings, language, proposalId } = options;
+    const { contentType = null, filename = null } = file;
+    const request = {
+      document: { sourceHash: analysis.sourceHash, contentType, filename, pii },
+      ...{ templateId: template.id, templateRevision: template.revision },
+      options: { extractTables, extractEntities, scoreFindings, language },
+    };
+    return this.options.gate.permit(asker, analysis.id, request, proposalId);
   }
+
+  /** Where the tenant redacts, everything that follows sees that text alone, and every offset points into it. */
+  private async screened({ asker, metadata }: AnalysisTask, document: ExtractedDocument): Promise<Screened> {
+    const { pii } = this.options;
+    const { piiMode } = asker.principal.tenant;
+    if (piiMode === 'off') return { document, pii: [] };
+    const titles = [...new Set(document.tables.flatMap(({ title }) => title ?? []))];
+    const beside = await pii.detect([...titles, JSON.stringify(metadata ?? {})].join('\n\n'));
+    if (piiMode !== 'redact') return { document, pii: kindsOf(beside, await pii.detect(document.text)) };
+    const { content, redactions } = await pii.redact(document.text);
+    const redacted = new Map<string, string>();
+    for (const title of titles) redacted.set(title, (await pii.redact(title)).content);
+    return { document: redactDocument(document, content, redactions, redacted), pii: kindsOf(beside, redactions) };
+  }
+}
+
+/** Each kind once, in one order. */
+function kindsOf(...found: readonly { type: PiiType }[][]): PiiType[] {
+  const kinds = new Set(found.flat().map(({ type }) => type));
+  return piiTypes.filter((type) => kinds.has(type));
 }

@@ -17,6 +17,8 @@ export interface ClauseTerms {
   unless?: readonly string[];
   /** A heading alone makes none: the wording has to be there. */
   needsWording?: true;
+  /** Clauses that it often shares a section with: what says it under their names is no mention. */
+  under?: readonly string[];
 }
 
 /** A clause, its phrases read. */
@@ -138,17 +140,20 @@ function underTitles(
     .map(({ paragraph: { start, end } }) => ({ start, end }));
 }
 
-/** Where no section bears its name: whole paragraphs that say nothing else, sentences of those that do. */
-function inPassing({ worded }: Traces, others: readonly Traces[], reading: Reading): TextSpan[] {
+/**
+ * Where no section bears its name: whole paragraphs that say nothing else, sentences of those that do and of sections
+ * that it shares with another.
+ */
+function inPassing({ clause, worded }: Traces, others: readonly Traces[], reading: Reading): TextSpan[] {
   const { document, paragraphs } = reading;
   return [...worded].flatMap(([number, hits]) => {
     const paragraph = paragraphs[number];
     if (paragraph === undefined) return [];
-    const isElsewhere = lineage(reading, paragraph.section).some((section) =>
-      others.some((one) => one.titled.has(section)),
-    );
-    if (isElsewhere) return [];
-    if (!others.some((one) => one.worded.has(number))) return [{ start: paragraph.start, end: paragraph.end }];
+    const line = lineage(reading, paragraph.section);
+    const hosts = others.filter((one) => line.some((section) => one.titled.has(section)));
+    if (hosts.some((host) => clause.under?.includes(host.clause.id) !== true)) return [];
+    const isAlone = hosts.length === 0 && !others.some((one) => one.worded.has(number));
+    if (isAlone) return [{ start: paragraph.start, end: paragraph.end }];
     const sentences = sentencesOf(document.text, paragraph);
     return distinct(sentences.filter((sentence) => hits.some((hit) => contains(sentence, hit))));
   });

@@ -21,6 +21,7 @@ const terms: readonly ClauseTerms[] = [
     ],
     unless: ['subcontract governed', 'governs the exchange', 'law (that|which) govern*', 'law governing'],
     needsWording: true,
+    under: ['dispute-resolution'],
   },
   {
     id: 'term',
@@ -69,7 +70,9 @@ const terms: readonly ClauseTerms[] = [
     wording: [
       '(liability|liabilities|damages|recourse) ~25 not ~2 (exceed|greater)',
       '(liability|recourse|damages) ~15 (limited|capped) ~2 (to|at)',
-      'in no event ~8 (liability|liable) ~12 exceed',
+      'in no event ~8 (liability|liable) ~20 exceed*',
+      'liable ~8 more than',
+      '(liable|liability) ~12 in excess of',
     ],
     unless: ['for interest', 'insurance'],
     needsWording: true,
@@ -181,9 +184,10 @@ const terms: readonly ClauseTerms[] = [
     id: 'dispute-resolution',
     name: 'Dispute resolution',
     headings: ['dispute resolution', 'arbitration', 'venue', 'settlement of disputes'],
+    under: ['governing-law'],
     wording: [
       'dispute* ~12 (settled|resolved|referred|arbitration)',
-      'exclusive jurisdiction',
+      '(exclusive|sole) ~2 (jurisdiction|venue)',
       'submit* to ~6 jurisdiction',
       'venue ~6 (lies|shall)',
     ],
@@ -204,12 +208,14 @@ const terms: readonly ClauseTerms[] = [
     id: 'entire-agreement',
     name: 'Entire agreement',
     headings: ['entire (agreement|understanding)', 'integration', 'merger clause'],
+    under: ['amendment'],
     wording: ['entire (agreement|understanding)', '(supersede*|replaces) all'],
   },
   {
     id: 'amendment',
     name: 'Amendment',
     headings: ['amendment*', 'modification*', 'changes in writing'],
+    under: ['entire-agreement'],
     wording: ['(amended|changed|modified) ~6 (writing|written)', 'no amendment ~10 writing'],
   },
   {

@@ -1,3 +1,4 @@
+import { datesIn } from './dates.rules.js';
 import type { TextSpan } from './extraction.port.js';
 import { figuresIn } from './figures.rules.js';
 
@@ -38,29 +39,6 @@ const MARKED_PERSON = new RegExp(
   'gu',
 );
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,5}[a-z]{2,24}\b/gi;
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-const MONTH = MONTHS.join('|');
-const DATES: readonly { pattern: RegExp; order: readonly [year: number, month: number, day: number] }[] = [
-  { pattern: /\b(\d{4})-(\d{2})-(\d{2})\b/g, order: [1, 2, 3] },
-  { pattern: new RegExp(`\\b(${MONTH})\\s(\\d{1,2})(?:st|nd|rd|th)?,?\\s(\\d{4})\\b`, 'gi'), order: [3, 1, 2] },
-  {
-    pattern: new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s(?:day\\sof\\s)?(${MONTH}),?\\s(\\d{4})\\b`, 'gi'),
-    order: [3, 2, 1],
-  },
-];
 const SECTION =
   /\b(?:Section|Article|Clause|Exhibit|Schedule|Annex|Appendix)s?\s(\d{1,3}(?:\.\d{1,3}){0,3}(?:\([a-z]\))?|[IVXLC]{1,7}\b|[A-Z]\b(?:-\d{1,2})?)/g;
 const DEFINED =
@@ -81,23 +59,13 @@ function inner(match: RegExpMatchArray, group: string): number {
   return (match.index ?? 0) + match[0].lastIndexOf(group);
 }
 
-function dates(text: string): FoundEntity[] {
-  return DATES.flatMap(({ pattern, order }) =>
-    [...text.matchAll(pattern)].flatMap((match) => {
-      const [year = '', month = '', day = ''] = order.map((group) => match[group] ?? '');
-      const number = /\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1;
-      const iso = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
-      const time = new Date(`${iso}T00:00:00Z`);
-      const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso);
-      return isDay ? [spanned('date', match.index, match[0], 0.98, iso)] : [];
-    }),
-  );
-}
-
 const FIGURES = { money: 'money', percent: 'percentage', days: 'duration' } as const;
 
-/** What the text itself marks as such; `phones`: found elsewhere, by who knows telephone numbers. In order. */
-export function entitiesIn(text: string, phones: readonly TextSpan[] = []): FoundEntity[] {
+/**
+ * What the text itself marks as such, in order. `phones`: found elsewhere, by who knows telephone numbers; `language`:
+ * ISO 639-1 of the document, which tells how figures and dates are meant.
+ */
+export function entitiesIn(text: string, phones: readonly TextSpan[] = [], language?: string): FoundEntity[] {
   const matches = (
     type: EntityType,
     pattern: RegExp,
@@ -116,9 +84,11 @@ export function entitiesIn(text: string, phones: readonly TextSpan[] = []): Foun
       spanned('section_reference', match.index, match[0], 0.95, match[1] ?? null),
     ),
     ...matches('defined_term', DEFINED, 0.95, (term) => term),
-    ...dates(text),
-    ...figuresIn(text).map(({ unit, start, end, normalized }) =>
-      spanned(FIGURES[unit], start, text.slice(start, end), 0.95, normalized),
+    ...datesIn(text, language).map(({ start, end, confidence, normalized }) =>
+      spanned('date', start, text.slice(start, end), confidence, normalized),
+    ),
+    ...figuresIn(text, language).map(({ unit, start, end, confidence, normalized }) =>
+      spanned(FIGURES[unit], start, text.slice(start, end), confidence, normalized),
     ),
     ...phones.map(({ start, end }) => {
       const found = text.slice(start, end);

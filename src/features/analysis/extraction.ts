@@ -1,5 +1,6 @@
 import { readCsv } from './csv-reader.js';
 import { readDocx } from './docx-reader.js';
+import { withWholeWords } from './divided-words.rules.js';
 import { DocumentBuilder } from './document-builder.js';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
@@ -37,11 +38,13 @@ function extractText(format: TextFormat, file: DocumentFile): ExtractedDocument 
     case 'html':
       readHtml(text, builder);
       break;
-    case 'markdown':
-      builder.written(text, readMarkdownParts(text));
+    case 'markdown': {
+      const whole = withWholeWords(text);
+      builder.written(whole, readMarkdownParts(whole));
       break;
+    }
     case 'text':
-      builder.written(text, { headings: [], tables: [] });
+      builder.written(withWholeWords(text), { headings: [], tables: [] });
       break;
   }
   return builder.finish(format, NOTHING_THERE);

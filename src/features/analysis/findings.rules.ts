@@ -96,7 +96,7 @@ export function findingsOf(
   clauses: readonly Clause[],
 ): Finding[] {
   const found: FoundClause[] = findClauses(clauses, reading);
-  const evidenced = { reading, clauses: found, figures: figuresIn(reading.document.text) };
+  const evidenced = { reading, clauses: found, figures: figuresIn(reading.document.text, reading.language) };
   const titled = new Set(found.filter(({ isTitled }) => isTitled).map(({ id }) => id));
   return checks.flatMap(({ when, id, ...check }) => {
     const { holds, spans } = evaluate(when, evidenced);

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { DomainError } from '../../shared/errors.js';
 import type { Asker, StructuredGenerator } from '../gateway/structured.port.js';
+import type { Provenance } from '../interceptor/provenance.port.js';
 import type { ModelReview } from './analysis-parts.types.js';
 import type { AnalysisOptions } from './analysis.entity.js';
 import type { ExtractedDocument, TextSpan } from './extraction.port.js';
@@ -58,7 +59,13 @@ export interface ModelTask {
 
 export interface ModelResult {
   findings: Finding[];
+  /** Its evidence names the calls that the interceptor let through, whatever came of them. */
   review: ModelReview;
+}
+
+/** Whether a model is asked, if there is one to ask. */
+export function asksModel({ options, template }: Pick<ModelTask, 'options' | 'template'>): boolean {
+  return options.generate && template.questions.length > 0;
 }
 
 const NOT_ASKED: ModelReview = { outcome: 'none', reason: null, model: null, evidenceIds: [] };
@@ -74,9 +81,19 @@ export class ModelReviewer {
     private readonly threads: Pick<ReviewThreads, 'ground'>,
   ) {}
 
-  async review(task: ModelTask): Promise<ModelResult> {
+  async review(given: ModelTask): Promise<ModelResult> {
+    if (!asksModel(given)) return { findings: [], review: NOT_ASKED };
+    // A provenance of its own: that of the request may tell of another call, and evidence is of calls about this document.
+    const provenance: Provenance = {};
+    try {
+      return await this.reviewed({ ...given, asker: { ...given.asker, provenance } });
+    } finally {
+      Object.assign(given.asker.provenance, provenance);
+    }
+  }
+
+  private async reviewed(task: ModelTask): Promise<ModelResult> {
     const { asker, document, paragraphs, template, options } = task;
-    if (!options.generate || template.questions.length === 0) return { findings: [], review: NOT_ASKED };
     const parts = partsOf(await this.weighed(document.text, paragraphs), DIVISION);
     if (parts.length > MAX_PARTS)
       return failed(`the document takes ${parts.length} parts, at most ${MAX_PARTS} are asked`, task);

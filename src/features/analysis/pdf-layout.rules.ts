@@ -1,3 +1,5 @@
+import { DividedWords } from './divided-words.rules.js';
+
 /** A run of text as a PDF places it: points, y upwards from the foot of the page. */
 export interface PdfPiece {
   text: string;
@@ -237,4 +239,35 @@ export function typeSizesOf(pages: readonly (readonly PageBlock[])[]): { body: n
   const [body = 0] = [...lengths].sort(([, one], [, other]) => other - one)[0] ?? [];
   const headings = [...lengths.keys()].filter((size) => size >= 1.15 * body).sort((one, other) => other - one);
   return { body, headings: headings.slice(0, 6) };
+}
+
+const LINE_END = /(?<![\p{L}\p{N}-])(\p{L}{2,40})[-\u00AD\u2010]$/u;
+const LINE_START = /^(\p{L}{2,40})(\S{0,20})\s*/u;
+
+/**
+ * The pages with the words whole that were divided at the ends of their lines, columns and pages; each stands where it
+ * began. A line of which nothing is left goes.
+ */
+export function withWholeWordsOf(pages: readonly (readonly PageBlock[])[]): PageBlock[][] {
+  const lines = pages.flat().filter((block) => block.kind === 'line');
+  const words = new DividedWords(lines.map(({ text }) => text).join('\n'));
+  let above: Extract<PageBlock, { kind: 'line' }> | undefined;
+  return pages.map((page) =>
+    page.flatMap((block): PageBlock[] => {
+      if (block.kind === 'table') {
+        above = undefined;
+        return [block];
+      }
+      const line = { ...block };
+      const [, first] = LINE_END.exec(above?.text ?? '') ?? [];
+      const [start, second, rest = ''] = LINE_START.exec(line.text) ?? [];
+      if (above !== undefined && first !== undefined && second !== undefined && words.isOne(first, second)) {
+        above.text = `${above.text.slice(0, -1)}${second}${rest}`;
+        line.text = line.text.slice(start?.length ?? 0);
+        if (line.text === '') return [];
+      }
+      above = line;
+      return [line];
+    }),
+  );
 }

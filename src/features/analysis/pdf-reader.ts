@@ -3,7 +3,7 @@ import { DocumentBuilder } from './document-builder.js';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
 import type { ExtractedDocument } from './extraction.port.js';
-import { blocksOf, typeSizesOf, type PageBlock, type PdfPiece } from './pdf-layout.rules.js';
+import { blocksOf, typeSizesOf, withWholeWordsOf, type PageBlock, type PdfPiece } from './pdf-layout.rules.js';
 
 /** What pdf.js throws has these names. */
 const ENCRYPTED = 'PasswordException';
@@ -83,7 +83,7 @@ async function readPages(bytes: Uint8Array): Promise<PageBlock[][]> {
 export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
   let pages: PageBlock[][];
   try {
-    pages = await readPages(bytes);
+    pages = withWholeWordsOf(await readPages(bytes));
   } catch (error) {
     throw problemOf(error);
   }

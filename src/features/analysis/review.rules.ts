@@ -42,7 +42,7 @@ export function reviewDocument(
     opening: openingOf(reading) ?? null,
     findings: findingsOf(template, reading, clauses),
     entities: wish.extractEntities
-      ? entitiesIn(text, phones).map((entity) => ({ ...entity, page: pageOf(pages, entity) }))
+      ? entitiesIn(text, phones, reading.language).map((entity) => ({ ...entity, page: pageOf(pages, entity) }))
       : [],
     tables: wish.extractTables ? tablesOf(document) : [],
   };

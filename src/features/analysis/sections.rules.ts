@@ -29,9 +29,15 @@ const MAX_RUN_IN_WORDS = 10;
 /** A heading that is not written in title case is short, or it would be a sentence. */
 const MAX_PLAIN_WORDS = 3;
 const SMALL = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|under|upon|with|without)$/;
-/** A page's number, or a line of a table of contents. */
-const NOISE =
-  /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,4})?|.{1,150}[.·…_]{4,150}\s{0,20}[\divxlc]{1,6})$/i;
+/** A page's number. */
+const PAGE_NUMBER = /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,4})?)$/i;
+/** Dots that lead from a title to its page in a table of contents; lines to be filled in lead nowhere. */
+export const LEADER = /(?:[.·‥] ?){4}|…{2}|_{4,150}\s{0,20}[\divxlc]{1,6}$/iu;
+/** What a clause in capitals has, and a heading has not. */
+const SENTENCE_IN_CAPITALS =
+  /\b(?:SHALL|MUST|HEREBY|AGREES?|EXCEEDS?|DISCLAIMS?|ACKNOWLEDGES?|(?:IS|ARE|WILL|MAY|CAN|DOES|HAS|HAVE) (?!AND\b|OR\b|OF\b)[A-Z]{2,})\b|[$€£¥]\s?\d/;
+const QUESTION = /^(?:WHO|WHAT|HOW|WHEN|WHERE|WHY|WHICH)\b/;
+const MAX_CAPITAL_WORDS = 12;
 /** Longer lines are prose. */
 const MAX_NOISE = 320;
 const NUMBERS: readonly { pattern: RegExp; level: (number: string) => number }[] = [
@@ -71,9 +77,14 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-const isNoise = (line: string): boolean => line.length <= MAX_NOISE && NOISE.test(line);
+const isNoise = (line: string): boolean => line.length <= MAX_NOISE && (PAGE_NUMBER.test(line) || LEADER.test(line));
+/** A table of contents is one paragraph, too. */
+const isNoiseOnly = (text: string): boolean => text.split('\n').every((line) => isNoise(line.trim()));
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 const isUpperCase = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+/** Whether what is written in capitals is a clause: no heading is as long, or says what somebody shall do. */
+const isClauseInCapitals = (text: string): boolean =>
+  isUpperCase(text) && !QUESTION.test(text) && (wordsIn(text) > MAX_CAPITAL_WORDS || SENTENCE_IN_CAPITALS.test(text));
 const isTitle = (text: string): boolean =>
   text.length <= MAX_HEADING && /^["“]?[\p{Lu}\d]/u.test(text) && !/[.,:;!?]$/.test(text) && wordsIn(text) <= 10;
 
@@ -90,11 +101,25 @@ function headingIn(rest: string, at: number, isAlone: boolean): TextSpan | undef
   if (isAlone && (isTitle(rest) || (isUpperCase(rest) && rest.length <= MAX_HEADING)))
     return { start: at, end: at + rest.length };
   const runIn = RUN_IN.exec(rest)?.[1];
-  return runIn === undefined || !isHeading(runIn) ? undefined : { start: at, end: at + runIn.length };
+  return runIn === undefined || !isHeading(runIn) || isClauseInCapitals(runIn)
+    ? undefined
+    : { start: at, end: at + runIn.length };
 }
 
-function beginningAt(line: Line, next: Line | undefined, isFirstOfParagraph: boolean): Beginning | undefined {
+/** `rest` of a line and the lines in capitals below without a blank between, as one: a clause may be broken anywhere. */
+function isClause(rest: string, below: readonly Line[]): boolean {
+  const end = below.findIndex(
+    ({ text, isAfterBlank }) => isAfterBlank || !isUpperCase(text) || NUMBERS.some(({ pattern }) => pattern.test(text)),
+  );
+  const more = end === -1 ? below : below.slice(0, end);
+  return isClauseInCapitals([rest, ...more.map(({ text }) => text)].join(' ').trim());
+}
+
+function beginningAt(lines: readonly Line[], index: number, isFirstOfParagraph: boolean): Beginning | undefined {
+  const [line, next] = [lines[index], lines[index + 1]];
+  if (line === undefined) return undefined;
   const isAlone = next === undefined || next.isAfterBlank;
+  const below = lines.slice(index + 1, index + 2 + MAX_CAPITAL_WORDS);
   for (const { pattern, level } of NUMBERS) {
     const match = pattern.exec(line.text);
     if (match === null) continue;
@@ -102,13 +127,14 @@ function beginningAt(line: Line, next: Line | undefined, isFirstOfParagraph: boo
     const rest = line.text.slice(match[0].length);
     const skipped = rest.length - rest.trimStart().length;
     const depth = level(match[1] ?? '');
-    const heading = headingIn(rest.trim(), at + skipped, isAlone || isUpperCase(rest) || isTitle(rest));
+    const isApart = (isAlone || isUpperCase(rest) || isTitle(rest)) && !isClause(rest, below);
+    const heading = headingIn(rest.trim(), at + skipped, isApart);
     // An item of an enumeration without a heading of its own is a part of what it is enumerated in.
     if (depth === 3 && heading === undefined) return undefined;
     return { at: line.start, heading, body: heading?.end ?? at, level: depth };
   }
   if (!isFirstOfParagraph) return undefined;
-  const heading = headingIn(line.text, line.start, isAlone || isUpperCase(line.text));
+  const heading = headingIn(line.text, line.start, (isAlone || isUpperCase(line.text)) && !isClause(line.text, below));
   if (heading === undefined) return undefined;
   const isWhole = heading.end === line.end;
   return { at: line.start, heading, body: heading.end, level: isWhole ? 1 : 2 };
@@ -142,7 +168,7 @@ export function sectionsOf(text: string, marked: readonly ExtractedHeading[] = [
     const known = levels.get(line.start);
     const beginning: Beginning | undefined =
       known === undefined
-        ? beginningAt(line, lines[index + 1], line.isAfterBlank || isBelowNumber)
+        ? beginningAt(lines, index, line.isAfterBlank || isBelowNumber)
         : { at: line.start, heading: known, body: known.end, level: known.level };
     if (beginning !== undefined) found.push(beginning);
     isBelowNumber = beginning !== undefined && beginning.heading === undefined && beginning.body >= line.end;
@@ -180,7 +206,8 @@ export function paragraphsOf(text: string, sections: readonly Section[]): Paragr
       const piece = text.slice(at, from + index);
       const trimmed = piece.trim();
       const begin = at + piece.indexOf(trimmed);
-      if (trimmed !== '' && !isNoise(trimmed)) paragraphs.push({ start: begin, end: begin + trimmed.length, section });
+      if (trimmed !== '' && !isNoiseOnly(trimmed))
+        paragraphs.push({ start: begin, end: begin + trimmed.length, section });
       at = from + index + blank.length;
     }
     return paragraphs;

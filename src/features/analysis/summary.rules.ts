@@ -1,11 +1,15 @@
 import type { Finding } from './findings.rules.js';
 import type { Reading } from './reading.rules.js';
 import { severities } from './score.rules.js';
-import { sentencesOf } from './sections.rules.js';
+import { LEADER, sentencesOf } from './sections.rules.js';
 
 const MAX_SUMMARY = 1_200;
 const MAX_SENTENCE = 400;
 const FEWEST_WORDS = 6;
+
+const WORD = /\p{L}{2,}/gu;
+/** A line to be filled in. */
+const BLANK = /_{3}/;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -17,7 +21,9 @@ export function openingOf({ document: { text }, paragraphs }: Reading): string |
       end: Math.min(paragraph.end, paragraph.start + 4 * MAX_SENTENCE),
     })) {
       const sentence = plain(text.slice(start, end));
-      if (sentence.split(' ').length < FEWEST_WORDS || !/[.;:]["”)]?$/.test(sentence)) continue;
+      const words = sentence.match(WORD)?.length ?? 0;
+      if (words < FEWEST_WORDS || LEADER.test(sentence) || BLANK.test(sentence) || !/[.;:]["”)]?$/.test(sentence))
+        continue;
       return sentence.length <= MAX_SENTENCE
         ? sentence
         : `${sentence

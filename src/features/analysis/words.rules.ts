@@ -14,10 +14,10 @@ export interface WordIndex {
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-const WORD = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}]*(?:['’]\p{L}{1,3})?|\n[ \t\f\r]*\n/gu;
+const WORD = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}\u00AD]*(?:['’]\p{L}{1,3})?|\n[ \t\f\r]*\n/gu;
 
-/** The form by which a word is compared. */
-export const formOf = (word: string): string => word.toLowerCase().replaceAll('’', "'");
+/** The form by which a word is compared: soft hyphens are no part of it. */
+export const formOf = (word: string): string => word.toLowerCase().replaceAll('’', "'").replaceAll('\u00AD', '');
 
 /** The words of `text`; time in proportion to its length. */
 export function indexWords(text: string): WordIndex {

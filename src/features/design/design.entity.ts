@@ -1,3 +1,4 @@
+import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
@@ -12,6 +13,7 @@ import {
   PlaybookPhase,
   PlaybookTask,
 } from './design-parts.types.js';
+import type { Definition } from './template-schema.js';
 
 /** Whether a model has enriched the skeleton. */
 export type Enrichment = 'none' | 'completed' | 'failed';
@@ -130,4 +132,35 @@ export class BenchmarkSet extends Designed {
   @Field(() => [MissingBenchmarkFigures], { description: 'Metrics without figures, and why.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   missing!: MissingBenchmarkFigures[];
+}
+
+/** A template of a tenant's own. */
+@Entity({ tableName: 'design_templates' })
+export class CustomDesignTemplate extends TenantOwned {
+  [OptionalProps]?: 'revision';
+
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Property({ type: 'text' })
+  description!: string;
+
+  /** As `slugOf` makes them. */
+  @Property({ type: TextArray })
+  domains!: string[];
+
+  @Property({ type: 'json', columnType: 'jsonb' })
+  definition!: Definition;
+
+  @Property({ type: 'integer' })
+  revision = 1;
+
+  @Property({ type: 'text' })
+  createdBy!: string;
+
+  @Property({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Property({ type: 'timestamptz' })
+  updatedAt!: Date;
 }

@@ -8,7 +8,6 @@ import { type DesignService, SHOWN_PLAYBOOKS } from './design.service.js';
 import {
   BenchmarkInput,
   BenchmarkSetConnection,
-  DesignTemplateList,
   FrameworkConnection,
   FrameworkInput,
   PlaybookConnection,
@@ -18,12 +17,6 @@ import {
 @Resolver()
 export class DesignResolver {
   constructor(private readonly service: DesignService) {}
-
-  @Requires('read', 'design')
-  @Query(() => DesignTemplateList, { description: 'What frameworks can be made from.' })
-  designTemplates(): DesignTemplateList {
-    return { templates: this.service.designTemplates() };
-  }
 
   @Requires('invoke', 'design')
   @Mutation(() => Framework, {

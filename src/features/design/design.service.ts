@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
@@ -10,14 +10,14 @@ import { actorOf } from '../../shared/principals.js';
 import type { Asker } from '../gateway/structured.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
+import type { DesignTemplates } from './design-template.service.js';
 import { benchmarkSkeleton } from './benchmark.rules.js';
 import { BenchmarkSet, type Designed, Framework, Playbook } from './design.entity.js';
-import type { BenchmarkInput, DesignTemplate, FrameworkInput, PlaybookInput } from './design.types.js';
+import type { BenchmarkInput, FrameworkInput, PlaybookInput } from './design.types.js';
 import { enrichFramework, enrichPlaybook, modelBenchmarks } from './enrichment.rules.js';
 import type { Enricher, Making } from './enrichment.service.js';
 import { playbookSkeleton } from './playbook.rules.js';
 import { frameworkSkeleton } from './skeleton.rules.js';
-import { findTemplate, type Template } from './template.rules.js';
 
 /** Playbooks that a framework shows of itself; the others are in the list. */
 export const SHOWN_PLAYBOOKS = 3;
@@ -30,7 +30,7 @@ interface DesignOptions {
   unitOfWork: UnitOfWork;
   sealer: SpineSealer;
   enricher: Enricher;
-  templates: readonly Template[];
+  templates: Pick<DesignTemplates, 'find'>;
   clock: Clock;
 }
 
@@ -38,19 +38,10 @@ interface DesignOptions {
 export class DesignService {
   constructor(private readonly options: DesignOptions) {}
 
-  designTemplates(): DesignTemplate[] {
-    return this.options.templates.map(({ id, name, description, components, metrics, benchmarks, phases }) => ({
-      ...{ id, name, description },
-      components: components.map(({ words: _, ...component }) => ({ ...component, addresses: [] })),
-      metrics: metrics.map((metric) => ({ ...metric, basis: 'template' })),
-      benchmarkedMetrics: benchmarks.map(({ metric }) => metric),
-      phases: phases.map((phase) => phase.name),
-    }));
-  }
-
   /** Throws INVALID_REQUEST for an unknown domain or template, and what denies a model call; then nothing is stored. */
   async generateFramework(asker: Asker, input: FrameworkInput): Promise<Framework> {
-    const template = this.templateOf(input);
+    const isFitted = input.options?.generate ?? true;
+    const template = await this.options.templates.find(asker.principal, input, isFitted);
     const inputs = input.inputs ?? {};
     const { includeMetrics, includeBenchmarks, ...generation } = input.options ?? {};
     const wanted = { includeMetrics: includeMetrics ?? true, includeBenchmarks: includeBenchmarks ?? true };
@@ -66,7 +57,7 @@ export class DesignService {
   /** Throws NOT_FOUND for an unknown framework; else as `generateFramework`. */
   async generatePlaybook(asker: Asker, input: PlaybookInput): Promise<Playbook> {
     const framework = await this.framework(asker.principal, input.frameworkId);
-    const template = this.templateOf(framework);
+    const template = await this.options.templates.find(asker.principal, framework);
     const skeleton = playbookSkeleton(template, framework.components, input);
     if ('cycle' in skeleton)
       throw new DomainError('CONFLICT', `dependencies go round: ${skeleton.cycle.join(' → ')}`, {
@@ -88,7 +79,8 @@ export class DesignService {
   /** As `generateFramework`. */
   async generateBenchmarks(asker: Asker, input: BenchmarkInput): Promise<BenchmarkSet> {
     const { domain, industry, companySize } = input;
-    const template = this.templateOf({ domain });
+    const isFitted = input.options?.generate ?? true;
+    const template = await this.options.templates.find(asker.principal, { domain }, isFitted);
     const peers = { industry, companySize };
     const { benchmarks, missing } = benchmarkSkeleton(template, input.metrics, peers);
     const question = { domain, missing, ...peers };
@@ -157,18 +149,6 @@ export class DesignService {
     });
     const byFramework = Map.groupBy(found, ({ frameworkId }) => frameworkId);
     return ids.map((id) => byFramework.get(id) ?? []);
-  }
-
-  private templateOf(wanted: { domain: string; templateId?: string | null | undefined }): Template {
-    const { templates } = this.options;
-    const template = findTemplate(templates, wanted);
-    if (template !== undefined) return template;
-    const known = templates.map(({ id }) => id).join(', ');
-    throw invalidRequest([
-      wanted.templateId == null
-        ? { path: 'domain', message: `no template is for this domain; name one of ${known}` }
-        : { path: 'templateId', message: `expected one of ${known}` },
-    ]);
   }
 
   /** Writes a record with its evidence. What a model wrote stays out of the spine. */

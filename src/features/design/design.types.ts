@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
@@ -67,11 +67,14 @@ export class FrameworkOptionsInput {
 @InputType({ description: 'What a framework is made from. Specification, "FrameworkInput".' })
 export class FrameworkInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'What it is for: `sales-compensation` and the like.' })
+  @Field(() => String, { description: 'What it is for: `sales-compensation` and the like; with a model, anything.' })
   domain!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'The template; the one of the domain when absent.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The template; the one of the domain when absent, or the general one where a model fits it.',
+  })
   templateId?: string;
 
   @Constrain({ problems: inputProblems })
@@ -108,7 +111,10 @@ export class PlaybookInput {
   phases!: string[];
 
   @Constrain({ ...NAMES, maxLength: MAX_STAKEHOLDERS })
-  @Field(() => [String], { nullable: true, description: 'Who takes part: they own the tasks.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Who takes part: each owns the tasks of the roles whose name it shares.',
+  })
   stakeholders?: string[];
 
   @Constrain({ maxLength: MAX_PHASES })
@@ -152,6 +158,18 @@ export class DesignTemplate {
   @Field(() => String, { description: 'What it is for.' })
   description!: string;
 
+  @Field(() => [String], { description: 'Other names of its domain.' })
+  domains!: string[];
+
+  @Field(() => Boolean, { description: 'Whether it is the tenant’s own.' })
+  custom!: boolean;
+
+  @Field(() => Int, { nullable: true, description: 'Grows with each change of one of the tenant’s own.' })
+  revision!: number | null;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'One of the tenant’s own, as it was given.' })
+  definition!: object | null;
+
   @Field(() => [FrameworkComponent], { description: 'Its components.' })
   components!: FrameworkComponent[];
 
@@ -167,7 +185,7 @@ export class DesignTemplate {
 
 @ObjectType({ description: 'Every template.' })
 export class DesignTemplateList {
-  @Field(() => [DesignTemplate], { description: 'The templates, by id.' })
+  @Field(() => [DesignTemplate], { description: 'The built-in ones by id, then the tenant’s own by name.' })
   templates!: DesignTemplate[];
 }
 

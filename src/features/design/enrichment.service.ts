@@ -86,7 +86,7 @@ export class Enricher {
     return this.ask(asker, options, {
       purpose: 'design.framework',
       facts: { domain, components, inputs },
-      task: 'Fit the description of each component to the inputs, and add objectives and controls that it lacks.',
+      task: 'Fit the description of each component to the domain and the inputs, and add objectives and controls that it lacks.',
       schema,
       schemaName: 'framework_enrichment',
     });

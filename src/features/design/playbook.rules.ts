@@ -1,5 +1,6 @@
 import type { RequestIssue } from '../../shared/errors.js';
 import { durationDays, scheduleWork, type Work } from './schedule.rules.js';
+import { ownerOf, subjectOf } from './subject.rules.js';
 import { type Component, slugOf, type Template, type TemplatePhase } from './template.rules.js';
 
 export interface Phase {
@@ -85,21 +86,7 @@ function matchPhases(phases: readonly string[], template: Template): (TemplatePh
     return found;
   };
   const named = phases.map((phase) => take([...left].find(({ name }) => slugOf(name) === slugOf(phase))));
-  return phases.map(
-    (phase, index) =>
-      named[index] ?? take([...left].find(({ words }) => words.some((word) => slugOf(phase).includes(word)))),
-  );
-}
-
-/** The stakeholder whose name has a word of the role, else each in turn; the role itself where there are none. */
-function ownerOf(role: string, stakeholders: readonly string[], index: number): string {
-  const words = slugOf(role).split('-');
-  const named = stakeholders.find((one) =>
-    slugOf(one)
-      .split('-')
-      .some((word) => words.includes(word)),
-  );
-  return named ?? stakeholders[index % stakeholders.length] ?? role;
+  return phases.map((phase, index) => named[index] ?? take(subjectOf([...left], phase)));
 }
 
 type Draft = Omit<Task, 'startOffsetDays'> & { place: number };
@@ -130,9 +117,9 @@ function tasksOf(
       });
   }
   const placeOf = new Map(drafts.map(({ id, place }) => [id, place]));
-  return drafts.map((draft, index) => ({
+  return drafts.map((draft) => ({
     ...draft,
-    ownerRole: ownerOf(draft.ownerRole, stakeholders ?? [], index),
+    ownerRole: ownerOf(draft.ownerRole, stakeholders ?? []),
     // The caller's order of phases goes before the template's.
     dependsOn: draft.dependsOn.filter((id) => (placeOf.get(id) ?? Infinity) <= draft.place),
   }));

@@ -1,11 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { templateBenchmark } from './benchmark.rules.js';
+import { subjectOf } from './subject.rules.js';
 import type { Benchmark, Component, Metric, Template } from './template.rules.js';
 
 const MAX_FINDINGS = 200;
 const MAX_ADDRESSED = 10;
 const MAX_TITLE = 200;
 const MAX_CONTROL = 500;
+const MAX_TEXT = 4_000;
 
 export interface FrameworkParts {
   components: Component[];
@@ -16,8 +18,8 @@ export interface FrameworkParts {
 interface Finding {
   title: string;
   recommendation: string | undefined;
-  /** What is searched for a component's words. */
-  words: string;
+  /** What else it says. */
+  text: string;
 }
 
 const textOf = (value: JsonValue | undefined): string | undefined =>
@@ -30,12 +32,12 @@ function findingsOf({ findings }: JsonObject): Finding[] {
     if (!isJsonObject(finding)) return [];
     const title = textOf(finding['title']) ?? textOf(finding['category']);
     if (title === undefined) return [];
-    const texts = [finding['category'], finding['title'], finding['detail']].flatMap((text) => textOf(text) ?? []);
+    const texts = [finding['category'], finding['detail']].flatMap((text) => textOf(text) ?? []);
     return [
       {
         title: title.slice(0, MAX_TITLE),
         recommendation: textOf(finding['recommendation'])?.slice(0, MAX_CONTROL),
-        words: texts.join(' ').toLowerCase(),
+        text: texts.join(' ').slice(0, MAX_TEXT),
       },
     ];
   });
@@ -58,8 +60,8 @@ function ownBenchmark({ benchmarks }: JsonObject, metricId: string) {
 }
 
 /**
- * What a framework is without a model: the template's parts; each finding of the inputs under the first component that
- * has a word of it, its recommendation as a control there; the caller's own `targets` and `benchmarks` in the place of
+ * What a framework is without a model: the template's parts; each finding of the inputs under the component that it
+ * has most words of, its recommendation as a control there; the caller's own `targets` and `benchmarks` in the place of
  * the template's. Same template and inputs, same parts.
  */
 export function frameworkSkeleton(
@@ -69,7 +71,7 @@ export function frameworkSkeleton(
 ): FrameworkParts {
   const byComponent = Map.groupBy(
     findingsOf(inputs),
-    ({ words }) => template.components.find((one) => one.words.some((word) => words.includes(word)))?.id,
+    ({ title, text }) => subjectOf(template.components, title, text)?.id,
   );
   const components = template.components.map(({ words: _, ...component }): Component => {
     const findings = (byComponent.get(component.id) ?? []).slice(0, MAX_ADDRESSED);

@@ -63,7 +63,7 @@ export interface TemplateTask {
 /** What a phase of a playbook usually holds. */
 export interface TemplatePhase {
   name: string;
-  /** Words by which a caller's phase is taken for this one. */
+  /** Words by which a caller's phase is taken for this one, as `subjectOf` has them. */
   words: readonly string[];
   objectives: readonly string[];
   tasks: readonly TemplateTask[];
@@ -79,7 +79,7 @@ export interface Template {
   domains: readonly string[];
   name: string;
   description: string;
-  /** `words`: a finding that has one of them is about this component. */
+  /** `words`: those of findings about this component, as `subjectOf` has them. */
   components: readonly (Omit<Component, 'addresses'> & { words: readonly string[] })[];
   metrics: readonly Omit<Metric, 'basis'>[];
   benchmarks: readonly TemplateBenchmark[];
@@ -96,12 +96,17 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The template of that id; without one, that of the domain. */
+/** The template from which a model makes what no other is for. */
+const GENERAL = 'general';
+
+/** The template of that id; without one, that of the domain; `orGeneral`: the general one where none is. */
 export function findTemplate(
   templates: readonly Template[],
   { templateId, domain }: { templateId?: string | null | undefined; domain: string },
+  orGeneral = false,
 ): Template | undefined {
   if (templateId != null) return templates.find(({ id }) => id === templateId);
   const slug = slugOf(domain);
-  return templates.find(({ id, domains }) => id === slug || domains.includes(slug));
+  const own = templates.find(({ id, domains }) => id === slug || domains.includes(slug));
+  return own ?? (orGeneral ? templates.find(({ id }) => id === GENERAL) : undefined);
 }

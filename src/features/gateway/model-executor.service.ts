@@ -50,14 +50,20 @@ interface Doors {
   embed: (payload: JsonObject) => object;
 }
 
-export function modelExecutors(chat: ChatService, embed: EmbedService, doors: Doors): CallingExecutor[] {
+/** `analyzing`: adds to what the calls about documents are executed by. */
+export function modelExecutors(
+  chat: ChatService,
+  embed: EmbedService,
+  doors: Doors,
+  analyzing: (ofModels: CallingExecutor) => CallingExecutor,
+): CallingExecutor[] {
   const chatting: Asking = {
     assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
     ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
   };
   return [
     executorOf('ai.generate', doors.chat, chatting),
-    executorOf('ai.analyze', doors.chat, chatting),
+    analyzing(executorOf('ai.analyze', doors.chat, chatting)),
     executorOf('ai.embed', doors.embed, {
       assess: (caller, payload) => embed.assess(caller, payload as unknown as EmbedInput),
       ask: (caller, payload) => embed.embed(caller, payload as unknown as EmbedInput),

@@ -20,9 +20,11 @@ export interface LedgerEntry extends JsonObject {
   started_at: string;
 }
 
+const INVOCATIONS: ReadonlySet<string> = new Set(['ai.generate', 'ai.embed', 'ai.analyze']);
+
 /** True for the evidence of a model invocation, which has a row in the ledger. What clients record never is. */
 export function isInvocation({ id, action, resource_type, correlation_id }: SealedEvent): boolean {
-  return correlation_id === id && resource_type === 'model' && !action.startsWith('policy.');
+  return correlation_id === id && resource_type === 'model' && INVOCATIONS.has(action);
 }
 
 /** What evidence says of each column; undefined where it does not say. */

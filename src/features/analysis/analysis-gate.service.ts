@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { uuidv7 } from '../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../shared/json.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Asker } from '../gateway/structured.port.js';
+import type { Interceptor, Invocation } from '../interceptor/interceptor.port.js';
+import type { CallingExecutor, Evaluation, Grant, ProposalGate } from '../proposals/proposal.port.js';
+import type { Principal } from '../tenancy/tenancy.port.js';
+import { piiTypes } from '../trust/pii.port.js';
+import type { SpineSealer } from '../trust/spine.port.js';
+
+/** What policies and people see in the place of a model where none is asked. */
+const NO_MODEL = 'none';
+const ACTION = 'ai.analyze';
+
+const requestSchema = z.strictObject({
+  document: z.strictObject({
+    sourceHash: z.string(),
+    contentType: z.string().nullable(),
+    filename: z.string().nullable(),
+    /** Kinds of personal data in it. */
+    pii: z.array(z.enum(piiTypes)),
+  }),
+  templateId: z.string(),
+  templateRevision: z.number(),
+  options: z.strictObject({
+    extractTables: z.boolean(),
+    extractEntities: z.boolean(),
+    scoreFindings: z.boolean(),
+    language: z.string().nullable(),
+  }),
+});
+
+/** An analysis without a model, as policies are asked about it and people approve it. */
+export type DocumentRequest = z.infer<typeof requestSchema>;
+
+/** Why an analysis may go ahead, for its event in the spine. */
+export type Permit = Pick<Evaluation, 'effect' | 'reason' | 'policies'>;
+
+interface GateOptions {
+  interceptor: Pick<Interceptor, 'assess'>;
+  proposals: ProposalGate;
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/**
+ * Lets an analysis go ahead for which no model call did: policy, personal data, risk and approval are decided as for a
+ * call of `model:none` in the house. Contract §11: always, with or without a model.
+ */
+export class AnalysisGate {
+  constructor(private readonly options: GateOptions) {}
+
+  /** Throws POLICY_DENIED, once that is recorded, and APPROVAL_REQUIRED; what `resultOf` throws for a given proposal. */
+  async permit(
+    { principal }: Asker,
+    analysisId: string,
+    request: DocumentRequest,
+    proposalId: string | null,
+  ): Promise<Permit> {
+    let evaluation = this.assess(principal, request);
+    if (evaluation.effect === 'require_approval' && proposalId !== null)
+      evaluation = await this.approved(principal, request, proposalId);
+    const { effect, reason, policies } = evaluation;
+    if (effect === 'require_approval') throw await this.propose(principal, request, evaluation);
+    if (effect === 'deny') throw await this.denial(principal, analysisId, request, evaluation);
+    return { effect, reason, policies };
+  }
+
+  /** Executes approved analyses of documents beside what `ofModels` executes: the same request then goes ahead. */
+  executor(ofModels: CallingExecutor): CallingExecutor {
+    const isOfModel = (payload: JsonObject): boolean => payload['document'] === undefined;
+    return {
+      ...ofModels,
+      accept: (payload) => (isOfModel(payload) ? ofModels.accept(payload) : plainJson(read(payload))),
+      resourceOf: (payload) => (isOfModel(payload) ? ofModels.resourceOf(payload) : `model:${NO_MODEL}`),
+      evaluate: (principal, payload) =>
+        isOfModel(payload)
+          ? ofModels.evaluate(principal, payload)
+          : Promise.resolve(this.assess(principal, read(payload))),
+      call: (principal, payload, grant, signal) =>
+        isOfModel(payload)
+          ? ofModels.call(principal, payload, grant, signal)
+          : Promise.resolve({ approved: true, mark: grant.mark }),
+    };
+  }
+
+  private assess(principal: Principal, request: DocumentRequest, grant?: Grant): Evaluation {
+    return this.options.interceptor.assess(invocationOf(principal, request, grant));
+  }
+
+  /** What was voted on holds as long as policy and risk say what they said then. */
+  private async approved(principal: Principal, request: DocumentRequest, proposalId: string): Promise<Evaluation> {
+    const { mark } = await this.options.proposals.resultOf(principal, proposalId, ACTION, plainJson(request));
+    const grant = { proposalId, mark: typeof mark === 'string' ? mark : '' };
+    const evaluation = this.assess(principal, request, grant);
+    if (evaluation.effect !== 'require_approval') return evaluation;
+    const reason = 'policy or risk changed since it was approved';
+    throw new DomainError('CONFLICT', reason, { details: { proposal_id: proposalId } });
+  }
+
+  private propose(principal: Principal, request: DocumentRequest, evaluation: Evaluation): Promise<DomainError> {
+    const { templateId, document } = request;
+    const proposed = {
+      intent: `analyse ${document.filename ?? 'a document'} by ${templateId} without a model`,
+      ...{ action: ACTION, resource: `model:${NO_MODEL}`, resourceType: 'model', payload: plainJson(request) },
+    };
+    return this.options.proposals.propose(principal, proposed, evaluation);
+  }
+
+  private async denial(
+    principal: Principal,
+    analysisId: string,
+    { document, templateId, templateRevision }: DocumentRequest,
+    { reason, policies, risk }: Evaluation,
+  ): Promise<DomainError> {
+    const { unitOfWork, sealer, clock } = this.options;
+    const id = uuidv7(clock.now());
+    const tenantId = principal.tenant.id;
+    const ids = policies.map((policy) => policy.id);
+    const { sourceHash, pii } = document;
+    await unitOfWork.tenant(tenantId, (unit) => {
+      const event = {
+        ...{ id, tenantId, action: 'document.analysis_denied', ...actorOf(principal), severity: 'warning' as const },
+        ...{ resourceType: 'document_analysis', resourceId: analysisId },
+        details: { templateId, templateRevision, sourceHash, pii, policies: ids, reason, risk: { ...risk } },
+      };
+      unit.record(sealer.seal(event));
+      return Promise.resolve();
+    });
+    return new DomainError('POLICY_DENIED', reason, { details: { policies: ids, reason, evidence_id: id } });
+  }
+}
+
+/** Throws INVALID_REQUEST. */
+function read(payload: JsonObject): DocumentRequest {
+  const { success, data, error } = requestSchema.safeParse(payload);
+  if (success) return data;
+  throw invalidRequest(error.issues.map(({ path, message }) => ({ path: ['payload', ...path].join('.'), message })));
+}
+
+/** Facts as those of a model call, so that one policy holds for both: what is analysed by rules stays in the house. */
+function invocationOf(principal: Principal, request: DocumentRequest, grant: Grant | undefined): Invocation {
+  const content = plainJson(request);
+  return {
+    ...{ principal, action: ACTION, model: NO_MODEL, provider: 'local', userId: principal.subject, grant },
+    ...{ estimatedCost: 0n, pii: { mode: principal.tenant.piiMode, types: request.document.pii } },
+    context: {
+      ...{ purpose: 'document.analysis', templateId: request.templateId, resourceType: 'document' },
+      ...{ part: 1, parts: 1 },
+    },
+    ...{ content, request: () => content, provenance: {} },
+  };
+}

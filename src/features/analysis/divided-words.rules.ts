@@ -1,0 +1,37 @@
+/** What stands before the hyphen of a compound, where the document itself does not tell. */
+const COMPOUNDS = new Set(
+  [
+    'non self third co pre post sub anti well long short high low full part cross first second one two three',
+    'multi semi inter intra re ex vice all year month day week sub end mid cost time work pro quasi so',
+  ]
+    .join(' ')
+    .split(' '),
+);
+const DIVIDED = /(?<![\p{L}\p{N}-])(\p{L}{2,40})[-\u00AD\u2010][ \t]*\n[ \t]*(\p{L}{2,40})(\S{0,20})[ \t]?/gu;
+const WORD = /\p{L}+(?:-\p{L}+)*/gu;
+
+/** Tells whether what stands on both sides of a hyphen at a line's end is one word. */
+export class DividedWords {
+  readonly #words: Set<string>;
+
+  /** `text`: the document, whose own spelling decides. */
+  constructor(text: string) {
+    this.#words = new Set(text.toLowerCase().match(WORD));
+  }
+
+  isOne(first: string, second: string): boolean {
+    const isSameCase = /^\p{Ll}/u.test(second) || (!/\p{Ll}/u.test(first) && !/\p{Ll}/u.test(second));
+    if (!isSameCase) return false;
+    const [before, after] = [first.toLowerCase(), second.toLowerCase()];
+    if (this.#words.has(before + after)) return true;
+    return !this.#words.has(`${before}-${after}`) && !COMPOUNDS.has(before);
+  }
+}
+
+/** The text with the words whole that were divided at the ends of its lines; each stands on the line where it began. */
+export function withWholeWords(text: string): string {
+  const words = new DividedWords(text);
+  return text.replaceAll(DIVIDED, (found, first: string, second: string, rest: string) =>
+    words.isOne(first, second) ? `${first}${second}${rest}\n` : found,
+  );
+}
