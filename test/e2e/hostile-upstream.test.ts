@@ -27,7 +27,7 @@ let upstream: UpstreamServer;
 let gateway: TestApp;
 let key: string;
 let now = Date.now();
-let next: HostileAnswer & { status?: number };
+let next: HostileAnswer & { status?: number } = { contentType: 'application/json', body: '{}' };
 
 beforeAll(async () => {
   upstream = await startUpstream(({ url }, response) => {
