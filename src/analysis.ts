@@ -41,7 +41,7 @@ export function openAnalysis(
   { unitOfWork, sealer, directory, changes, structured, extractor, interceptor, proposals }: Foundations,
   teardown: Teardown,
 ): { resolver: AnalysisResolver; jobs: TimedJob[]; executor: (ofModels: CallingExecutor) => CallingExecutor } {
-  const threads = teardown.add('reviews', new ReviewThreads());
+  const threads = teardown.add('reviews', new ReviewThreads(logger));
   const gate = new AnalysisGate({ interceptor, proposals, unitOfWork, sealer, clock });
   const analyzer = new Analyzer({
     gate,

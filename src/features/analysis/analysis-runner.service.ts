@@ -13,6 +13,7 @@ import type { AnalysisError } from './analysis-parts.types.js';
 import { Analysis } from './analysis.entity.js';
 import type { Analyzer } from './analyzer.service.js';
 import { ExtractionError } from './extraction-error.js';
+import { FairTurns } from './fair-turns.js';
 
 const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
@@ -20,7 +21,10 @@ const RENEW_MILLIS = 3_000;
 const RETRY_MILLIS = 5_000;
 /** At once in this process, and waiting for their turn. */
 const MAX_RUNNING = 4;
+/** Of one tenant, so that there is room for another. */
+const MAX_RUNNING_OF_TENANT = 3;
 const MAX_RUNS = 100;
+const MAX_RUNS_OF_TENANT = 50;
 /** A document that takes its process down is given up after so many. */
 const MAX_TRIES = 3;
 /** As long as the server gives requests. */
@@ -53,8 +57,7 @@ interface Run extends AnalysisId {
 export class AnalysisRunner {
   readonly instance = randomUUID();
   private readonly runs = new Map<string, Run>();
-  private readonly turns: (() => void)[] = [];
-  private running = 0;
+  private readonly turns = new FairTurns(MAX_RUNNING, MAX_RUNNING_OF_TENANT);
   private readonly closing = new AbortController();
   private readonly renewal: NodeJS.Timeout;
 
@@ -79,8 +82,9 @@ export class AnalysisRunner {
   }
 
   /** Throws SERVICE_UNAVAILABLE when no more can be taken on. */
-  checkRoom(): void {
-    if (this.closing.signal.aborted || this.runs.size >= MAX_RUNS)
+  checkRoom(tenantId: string): void {
+    const own = [...this.runs.values()].filter((run) => run.tenantId === tenantId).length;
+    if (this.closing.signal.aborted || this.runs.size >= MAX_RUNS || own >= MAX_RUNS_OF_TENANT)
       throw new DomainError('SERVICE_UNAVAILABLE', 'too many documents are being analysed', { retryAfterSeconds: 5 });
   }
 
@@ -131,17 +135,11 @@ export class AnalysisRunner {
   }
 
   private async inTurn(run: Run): Promise<void> {
-    if (this.running >= MAX_RUNNING)
-      await new Promise<void>((resolve) => {
-        this.turns.push(resolve);
-      });
-    else this.running += 1;
+    await this.turns.take(run.tenantId);
     try {
       await this.work(run);
     } finally {
-      const next = this.turns.shift();
-      if (next === undefined) this.running -= 1;
-      else next();
+      this.turns.leave(run.tenantId);
     }
   }
 
@@ -184,7 +182,7 @@ export class AnalysisRunner {
       throw denial;
     }
     if (this.closing.signal.aborted || isBusy) {
-      await this.release(run, isBusy ? RETRY_MILLIS : 0);
+      await this.release(run, isBusy);
       return;
     }
     const known = errorOf(error);
@@ -193,15 +191,14 @@ export class AnalysisRunner {
   }
 
   /** Lets any instance take it up, after a while. */
-  private async release({ id, tenantId }: AnalysisId, afterMillis: number): Promise<void> {
+  private async release({ id, tenantId }: AnalysisId, isBusy: boolean): Promise<void> {
     const { unitOfWork, clock, logger } = this.options;
+    const leaseUntil = new Date(clock.now() + (isBusy ? RETRY_MILLIS : 0));
+    // What could not begin was no try. A stop counts: else a document that outlasts each of them would never end.
+    const tries = isBusy ? { tries: 0 } : {};
     try {
       await unitOfWork.tenant(tenantId, ({ em }) =>
-        em.nativeUpdate(
-          Analysis,
-          { id, leaseOwner: this.instance },
-          { leaseOwner: null, leaseUntil: new Date(clock.now() + afterMillis), tries: 0 },
-        ),
+        em.nativeUpdate(Analysis, { id, leaseOwner: this.instance }, { leaseOwner: null, leaseUntil, ...tries }),
       );
     } catch (error) {
       logger.warn({ err: error, analysis: id }, 'a lease was not given back; it runs out');

@@ -57,7 +57,7 @@ export class AnalysisService {
     const digest = await webcrypto.subtle.digest('SHA-256', new Uint8Array(source));
     const sourceHash = Buffer.from(digest).toString('hex');
     const template = await templates.find(principal, input.templateId);
-    runner.checkRoom();
+    runner.checkRoom(tenant.id);
     const metadata = await this.shownMetadata(tenant, input.metadata ?? null);
     const now = clock.now();
     const id = uuidv7(now);

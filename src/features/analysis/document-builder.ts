@@ -110,8 +110,8 @@ export class DocumentBuilder {
     if (source.tables.length > bounds.tables) throw tooLarge('tables', bounds.tables);
     this.#add(sound(text));
     this.checkCells(source.tables.reduce((sum, { columns, rows }) => sum + columns.length * (rows.length + 1), 0));
-    this.#headings.push(...source.headings);
-    this.#tables.push(...source.tables);
+    for (const heading of source.headings) this.#headings.push(heading);
+    for (const table of source.tables) this.#tables.push(table);
   }
 
   /** Begins a page, numbered from 1; the one before ends. */

@@ -129,7 +129,7 @@ class BodyListener implements XmlHandler {
       if (table === undefined) return;
       const around = this.#tables.at(-1)?.cell;
       if (around === undefined) this.#builder.table(table.grid.rows);
-      else around.paragraphs.push(...table.grid.rows.flat());
+      else for (const cell of table.grid.rows.flat()) around.paragraphs.push(cell);
     }
   }
 

@@ -19,6 +19,8 @@ export const extractionBounds = {
   pdfStreamBytes: 64 * 1024 * 1024,
   /** How long one document may be read, ms. */
   readMillis: 20_000,
+  /** How long one document may be reviewed by rules, ms. */
+  reviewMillis: 20_000,
   /** JavaScript heap of one thread, MiB. */
   threadHeapMegabytes: 512,
 } as const;

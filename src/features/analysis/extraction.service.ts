@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
-import { PROJECT_ROOT } from '../../shared/project-root.js';
+import { DocumentThreads } from './document-threads.js';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from './extraction.port.js';
-import type { ExtractionAnswer, ExtractionTask } from './extraction.worker.js';
+import type { ExtractionAnswer } from './extraction.worker.js';
 
 export interface ExtractionOptions {
   logger: Logger;
@@ -22,10 +19,6 @@ export interface ExtractionOptions {
   heapMegabytes?: number;
 }
 
-/** Threads load no TypeScript: the built worker, wherever this file runs. */
-const WORKER = join(PROJECT_ROOT, 'dist/features/analysis/extraction.worker.js');
-/** A thread takes a while to start, so the next document may find it; then its memory is given back. */
-const IDLE_MILLIS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -34,11 +27,21 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export class ThreadedExtractor implements DocumentExtractor {
   readonly #options: ExtractionOptions;
-  #pool: Piscina<ExtractionTask, ExtractionAnswer> | undefined;
+  readonly #threads: DocumentThreads;
   readonly #closing = new AbortController();
 
   constructor(options: ExtractionOptions) {
     this.#options = options;
+    this.#threads = new DocumentThreads({
+      worker: 'extraction.worker.js',
+      verb: 'read',
+      threads: options.threads ?? Math.min(4, Math.max(1, availableParallelism() >> 1)),
+      millis: options.readMillis ?? bounds.readMillis,
+      heapMegabytes: options.heapMegabytes ?? bounds.threadHeapMegabytes,
+      onError: (error) => {
+        options.logger.warn({ err: error }, 'a thread that reads documents ended');
+      },
+    });
   }
 
   /**
@@ -59,74 +62,28 @@ export class ThreadedExtractor implements DocumentExtractor {
   /** Ends the threads; documents that wait or are read are given up with SERVICE_UNAVAILABLE. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#pool?.destroy();
+    await this.#threads.close();
   }
 
   async #run(file: DocumentFile, signal: AbortSignal): Promise<ExtractionAnswer> {
-    const pool = this.#open();
-    if (this.#isClosing() || pool.queueSize >= (this.#options.queue ?? 32)) throw busy(this.#isClosing());
-    const channel = new MessageChannel();
-    const { readMillis = bounds.readMillis } = this.#options;
-    const overtime = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    // Waiting for a thread is not the document's fault.
-    channel.port1.once('message', () => {
-      timer = setTimeout(() => {
-        overtime.abort();
-      }, readMillis).unref();
-    });
+    if (this.#isClosing() || this.#threads.waiting >= (this.#options.queue ?? 32)) throw busy(this.#isClosing());
     const bytes = whole(file.bytes);
     try {
-      return await pool.run(
-        { file: { ...file, bytes }, begun: channel.port2 },
-        { signal: AbortSignal.any([signal, overtime.signal]), transferList: [bytes.buffer, channel.port2] },
-      );
+      return await this.#threads.run('extract', { file: { ...file, bytes } }, signal, [bytes.buffer]);
     } catch (error) {
-      signal.throwIfAborted();
-      if (overtime.signal.aborted)
-        throw new ExtractionError('timeout', `the document took longer than ${readMillis / 1000} s to read`);
-      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new ExtractionError('too_large', 'the document takes too much memory to read');
-      if (this.#isClosing()) throw busy(true);
+      if (this.#isClosing() && !signal.aborted) throw busy(true);
       throw error;
-    } finally {
-      clearTimeout(timer);
-      channel.port1.close();
     }
   }
 
   #isClosing(): boolean {
     return this.#closing.signal.aborted;
   }
-
-  #open(): Piscina<ExtractionTask, ExtractionAnswer> {
-    if (this.#pool !== undefined) return this.#pool;
-    const { logger, heapMegabytes, threads } = this.#options;
-    const pool = new Piscina<ExtractionTask, ExtractionAnswer>({
-      filename: WORKER,
-      name: 'extract',
-      minThreads: 0,
-      maxThreads: threads ?? Math.min(4, Math.max(1, availableParallelism() >> 1)),
-      idleTimeout: IDLE_MILLIS,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes ?? bounds.threadHeapMegabytes },
-      // Secrets of the gateway's environment are not for what reads foreign bytes.
-      env: {},
-    });
-    pool.on('error', (error: unknown) => {
-      logger.warn({ err: error }, 'a thread that reads documents ended');
-    });
-    this.#pool = pool;
-    return pool;
-  }
 }
 
 function busy(isClosed: boolean): DomainError {
   const message = isClosed ? 'the server is shutting down' : 'too many documents are being read';
   return new DomainError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: isClosed ? 1 : RETRY_AFTER_SECONDS });
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
 /** Bytes that own their memory, so that it can be moved: small buffers of Node share theirs with others. */

@@ -1,14 +1,12 @@
-import type { MessagePort } from 'node:worker_threads';
+import type { Begun } from './document-threads.js';
 import { ExtractionError } from './extraction-error.js';
 import type { DocumentFile, ExtractedDocument, ExtractionProblem } from './extraction.port.js';
 import { extractDocument } from './extraction.js';
 import { boundStreams } from './pdf-reader.js';
 
 /** What a thread is given. */
-export interface ExtractionTask {
+interface ExtractionTask extends Begun {
   file: DocumentFile;
-  /** Told once the reading begins. */
-  begun: MessagePort;
 }
 
 /** What a thread answers: errors as data, since they lose their class on the way. */

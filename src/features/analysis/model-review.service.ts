@@ -139,7 +139,7 @@ export class ModelReviewer {
     if (first === undefined) return;
     waiting.push(first);
     await work();
-    waiting.push(...rest);
+    for (const one of rest) waiting.push(one);
     const workers = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, () =>
         work().catch((error: unknown) => {

@@ -88,7 +88,8 @@ function placesOf({ forms, beginnings, isNumber }: Step, { places }: WordIndex):
   const found = forms.flatMap((form) => places.get(form) ?? []);
   if (beginnings.length > 0 || isNumber) {
     for (const [form, at] of places) {
-      if (isNumber ? NUMBER.test(form) : beginnings.some((beginning) => form.startsWith(beginning))) found.push(...at);
+      if (isNumber ? NUMBER.test(form) : beginnings.some((beginning) => form.startsWith(beginning)))
+        for (const one of at) found.push(one);
     }
   }
   return [...new Set(found)].toSorted((a, b) => a - b);

@@ -1,39 +1,40 @@
-import { join } from 'node:path';
-import { Piscina } from 'piscina';
-import { PROJECT_ROOT } from '../../shared/project-root.js';
+import type { Logger } from '../../shared/logger.js';
+import { DocumentThreads } from './document-threads.js';
+import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import type { Finding } from './findings.rules.js';
 import type { Review } from './review.rules.js';
 import type { GroundTask, ReviewTask } from './review.worker.js';
 
-/** Threads load no TypeScript: the built worker, wherever this file runs. */
-const WORKER = join(PROJECT_ROOT, 'dist/features/analysis/review.worker.js');
-const MAX_THREADS = 2;
-const IDLE_MILLIS = 30_000;
+const THREADS = 2;
 
-/** Reviews documents in threads, which start with the first document and end when none comes. */
+/** Reviews documents in threads: within a time and a heap, whatever a template asks of a document. */
 export class ReviewThreads {
-  #pool: Piscina<ReviewTask | GroundTask, unknown> | undefined;
+  readonly #threads: DocumentThreads;
 
-  review(task: ReviewTask, signal: AbortSignal): Promise<Review> {
-    return this.#open().run(task, { name: 'review', signal }) as Promise<Review>;
-  }
-
-  ground(task: GroundTask, signal: AbortSignal): Promise<Finding[]> {
-    return this.#open().run(task, { name: 'ground', signal }) as Promise<Finding[]>;
-  }
-
-  async close(): Promise<void> {
-    await this.#pool?.destroy();
-  }
-
-  #open(): Piscina<ReviewTask | GroundTask, unknown> {
-    this.#pool ??= new Piscina({
-      filename: WORKER,
-      minThreads: 0,
-      maxThreads: MAX_THREADS,
-      idleTimeout: IDLE_MILLIS,
-      env: {},
+  constructor(logger: Logger, millis: number = bounds.reviewMillis) {
+    this.#threads = new DocumentThreads({
+      worker: 'review.worker.js',
+      verb: 'review',
+      threads: THREADS,
+      millis,
+      heapMegabytes: bounds.threadHeapMegabytes,
+      onError: (error) => {
+        logger.warn({ err: error }, 'a thread that reviews documents ended');
+      },
     });
-    return this.#pool;
+  }
+
+  /** Throws ExtractionError for a review that takes too long or too much memory. */
+  review(task: ReviewTask, signal: AbortSignal): Promise<Review> {
+    return this.#threads.run('review', task, signal);
+  }
+
+  /** Likewise. */
+  ground(task: GroundTask, signal: AbortSignal): Promise<Finding[]> {
+    return this.#threads.run('ground', task, signal);
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close();
   }
 }

@@ -1,4 +1,5 @@
 import { clauses } from './clauses.data.js';
+import type { Begun } from './document-threads.js';
 import type { ExtractedDocument, TextSpan } from './extraction.port.js';
 import type { Check, Finding } from './findings.rules.js';
 import { type Grounds, groundClaims, type PartClaims } from './questions.rules.js';
@@ -17,12 +18,19 @@ export interface GroundTask extends Grounds {
   answers: readonly PartClaims[];
 }
 
+function begin(begun: Begun['begun']): void {
+  begun.postMessage(true);
+  begun.close();
+}
+
 /** Reviews a document in this thread. */
-export function review({ document, checks, wish, phones }: ReviewTask): Review {
+export function review({ document, checks, wish, phones, begun }: ReviewTask & Begun): Review {
+  begin(begun);
   return reviewDocument(document, { checks }, clauses, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */
-export function ground({ answers, ...grounds }: GroundTask): Finding[] {
+export function ground({ answers, begun, ...grounds }: GroundTask & Begun): Finding[] {
+  begin(begun);
   return groundClaims(answers, grounds);
 }
