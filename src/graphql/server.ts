@@ -12,6 +12,7 @@ import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
+import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { inputError, ownRules } from './check-operation.js';
 import type { RequestContext } from './context.js';
@@ -154,7 +155,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       });
       contexts.set(request, {
         requestId: String(response.getHeader('x-request-id')),
-        principal,
+        principal: { ...principal, work: requestBudget() },
         userHeader: request.get('x-user-id'),
         signal: controller.signal,
         provenance: {},

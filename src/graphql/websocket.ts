@@ -15,6 +15,7 @@ import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import { DomainError, type ErrorCode } from '../shared/errors.js';
+import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject } from '../shared/json.js';
 import type { Logger } from '../shared/logger.js';
@@ -200,7 +201,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     running.set(payload, { id, controller, ends: endsByItself(schema, document, payload.operationName) });
     const contextValue: RequestContext = {
       requestId: uuidv7(),
-      principal,
+      principal: { ...principal, work: requestBudget() },
       reauthenticate: () => authenticate(state.credentials ?? {}),
       userHeader: state.credentials?.userId,
       signal: controller.signal,

@@ -1,3 +1,4 @@
+import type { WorkBudget } from '../../src/shared/work-budget.ts';
 import { type CelInput, celUint, isCelError, isCelList, isCelMap, isCelUint, isCelType, parse } from '@bufbuild/cel';
 import type { SimpleTest } from '@bufbuild/cel-spec/cel/expr/conformance/test/simple_pb.js';
 import type { Value } from '@bufbuild/cel-spec/cel/expr/value_pb.js';
@@ -118,16 +119,17 @@ function isExpected({ kind }: Value, actual: unknown): boolean {
 /** How conditions are evaluated: as they are planned, and on which budget. */
 interface Conditions {
   planCondition: (parsed: ReturnType<typeof parse>) => (facts: Record<string, CelInput>) => unknown;
-  onBudget: <T>(evaluate: () => T) => T;
+  onBudget: <T>(budget: WorkBudget, evaluate: () => T) => T;
+  newBudget: () => WorkBudget;
 }
 
-function evaluate({ planCondition, onBudget }: Conditions, test: SimpleTest): unknown {
+function evaluate({ planCondition, onBudget, newBudget }: Conditions, test: SimpleTest): unknown {
   const variables: Record<string, CelInput> = {};
   for (const [name, { kind }] of Object.entries(test.bindings)) {
     if (kind.case === 'value') variables[name] = valueOf(kind.value) ?? null;
   }
   try {
-    return onBudget(() => planCondition(parse(test.expr))(variables));
+    return onBudget(newBudget(), () => planCondition(parse(test.expr))(variables));
   } catch (error) {
     return error;
   }

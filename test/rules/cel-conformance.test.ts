@@ -1,6 +1,7 @@
 import { celEnv } from '@bufbuild/cel';
 import { describe, expect, test } from '@jest/globals';
 import { onBudget } from '../../src/features/trust/policy-meter.js';
+import { WorkBudget } from '../../src/shared/work-budget.js';
 import { planCondition } from '../../src/features/trust/policy-plan.js';
 import { runCelConformance } from '../conformance/cel-suite.js';
 
@@ -81,7 +82,7 @@ const compared = {
 };
 
 describe('the CEL specification’s conformance tests', () => {
-  const outcomes = runCelConformance({ planCondition, onBudget });
+  const outcomes = runCelConformance({ planCondition, onBudget, newBudget: () => new WorkBudget(60_000) });
 
   test('fail where they are known to, and nowhere else', () => {
     const failed = outcomes.flatMap((outcome) =>

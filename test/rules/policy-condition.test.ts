@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { WorkBudget } from '../../src/shared/work-budget.js';
 import fc from 'fast-check';
 import { compileCondition, ConditionError } from '../../src/features/trust/policy-condition.js';
 import type { PolicyQuestion } from '../../src/features/trust/policy.port.js';
@@ -18,7 +19,7 @@ const question: PolicyQuestion = {
 function evaluate(text: string, asked = question): boolean {
   const compiled = compileCondition(text);
   if ('problems' in compiled) throw new Error(compiled.problems.join('; '));
-  return compiled.evaluate(asked);
+  return compiled.evaluate(asked, new WorkBudget(60_000));
 }
 
 function problemsOf(text: string): string[] {

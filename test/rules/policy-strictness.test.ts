@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { WorkBudget } from '../../src/shared/work-budget.js';
 import { compilePolicy } from '../../src/features/trust/compiled-policy.js';
 import { compileCondition, conditionProblems, ConditionError } from '../../src/features/trust/policy-condition.js';
 import type { PolicyEffect, PolicyQuestion } from '../../src/features/trust/policy.port.js';
@@ -22,7 +23,7 @@ const question: PolicyQuestion = {
 function evaluate(text: string, over: Partial<PolicyQuestion> = {}): boolean {
   const compiled = compileCondition(text);
   if ('problems' in compiled) throw new Error(compiled.problems.join('; '));
-  return compiled.evaluate({ ...question, ...over });
+  return compiled.evaluate({ ...question, ...over }, new WorkBudget(60_000));
 }
 
 function policy(effect: PolicyEffect, condition: string) {
@@ -140,7 +141,7 @@ describe('facts', () => {
     const script = `import { compileCondition } from '${built}';
       const asked = ${JSON.stringify(question)};
       const all = ${JSON.stringify(calendar)};
-      console.log(JSON.stringify(all.filter((text) => !compileCondition(text).evaluate(asked))));`;
+      console.log(JSON.stringify(all.filter((text) => !compileCondition(text).evaluate(asked, { charge() {}, isSpent: false }))));`;
     const run = { env: { ...process.env, TZ: server }, encoding: 'utf8' } as const;
     expect(JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], run))).toEqual([]);
   });

@@ -105,7 +105,7 @@ export class ModelInvocations {
   }
 
   /** What policy and risk say of a call as of now. */
-  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Evaluation {
+  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
     return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
   }
 

@@ -16,7 +16,7 @@ export class ModelRoutingResolver {
   routeModel(
     @Arg('input', () => RouteModelInput) input: RouteModelInput,
     @Ctx() { principal }: RequestContext,
-  ): ModelRoute {
+  ): Promise<ModelRoute> {
     return this.service.route(principal, input);
   }
 }

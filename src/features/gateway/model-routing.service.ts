@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock.js';
 import { nanoToUsd, usdToNano } from '../../shared/money.js';
+import { requestBudget } from '../../shared/work-budget.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
 import type { CatalogueModel, ModelType } from './catalogue.rules.js';
@@ -21,7 +22,8 @@ export class ModelRoutingService {
   constructor(private readonly options: ModelRoutingOptions) {}
 
   /** Throws NOT_FOUND for a model that does not exist. */
-  route(principal: Principal, { model, type, constraints: given }: RouteModelInput): ModelRoute {
+  async route(caller: Principal, { model, type, constraints: given }: RouteModelInput): Promise<ModelRoute> {
+    const principal = { ...caller, work: caller.work ?? requestBudget() };
     const { catalogue } = this.options;
     const requested = model ?? undefined;
     const chain = requested === undefined ? undefined : catalogue.withFallbacks(requested);
@@ -33,9 +35,11 @@ export class ModelRoutingService {
       dataResidency: given?.dataResidency ?? undefined,
     };
     const shown = chain ?? catalogue.all().filter((one) => one.model.type === wantedType);
-    const options = shown.map((one, index) =>
-      this.optionOf(principal, one, index === 0 && requested !== undefined ? requested : one.model.id),
-    );
+    const options: RoutingOption[] = [];
+    for (const [index, one] of shown.entries()) {
+      const name = index === 0 && requested !== undefined ? requested : one.model.id;
+      options.push(await this.optionOf(principal, one, name));
+    }
     const { choice, candidates } = routeModels(options, constraints, chain === undefined ? 'price' : 'chain');
     return {
       model: choice?.id ?? null,
@@ -49,8 +53,14 @@ export class ModelRoutingService {
   }
 
   /** `name`: how the caller names the model, which a key's list may do too. */
-  private optionOf(principal: Principal, { model, isConfigured, isAdmitted }: ShownModel, name: string): RoutingOption {
+  private async optionOf(
+    principal: Principal,
+    { model, isConfigured, isAdmitted }: ShownModel,
+    name: string,
+  ): Promise<RoutingOption> {
     const { allowedModels } = principal;
+    const turn = this.options.policies.turnOf(principal.tenant.id);
+    if (turn !== undefined) await turn;
     const { permit, reason } = this.ask(principal, model);
     return {
       model,
@@ -62,8 +72,8 @@ export class ModelRoutingService {
   }
 
   /** As for an invocation without personal data; its risk is not known yet. */
-  private ask({ tenant, subject, roles }: Principal, { id, provider, type }: CatalogueModel) {
-    return this.options.policies.policiesOf(tenant.id).decide({
+  private ask({ tenant, subject, roles, work }: Principal, { id, provider, type }: CatalogueModel) {
+    const question = {
       tenantId: tenant.id,
       action: ACTIONS[type],
       resource: `model:${id}`,
@@ -73,6 +83,7 @@ export class ModelRoutingService {
       context: { provider, pii: [] },
       time: this.options.clock.now(),
       defaultApprovers: tenant.defaultApprovers,
-    });
+    };
+    return this.options.policies.policiesOf(tenant.id).decide(question, work);
   }
 }

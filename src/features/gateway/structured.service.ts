@@ -27,7 +27,7 @@ export class StructuredService implements StructuredGenerator {
       { role: 'user', content: request.prompt },
     ];
     const input: ChatInput = {
-      model: request.model ?? this.cheapest(asker.principal),
+      model: request.model ?? (await this.cheapest(asker.principal)),
       messages,
       maxTokens: request.maxTokens,
       responseFormat: responseFormat(request),
@@ -49,8 +49,8 @@ export class StructuredService implements StructuredGenerator {
   }
 
   /** Where none can be called, the first in line, so that the call itself says why, with evidence. */
-  private cheapest(principal: Principal): string {
-    const { model, candidates } = this.routing.route(principal, { type: 'chat' });
+  private async cheapest(principal: Principal): Promise<string> {
+    const { model, candidates } = await this.routing.route(principal, { type: 'chat' });
     const chosen = model ?? candidates[0]?.model;
     if (chosen == null) throw new DomainError('SERVICE_UNAVAILABLE', 'there is no chat model to ask');
     return chosen;

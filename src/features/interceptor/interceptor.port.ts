@@ -145,5 +145,5 @@ export interface Interceptor {
    */
   recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
   /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
-  assess(invocation: Invocation): Evaluation;
+  assess(invocation: Invocation): Promise<Evaluation>;
 }

@@ -73,6 +73,8 @@ class Passage<T> {
   }
 
   async run(): Promise<T> {
+    const turn = this.options.policies.turnOf(this.invocation.principal.tenant.id);
+    if (turn !== undefined) await turn;
     for (const step of STEPS) {
       const taking = this.take(step);
       if (taking !== undefined) await taking;
@@ -296,7 +298,9 @@ export class InterceptorService implements Interceptor {
     invocation.provenance.evidenceId = id;
   }
 
-  assess(invocation: Invocation): Evaluation {
+  async assess(invocation: Invocation): Promise<Evaluation> {
+    const turn = this.options.policies.turnOf(invocation.principal.tenant.id);
+    if (turn !== undefined) await turn;
     const trail = newTrail(invocation, this.options.clock.now());
     for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
     return evaluationOf(trail);

@@ -62,7 +62,7 @@ function evaluatePolicies(trail: Trail): string {
   const { tenantId, action, resource, actor } = context;
   const { quorum, requiredApprovers } = invocation.principal.tenant.defaultApprovers;
   // In the order of their names, which is how evidence hashes them.
-  trail.decision = trail.policySet?.decide({
+  const question = {
     action,
     actor,
     context: { ...invocation.context, pii: [...invocation.pii.types], provider: invocation.provider },
@@ -73,7 +73,8 @@ function evaluatePolicies(trail: Trail): string {
     roles: [...invocation.principal.roles].sort(),
     tenantId,
     time: trail.time,
-  });
+  };
+  trail.decision = trail.policySet?.decide(question, invocation.principal.work);
   return trail.decision?.effect ?? 'deny';
 }
 

@@ -17,9 +17,11 @@ export class ActionPolicy {
     private readonly clock: Clock,
   ) {}
 
-  evaluate({ tenant, subject, roles }: Principal, proposed: AskedAction): Evaluation {
+  async evaluate({ tenant, subject, roles, work }: Principal, proposed: AskedAction): Promise<Evaluation> {
     const risk = riskOf(proposed.action);
-    const decision = this.policies.policiesOf(tenant.id).decide({
+    const turn = this.policies.turnOf(tenant.id);
+    if (turn !== undefined) await turn;
+    const question = {
       tenantId: tenant.id,
       action: proposed.action,
       resource: proposed.resource,
@@ -30,7 +32,8 @@ export class ActionPolicy {
       context: { intent: proposed.intent, payload: proposed.payload },
       time: this.clock.now(),
       defaultApprovers: tenant.defaultApprovers,
-    });
+    };
+    const decision = this.policies.policiesOf(tenant.id).decide(question, work);
     return {
       effect: decision.effect,
       reason: decision.reason,

@@ -25,7 +25,7 @@ export class PolicyGate implements AdministrationGate {
   constructor(private readonly options: GateOptions) {}
 
   async admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<Admission> {
-    const evaluation = this.options.policy.evaluate(principal, proposed);
+    const evaluation = await this.options.policy.evaluate(principal, proposed);
     if (proposalId != null && evaluation.effect !== 'deny')
       return this.approved(principal, proposed, evaluation, proposalId);
     if (evaluation.effect === 'require_approval')

@@ -56,7 +56,7 @@ export class ProposalDesk implements ProposalGate {
 
   /** Throws INVALID_REQUEST, NOT_FOUND and CONFLICT for what it supersedes. */
   async create(principal: Principal, draft: ProposalDraft): Promise<Proposal> {
-    const payload = this.accepted(draft.action, draft.payload);
+    const payload = await this.accepted(principal, draft.action, draft.payload);
     const resource = this.resourceOf(draft.action, payload);
     if (resource !== undefined && resource !== draft.resource)
       throw invalidRequest([{ path: 'resource', message: `expected ${resource}, which the payload is about` }]);
@@ -98,8 +98,8 @@ export class ProposalDesk implements ProposalGate {
   }
 
   /** The payload as it would be executed. Throws INVALID_REQUEST. */
-  accepted(action: string, payload: JsonObject): JsonObject {
-    return this.executors.get(action)?.accept(payload) ?? payload;
+  async accepted(principal: Principal, action: string, payload: JsonObject): Promise<JsonObject> {
+    return (await this.executors.get(action)?.accept(payload, principal)) ?? payload;
   }
 
   /** The resource that a payload is about, where the action says so. */
@@ -113,7 +113,7 @@ export class ProposalDesk implements ProposalGate {
     const evaluation =
       executor?.kind === 'call'
         ? await executor.evaluate(principal, proposed.payload)
-        : this.options.policy.evaluate(principal, proposed);
+        : await this.options.policy.evaluate(principal, proposed);
     return withApprovers(principal, evaluation);
   }
 

@@ -108,7 +108,7 @@ export interface TransactionalExecutor {
   kind: 'transaction';
   actions: readonly string[];
   /** The payload as it is executed, checked. Throws INVALID_REQUEST. */
-  accept(payload: JsonObject): JsonObject;
+  accept(payload: JsonObject, principal: Principal): JsonObject | Promise<JsonObject>;
   /** The resource that the payload is about. */
   resourceOf(payload: JsonObject): string;
   /** The result, with everything that undoing it needs. */

@@ -122,7 +122,7 @@ export class ProposalService {
     const { unitOfWork, book, desk, approvals } = this.options;
     const seen = await this.options.reader.proposal(principal, id);
     assertAllowed(seen, 'modify', principal);
-    const accepted = payload == null ? seen.payload : desk.accepted(seen.action, payload);
+    const accepted = payload == null ? seen.payload : await desk.accepted(principal, seen.action, payload);
     const evaluation = await desk.evaluate(principal, { ...seen, payload: accepted });
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       if (seen.approvalId !== null)

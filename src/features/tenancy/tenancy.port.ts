@@ -1,4 +1,5 @@
 import type { NanoUsd } from '../../shared/money.js';
+import type { WorkBudget } from '../../shared/work-budget.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
 
@@ -59,6 +60,11 @@ export interface Principal {
   readonly homeTenantId: string;
   /** Model ids this key may use; null: all. */
   readonly allowedModels: ReadonlySet<string> | null;
+  /**
+   * What the conditions of all questions of one request may still cost. From doors and services where one request asks
+   * several; absent, each question has a budget of its own alone.
+   */
+  readonly work?: WorkBudget;
 }
 
 /** What a client sends to say who it is; header values as they came. */

@@ -5,8 +5,9 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
-import { assertSound, plainRules, termsOfDraft } from './policy-draft.js';
+import { plainRules, termsOfDraft } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
+import { assertRoom, NOTHING, sizeOf } from './policy-limits.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import type { PolicyTerms } from './policy.port.js';
 import { baselinePolicies } from './policy.rules.js';
@@ -25,15 +26,14 @@ interface PolicyChangesOptions {
 export class PolicyChanges {
   constructor(private readonly options: PolicyChangesOptions) {}
 
-  /** Throws INVALID_REQUEST for a bad pattern or condition. */
-  create(unit: Unit, principal: Principal, input: CreatePolicyInput): Policy {
-    const terms = termsOfDraft(input);
-    assertSound(terms.actions, terms.rules);
-    return this.putBack(unit, principal, terms);
+  /** Makes a policy of a draft that is sound (`assertSound`). Throws CONFLICT where the tenant has no room for it. */
+  create(unit: Unit, principal: Principal, input: CreatePolicyInput): Promise<Policy> {
+    return this.putBack(unit, principal, termsOfDraft(input));
   }
 
-  /** Makes a policy of terms that were in force before, as they were. */
-  putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Policy {
+  /** Makes a policy of terms that were in force before, as they were. Throws CONFLICT where the tenant has no room for it. */
+  async putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Promise<Policy> {
+    await assertRoom(unit, principal.tenant, NOTHING, sizeOf(terms));
     const { policy, recorded } = this.add(unit, principal.tenant.id, terms, principal.subject);
     this.record(unit, principal, 'policy.create', policy.id, {
       ...(terms as unknown as JsonObject),
@@ -42,12 +42,11 @@ export class PolicyChanges {
     return policy;
   }
 
-  /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern or condition, CONFLICT for a stale version. */
+  /** Changes what is sound (`assertSound`). Throws NOT_FOUND, CONFLICT for a stale version or where there is no room. */
   async update(unit: Unit, principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
     const { version, rules: givenRules, ...given } = input;
     // Null changes nothing, as everywhere.
     const rules = Array.isArray(givenRules) ? plainRules(givenRules) : undefined;
-    assertSound(input.actions ?? [], rules ?? []);
     const changes = Object.fromEntries(
       Object.entries({ ...given, rules } as unknown as JsonObject).filter(
         ([, value]) => value !== undefined && value !== null,
@@ -69,6 +68,8 @@ export class PolicyChanges {
 
   private async apply(unit: Unit, principal: Principal, found: Policy, changes: JsonObject): Promise<Policy> {
     const basedOn = found.version;
+    const before = sizeOf(found);
+    await assertRoom(unit, principal.tenant, before, sizeOf({ ...found, ...(changes as Partial<PolicyTerms>) }));
     Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
     await unit.em.flush();
     // What changes nothing makes no version.

@@ -1,6 +1,7 @@
 import { isCelError, parse } from '@bufbuild/cel';
+import { TOO_COSTLY, type WorkBudget } from '../../shared/work-budget.js';
 import type { FactRead, PolicyQuestion } from './policy.port.js';
-import { type Expression, partsOf } from './policy-expression.js';
+import { type Expression, partsOf, termsOf } from './policy-expression.js';
 import { staticProblems } from './policy-check.js';
 import { factPaths, factsRead } from './policy-facts.js';
 import { onBudget } from './policy-meter.js';
@@ -12,14 +13,16 @@ const MAX_DEPTH = 50;
 const MAX_NODES = 200;
 const MAX_ENTRIES = 100;
 const MAX_MESSAGE = 300;
+/** To begin an evaluation, whatever its terms. */
+const UNITS_TO_BEGIN = 10;
 
 /** A condition did not come to true or false. */
 export class ConditionError extends Error {}
 
 /** A condition as it is asked. */
 export interface Condition {
-  /** Throws ConditionError when it comes to neither true nor false. */
-  evaluate(question: PolicyQuestion): boolean;
+  /** Throws ConditionError when it comes to neither true nor false, or costs more than is left. */
+  evaluate(question: PolicyQuestion, budget: WorkBudget): boolean;
   /** The facts that it names. */
   reads(question: PolicyQuestion): FactRead[];
 }
@@ -48,10 +51,18 @@ export function compileCondition(text: string, isChecked = false): Condition | {
     if (isChecked && problems.length === 0) problems.push(...staticProblems(expr, where));
     if (problems.length > 0) return { problems };
     const paths = factPaths(expr);
+    const units = UNITS_TO_BEGIN + termsOf(expr);
     const planned = planCondition(parsed);
     return {
-      evaluate(question) {
-        const result = attempt(() => onBudget(() => planned(celFactsOf(question))));
+      evaluate(question, budget) {
+        const result = attempt(() =>
+          onBudget(budget, () => {
+            budget.charge(units);
+            return planned(celFactsOf(question));
+          }),
+        );
+        // `||` and `&&` go on past an error: what was not looked at to its end is no answer.
+        if (budget.isSpent) throw new ConditionError(TOO_COSTLY);
         if (typeof result !== 'boolean') {
           throw new ConditionError(isCelError(result) ? brief(result.message) : 'came to neither true nor false');
         }

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EvidenceLog } from '../../database/evidence-log.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
@@ -6,15 +5,17 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
+import { noteWork, ownTurn, pacer, turnOf } from '../../shared/long-work.js';
 import { administers, seesEverything } from '../../shared/principals.js';
+import { requestBudget } from '../../shared/work-budget.js';
 import type { Principal, TenantDirectory } from '../tenancy/tenancy.port.js';
-import { compilePolicy } from './compiled-policy.js';
+import { compileInTurns } from './compiled-policy.js';
 import { DECIDING_ACTIONS, decisionDetails, recordedDecision } from './decision-record.rules.js';
 import { Policy } from './policy.entity.js';
 import type { EvaluatePolicyInput, PolicyOutcome, PolicyReplay, PolicyResult } from './policy-decision.types.js';
 import type { PolicyDifference, PolicySimulation, SimulatePoliciesInput } from './policy-decision.types.js';
 import { soundnessIssues, termsOfDraft } from './policy-draft.js';
-import { explain } from './policy-explanation.rules.js';
+import { explain, type PolicyTrace } from './policy-explanation.rules.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import { PolicyIndex } from './policy-index.rules.js';
 import type { CompiledPolicy, PolicyDecision, PolicyQuestion } from './policy.port.js';
@@ -24,8 +25,10 @@ import type { SpineReader, SpineSealer, StoredEvent } from './spine.port.js';
 
 const DEFAULT_SIMULATED = 500;
 const MAX_DIFFERENCES = 500;
-/** Decided in one turn of the event loop: a few milliseconds. */
-const PAGE = 100;
+/** Evidence holds all of them. */
+const MAX_TOLD_ERRORS = 200;
+/** Read at once. */
+const PAGE = 50;
 
 interface PolicyDecisionsOptions {
   unitOfWork: UnitOfWork;
@@ -52,7 +55,10 @@ export class PolicyDecisions {
     const isInForce = input.versions == null && input.asOf == null;
     const roles = this.rolesFor(principal, input);
     const policies = await this.policiesFor(principal.tenant.id, input);
-    const decision = policies.decide(questionOf(principal, input, { roles, time: input.asOf?.getTime() ?? now }));
+    const turn = turnOf(principal.tenant.id);
+    if (turn !== undefined) await turn;
+    const question = questionOf(principal, input, { roles, time: input.asOf?.getTime() ?? now });
+    const decision = policies.decide(question, principal.work);
     const decisionId = uuidv7(now);
     // What roles others have is for those who see everything.
     const unseen = input.actor === principal.subject || seesEverything(principal.roles) ? [] : ['roles'];
@@ -71,10 +77,21 @@ export class PolicyDecisions {
     await evidence.append(event);
     return {
       ...decision,
+      errors: decision.errors.slice(0, MAX_TOLD_ERRORS),
       policies: decision.policies.map(({ id }) => id),
       decisionId,
-      ...(input.explain === true ? { trace: explain(policies.matching(decision.question), decision, unseen) } : {}),
+      ...(input.explain === true ? { trace: await this.traceOf(principal, policies, decision, unseen) } : {}),
     };
+  }
+
+  private async traceOf(
+    { tenant, work }: Principal,
+    policies: PolicyIndex,
+    decision: PolicyDecision,
+    unseen: readonly string[],
+  ): Promise<PolicyTrace[]> {
+    await ownTurn(tenant.id);
+    return explain(policies.matching(decision.question), decision, { unseen, request: work });
   }
 
   /** The roles of whom is asked about; undefined where nobody knows them. */
@@ -94,15 +111,20 @@ export class PolicyDecisions {
   }
 
   /** Throws NOT_FOUND, and CONFLICT when the decision's details are erased. */
-  async replay({ tenant }: Principal, id: string): Promise<PolicyReplay> {
+  async replay({ tenant, work }: Principal, id: string): Promise<PolicyReplay> {
     const event = isUuid(id) ? await this.options.reader.event(tenant.id, id) : undefined;
     const isOwn = event !== undefined && event.correlationId === event.id;
     if (isOwn && event.details === null)
       throw new DomainError('CONFLICT', `the details of decision ${id} are erased: nobody knows what was asked`);
     const recorded = isOwn ? recordedDecision(event) : undefined;
     if (recorded === undefined) throw new DomainError('NOT_FOUND', `there is no decision ${id}`);
-    const policies = new PolicyIndex(await this.options.history.at(tenant.id, recorded.asked, recorded.question));
-    const replayed = policies.decide(recorded.question);
+    const policies = this.indexOf(
+      tenant.id,
+      await this.options.history.at(tenant.id, recorded.asked, recorded.question),
+    );
+    const turn = turnOf(tenant.id);
+    if (turn !== undefined) await turn;
+    const replayed = policies.decide(recorded.question, work);
     return {
       decisionId: id,
       identical: textOf(replayed) === textOf(recorded),
@@ -112,18 +134,29 @@ export class PolicyDecisions {
     };
   }
 
-  /** Holds past decisions, newest first, against the policies in force with the drafts among them. */
-  async simulate({ tenant }: Principal, input: SimulatePoliciesInput): Promise<PolicySimulation> {
+  /**
+   * Holds past decisions, newest first, against the policies in force with the drafts among them. Those that the request's
+   * budget does not reach are skipped.
+   */
+  async simulate({ tenant, work }: Principal, input: SimulatePoliciesInput): Promise<PolicySimulation> {
     const policies = await this.withDrafts(tenant.id, input.policies);
+    const pace = pacer(tenant.id);
+    const budget = work ?? requestBudget();
     const differences: PolicyDifference[] = [];
     const simulation = { evaluated: 0, skipped: 0, differing: 0, differences };
     for await (const event of this.pastDecisions(tenant.id, input)) {
       const before = recordedDecision(event);
-      if (before === undefined) {
+      await pace();
+      if (before === undefined || budget.left === 0) {
         simulation.skipped += 1;
         continue;
       }
-      const after = policies.decide(before.question);
+      const after = policies.decide(before.question, budget);
+      if (budget.left === 0) {
+        // Cut short, it is not what would have been decided.
+        simulation.skipped += 1;
+        continue;
+      }
       simulation.evaluated += 1;
       if (!differs(before, after)) continue;
       simulation.differing += 1;
@@ -135,9 +168,15 @@ export class PolicyDecisions {
   private async policiesFor(tenantId: string, input: EvaluatePolicyInput): Promise<PolicyIndex> {
     const { history, store } = this.options;
     const { versions, asOf } = input;
-    if (versions != null) return new PolicyIndex(await history.at(tenantId, versions, input));
-    if (asOf != null) return new PolicyIndex(await history.asOf(tenantId, asOf, input));
+    if (versions != null) return this.indexOf(tenantId, await history.at(tenantId, versions, input));
+    if (asOf != null) return this.indexOf(tenantId, await history.asOf(tenantId, asOf, input));
     return store.policiesOf(tenantId);
+  }
+
+  private indexOf(tenantId: string, policies: readonly CompiledPolicy[]): PolicyIndex {
+    return new PolicyIndex(policies, (units) => {
+      noteWork(tenantId, units);
+    });
   }
 
   private async *pastDecisions(
@@ -162,12 +201,11 @@ export class PolicyDecisions {
     const all = drafts.map(termsOfDraft);
     const names = all.map(({ name }) => name);
     const issues: RequestIssue[] = [];
+    const pace = pacer(tenantId);
     for (const [index, { name, actions, rules }] of all.entries()) {
-      // To compile conditions takes time, which others need too.
-      await turn();
       const path = `policies[${index}].`;
       if (names.indexOf(name) !== index) issues.push({ path: `${path}name`, message: 'another draft has this name' });
-      issues.push(...soundnessIssues(actions, rules, path));
+      issues.push(...(await soundnessIssues(actions, rules, pace, path)));
     }
     if (issues.length > 0) throw invalidRequest(issues);
     const { unitOfWork, store } = this.options;
@@ -176,9 +214,8 @@ export class PolicyDecisions {
     const kept = store.inForce(tenantId).filter(({ id }) => replaced.every((one) => one.id !== id));
     const added: CompiledPolicy[] = [];
     for (const terms of all.filter(({ enabled }) => enabled)) {
-      await turn();
       const { id, version } = ids.get(terms.name) ?? { id: `draft:${terms.name}`, version: 0 };
-      added.push(compilePolicy(id, version, terms));
+      added.push(await compileInTurns(id, version, terms, pace));
     }
     return new PolicyIndex([...kept, ...added]);
   }

@@ -155,7 +155,8 @@ export class PolicyResult {
   obligations!: GivenObligation[];
 
   @Field(() => [RuleErrorType], {
-    description: 'Rules that failed: matched for a deny or an approval, not matched for an allow.',
+    description:
+      'Rules that failed: matched for a deny or an approval, not matched for an allow. The first 200; evidence has all of them.',
     complexity: asStored,
   })
   errors!: RuleError[];
@@ -165,7 +166,8 @@ export class PolicyResult {
 
   @Field(() => [PolicyTraceType], {
     nullable: true,
-    description: 'Every policy whose patterns match, and how its rules came out; where `explain` asked for it.',
+    description:
+      'The policies whose patterns match, and how their rules came out, by id and up to 500 rules; where `explain` asked for it.',
     complexity: asStored,
   })
   trace?: PolicyTraceType[];
@@ -264,7 +266,10 @@ export class PolicySimulation {
   @Field(() => Int, { description: 'Past decisions that were decided again.' })
   evaluated!: number;
 
-  @Field(() => Int, { description: 'Past decisions whose details are erased, or do not hold the question.' })
+  @Field(() => Int, {
+    description:
+      'Past decisions whose details are erased or do not hold the question, and those that were too costly to decide again.',
+  })
   skipped!: number;
 
   @Field(() => Int, { description: 'Decisions that would have been others.' })

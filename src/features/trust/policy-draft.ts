@@ -1,4 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
+import { pacer } from '../../shared/long-work.js';
 import { conditionProblems } from './policy-condition.js';
 import { actionPattern } from './policy-patterns.rules.js';
 import type { PolicyRule, PolicyTerms } from './policy.port.js';
@@ -35,19 +36,34 @@ export function plainRules(given: readonly PolicyRuleInput[]): PolicyRule[] {
   }));
 }
 
-/** What is wrong with patterns and rules, beyond their types; paths begin with `prefix`. */
-export function soundnessIssues(actions: readonly string[], rules: readonly PolicyRule[], prefix = ''): RequestIssue[] {
+/** What is wrong with patterns and rules, beyond their types, found in pieces; paths begin with `prefix`. */
+export async function soundnessIssues(
+  actions: readonly string[],
+  rules: readonly PolicyRule[],
+  pace: () => Promise<void>,
+  prefix = '',
+): Promise<RequestIssue[]> {
   const patterns = actions.flatMap((action, index) =>
     actionPattern.test(action)
       ? []
       : [{ path: `${prefix}actions[${index}]`, message: 'expected dotted segments such as document.read, ai.* or *' }],
   );
-  return [...patterns, ...rules.flatMap((rule, index) => ruleIssues(rule, `${prefix}rules[${index}]`, rules))];
+  const issues = [...patterns];
+  for (const [index, rule] of rules.entries()) {
+    await pace();
+    issues.push(...ruleIssues(rule, `${prefix}rules[${index}]`, rules));
+  }
+  return issues;
 }
 
 /** Throws INVALID_REQUEST with all of them. */
-export function assertSound(actions: readonly string[], rules: readonly PolicyRule[]): void {
-  const issues = soundnessIssues(actions, rules);
+export async function assertSound(
+  tenantId: string,
+  actions: readonly string[],
+  rules: readonly PolicyRule[],
+  prefix = '',
+): Promise<void> {
+  const issues = await soundnessIssues(actions, rules, pacer(tenantId), prefix);
   if (issues.length > 0) throw invalidRequest(issues);
 }
 

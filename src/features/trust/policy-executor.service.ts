@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, plainJson } from '../../shared/json.js';
 import type { TransactionalExecutor } from '../proposals/proposal.port.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
-import { plainRules, soundnessIssues } from './policy-draft.js';
+import { assertSound, plainRules } from './policy-draft.js';
 import type { Policy } from './policy.entity.js';
 import type { PolicyTerms } from './policy.port.js';
 import type { PolicyStore } from './policy-store.service.js';
@@ -26,14 +26,14 @@ export class PolicyExecutor implements TransactionalExecutor {
 
   constructor(private readonly options: PolicyExecutorOptions) {}
 
-  accept(payload: JsonObject): JsonObject {
+  async accept(payload: JsonObject, { tenant }: Principal): Promise<JsonObject> {
     const { operation, id, input } = payload;
     const { readers } = this.options;
     const fields = isJsonObject(input) ? input : {};
-    if (operation === 'create') return { operation, input: sound(readers.create(fields)) };
+    if (operation === 'create') return { operation, input: await sound(tenant.id, readers.create(fields)) };
     if (typeof id !== 'string' || id === '')
       throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
-    if (operation === 'update') return { operation, id, input: sound(readers.update(fields)) };
+    if (operation === 'update') return { operation, id, input: await sound(tenant.id, readers.update(fields)) };
     if (operation === 'delete') return { operation, id };
     throw invalidRequest([{ path: 'payload.operation', message: 'expected create, update or delete' }]);
   }
@@ -45,7 +45,7 @@ export class PolicyExecutor implements TransactionalExecutor {
   async execute(unit: Unit, principal: Principal, { operation, id, input }: JsonObject): Promise<JsonObject> {
     const { changes } = this.options;
     if (operation === 'create') {
-      const created = changes.create(unit, principal, input as unknown as CreatePolicyInput);
+      const created = await changes.create(unit, principal, input as unknown as CreatePolicyInput);
       return { operation, id: created.id, version: 1 };
     }
     const policyId = id as string;
@@ -67,7 +67,7 @@ export class PolicyExecutor implements TransactionalExecutor {
     const { changes } = this.options;
     const policyId = id as string;
     if (operation === 'delete') {
-      const made = changes.putBack(unit, principal, before as unknown as PolicyTerms);
+      const made = await changes.putBack(unit, principal, before as unknown as PolicyTerms);
       return { operation, id: made.id };
     }
     const found = await findPolicy(unit.em, policyId);
@@ -90,9 +90,8 @@ export class PolicyExecutor implements TransactionalExecutor {
 }
 
 /** People are not asked about what could never be carried out. Throws INVALID_REQUEST. */
-function sound(input: Partial<CreatePolicyInput>): JsonObject {
-  const issues = soundnessIssues(input.actions ?? [], plainRules(input.rules ?? []), 'payload.input.');
-  if (issues.length > 0) throw invalidRequest(issues);
+async function sound(tenantId: string, input: Partial<CreatePolicyInput>): Promise<JsonObject> {
+  await assertSound(tenantId, input.actions ?? [], plainRules(input.rules ?? []), 'payload.input.');
   return plainJson(input);
 }
 

@@ -84,6 +84,33 @@ function valueAt(facts: JsonObject, path: string): JsonValue | undefined {
 /** The value, or the beginning of its JSON. */
 function brief(value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined) return undefined;
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(beginningOf(value, { left: MAX_VALUE + 1 }));
   return text.length <= MAX_VALUE ? value : `${text.slice(0, MAX_VALUE)}…`.toWellFormed();
+}
+
+/** A value whose JSON is the same up to that many characters, and not much longer: what is large is not written out for it. */
+function beginningOf(value: JsonValue, room: { left: number }): JsonValue {
+  room.left -= 1;
+  if (typeof value === 'string') {
+    const text = value.slice(0, Math.max(0, room.left));
+    room.left -= text.length;
+    return text;
+  }
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = [];
+    for (const item of value) {
+      if (room.left < 0) break;
+      items.push(beginningOf(item, room));
+    }
+    return items;
+  }
+  if (!isJsonObject(value)) return value;
+  const fields: JsonObject = {};
+  for (const name in value) {
+    if (room.left < 0) break;
+    const one = value[name];
+    room.left -= name.length;
+    if (one !== undefined) Object.defineProperty(fields, name, { value: beginningOf(one, room), enumerable: true });
+  }
+  return fields;
 }

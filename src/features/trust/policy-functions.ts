@@ -13,11 +13,11 @@ const MAP = mapType(CelScalar.DYN, CelScalar.DYN);
 const WELL_FORMED: Record<string, RegExp> = {
   'int(string)': /^[+-]?\d{1,40}$/,
   'uint(string)': /^\d{1,40}$/,
-  'duration(string)': /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/,
+  'duration(string)': /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/,
 };
 
 /** A decimal number. CEL leaves open whether texts name the infinities and what is no number; here they do not. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Functions that the library adds to CEL, in units that other implementations do not share. */
 const NOT_OF_CEL = new Set(['int(google.protobuf.Duration)', 'duration(int)']);

@@ -4,7 +4,8 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
-import { compilePolicy } from './compiled-policy.js';
+import { pacer } from '../../shared/long-work.js';
+import { compileInTurns } from './compiled-policy.js';
 import type { Policy } from './policy.entity.js';
 import type { CompiledPolicy, PolicyTerms, PolicyVersionId } from './policy.port.js';
 import { recordOf } from './policy-record.rules.js';
@@ -68,12 +69,13 @@ export class PolicyHistory {
     );
     const known = new Map(found.map((one) => [`${one.policyId}@${one.version}`, one]));
     const wanted = new Set(versions.map(({ id, version }) => `${id.toLowerCase()}@${version}`));
-    return [...wanted].flatMap((name) => {
+    const named = [...wanted].map((name) => {
       const one = known.get(name);
       if (one === undefined)
         throw new DomainError('NOT_FOUND', `there is no policy ${name.replace('@', ' at version ')}`);
-      return compileMatching({ ...one, id: one.policyId }, asked);
+      return { ...one, id: one.policyId };
     });
+    return compileMatching(tenantId, named, asked);
   }
 
   /** The policies that were enabled at a moment and whose patterns match. */
@@ -85,15 +87,24 @@ export class PolicyHistory {
         [tenantId, moment.toISOString()],
       ),
     );
-    return latest.flatMap(({ policy_id: id, ...rest }) => compileMatching({ id, ...rest }, asked));
+    const versions = latest.map(({ policy_id: id, ...rest }) => ({ id, ...rest }));
+    return compileMatching(tenantId, versions, asked);
   }
 }
 
-function compileMatching(
-  { id, version, terms, deleted }: PolicyVersionId & { terms: PolicyTerms; deleted: boolean },
+async function compileMatching(
+  tenantId: string,
+  versions: readonly (PolicyVersionId & { terms: PolicyTerms; deleted: boolean })[],
   asked: Asked,
-): CompiledPolicy[] {
-  return deleted || !terms.enabled || !matchesPatterns(terms, asked) ? [] : [compilePolicy(id, version, terms)];
+): Promise<CompiledPolicy[]> {
+  const pace = pacer(tenantId);
+  const compiled: CompiledPolicy[] = [];
+  for (const { id, version, terms, deleted } of versions) {
+    await pace();
+    if (!deleted && terms.enabled && matchesPatterns(terms, asked))
+      compiled.push(await compileInTurns(id, version, terms, pace));
+  }
+  return compiled;
 }
 
 function termsOf(policy: PolicyTerms): PolicyTerms {

@@ -1,6 +1,7 @@
 import type { CompiledPolicy, PolicyDecision, PolicyQuestion } from './policy.port.js';
 import { compileAction, compileResources, type SegmentMatcher } from './policy-patterns.rules.js';
-import { decideAmong } from './policy.rules.js';
+import type { WorkBudget } from '../../shared/work-budget.js';
+import { budgetOf, decideAmong } from './policy.rules.js';
 
 interface Entry {
   policy: CompiledPolicy;
@@ -44,13 +45,23 @@ export class PolicyIndex {
   /** Those with an action pattern that begins with `*`. */
   private readonly anywhere = new Family();
 
-  constructor(policies: Iterable<CompiledPolicy>) {
+  /** `onCost` is told what each decision took of its budget. */
+  constructor(
+    policies: Iterable<CompiledPolicy>,
+    private readonly onCost?: (units: number) => void,
+  ) {
     for (const policy of policies) this.add(policy);
   }
 
-  /** Decides as `decide` does on the same policies. */
-  decide(question: PolicyQuestion): PolicyDecision {
-    return decideAmong(this.matching(question), question);
+  /** Decides as `decide` does on the same policies; what it takes is also taken from what the request has left. */
+  decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision {
+    const budget = budgetOf(question, request);
+    const before = budget.left;
+    const decision = decideAmong(this.matching(question), question, budget);
+    const units = before - budget.left;
+    request?.take(units);
+    this.onCost?.(units);
+    return decision;
   }
 
   /** The policies with an action pattern and a resource pattern that match, in no order. */

@@ -13,7 +13,7 @@ import {
 import { jsonArithmetic } from './policy-arithmetic.js';
 import { type Expression, partsOf, termsOf } from './policy-expression.js';
 import { isOfCel, strictFunctions } from './policy-functions.js';
-import { chargeTurns, metered } from './policy-meter.js';
+import { charge, metered } from './policy-meter.js';
 
 const { BOOL, DYN, INT, STRING } = CelScalar;
 
@@ -24,7 +24,7 @@ export const celFunctions = [...strict.funcs].filter(isOfCel);
 
 /** Hands on what a comprehension goes through, charged for every turn of its body. */
 const items = celFunc('@items', [DYN, INT], DYN, (range, terms) => {
-  if (isCelList(range) || isCelMap(range)) chargeTurns(range.size, Number(terms));
+  if (isCelList(range) || isCelMap(range)) charge(range.size * Number(terms));
   return range;
 });
 

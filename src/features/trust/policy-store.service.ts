@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { noteWork, pacer, turnOf } from '../../shared/long-work.js';
 import { Turns } from '../../shared/turns.js';
-import { compilePolicy } from './compiled-policy.js';
+import { compileInTurns } from './compiled-policy.js';
 import { Policy } from './policy.entity.js';
 import { PolicyIndex } from './policy-index.rules.js';
 import type { CompiledPolicy, PolicyLookup } from './policy.port.js';
@@ -21,8 +22,17 @@ export class PolicyStore implements PolicyLookup {
 
   policiesOf(tenantId: string): PolicyIndex {
     let index = this.indexes.get(tenantId);
-    if (index === undefined) this.indexes.set(tenantId, (index = new PolicyIndex(this.inForce(tenantId))));
+    if (index === undefined) {
+      const note = (units: number): void => {
+        noteWork(tenantId, units);
+      };
+      this.indexes.set(tenantId, (index = new PolicyIndex(this.inForce(tenantId), note)));
+    }
     return index;
+  }
+
+  turnOf(tenantId: string): Promise<void> | undefined {
+    return turnOf(tenantId);
   }
 
   /** The tenant's enabled policies. */
@@ -33,11 +43,11 @@ export class PolicyStore implements PolicyLookup {
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
-      const before = this.policies;
+      const compiled = await this.compile(policies);
       this.policies = new Map();
       this.owners.clear();
       this.indexes.clear();
-      for (const policy of policies) this.put(policy, before.get(policy.tenantId)?.get(policy.id));
+      for (const [tenantId, policy] of compiled) this.put(tenantId, policy);
     });
   }
 
@@ -45,25 +55,38 @@ export class PolicyStore implements PolicyLookup {
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
       const policy = await this.unitOfWork.platform(({ em }) => em.findOne(Policy, { id }));
+      const compiled = await this.compile(policy?.enabled === true ? [policy] : []);
       this.remove(id);
-      if (policy?.enabled === true) this.put(policy);
+      for (const [tenantId, one] of compiled) this.put(tenantId, one);
     });
   }
 
   reloadTenant(tenantId: string): Promise<void> {
     return this.turns.take(async () => {
       const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { tenantId, enabled: true }));
-      for (const policy of policies) this.put(policy);
+      for (const [, policy] of await this.compile(policies)) this.put(tenantId, policy);
     });
   }
 
-  /** `before`: the policy as it was known; compiled again only at another version. */
-  private put(policy: Policy, before?: CompiledPolicy): void {
-    const { id, tenantId, version } = policy;
+  /** Before anything is replaced: nobody is asked by half of a set. What is known at its version is not compiled again. */
+  private async compile(policies: readonly Policy[]): Promise<[tenantId: string, policy: CompiledPolicy][]> {
+    const compiled: [string, CompiledPolicy][] = [];
+    for (const [tenantId, own] of Map.groupBy(policies, (policy) => policy.tenantId)) {
+      const pace = pacer(tenantId);
+      for (const policy of own) {
+        const { id, version } = policy;
+        const known = this.policies.get(tenantId)?.get(id);
+        const isKnown = known?.version === version;
+        compiled.push([tenantId, isKnown ? known : await compileInTurns(id, version, policy, pace)]);
+      }
+    }
+    return compiled;
+  }
+
+  private put(tenantId: string, policy: CompiledPolicy): void {
     const known = this.policies.get(tenantId) ?? new Map<string, CompiledPolicy>();
-    const compiled = before?.version === version ? before : compilePolicy(id, version, policy);
-    this.policies.set(tenantId, known.set(id, compiled));
-    this.owners.set(id, tenantId);
+    this.policies.set(tenantId, known.set(policy.id, policy));
+    this.owners.set(policy.id, tenantId);
     this.indexes.delete(tenantId);
   }
 

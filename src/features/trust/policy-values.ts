@@ -2,7 +2,11 @@ import { celError, type CelInput, celList, celMap } from '@bufbuild/cel';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { isJsonObject, type JsonValue } from '../../shared/json.js';
 import { factsOf } from './policy-facts.js';
+import { charge } from './policy-meter.js';
 import type { PolicyQuestion } from './policy.port.js';
+
+/** To convert a value and to put it into its list or map. */
+const UNITS_PER_VALUE = 2;
 
 /** What conditions see, by name. It has no prototype: `constructor` is no name. */
 export type Facts = Record<string, CelInput>;
@@ -34,9 +38,10 @@ function newFactsOf(question: PolicyQuestion): Facts {
 
 /**
  * A value of JSON as CEL's. The library would take an object with a `$typeName` for a protobuf message, and stumble over one
- * with a `constructor`.
+ * with a `constructor`. Charged to the evaluation that reads it first.
  */
 function celOf(value: JsonValue): CelInput {
+  charge(UNITS_PER_VALUE);
   if (Array.isArray(value)) return celList(value.map(celOf));
   if (!isJsonObject(value)) return value;
   return celMap(new Map(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, celOf(one)]]))));

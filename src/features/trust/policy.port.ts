@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { WorkBudget } from '../../shared/work-budget.js';
 import type { DefaultApprovers } from '../tenancy/tenancy.port.js';
 
 export type PolicyEffect = 'allow' | 'deny' | 'require_approval';
@@ -20,6 +21,8 @@ export interface PolicyQuestion {
   time: number;
   /** Whom `require_approval` asks where no rule names approvers. */
   defaultApprovers: DefaultApprovers;
+  /** What its conditions could cost, where the request had less left than an evaluation has by itself. */
+  budget?: number | undefined;
 }
 
 /** What has to be done along with an effect. */
@@ -107,8 +110,8 @@ export interface FactRead {
 /** A rule as it is evaluated. */
 export interface CompiledRule {
   id: string;
-  /** Throws when the condition comes to neither true nor false. */
-  holds(question: PolicyQuestion): boolean;
+  /** Throws when the condition comes to neither true nor false, or costs more than is left. */
+  holds(question: PolicyQuestion, budget: WorkBudget): boolean;
   /** The facts that the condition names; for explanations. */
   reads(question: PolicyQuestion): FactRead[];
   obligations: readonly Obligation[];
@@ -124,10 +127,17 @@ export interface CompiledPolicy extends MatchedPolicy {
 
 /** The policies of a tenant as of one moment; step 2 looks them up, step 3 evaluates them. */
 export interface PolicySet {
-  decide(question: PolicyQuestion): PolicyDecision;
+  /** `request`: what everything that one request asks may still cost. */
+  decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision;
 }
 
 /** The enabled policies in memory. */
 export interface PolicyLookup {
+  /**
+   * What a question of the tenant has to wait for; undefined for nothing, as always where its policies cost little. Whoever
+   * asks waits for it first, so that dear policies keep nobody else waiting,
+   * and asks in the same step: what is awaited in between lets others of the tenant pass too.
+   */
+  turnOf(tenantId: string): Promise<void> | undefined;
   policiesOf(tenantId: string): PolicySet;
 }

@@ -1,9 +1,11 @@
 import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
+import { TOO_COSTLY, WorkBudget } from '../../shared/work-budget.js';
 import type { DefaultApprovers } from '../tenancy/tenancy.port.js';
 import { compileAction, compileResources } from './policy-patterns.rules.js';
 import type {
   CompiledPolicy,
+  CompiledRule,
   GivenObligation,
   MatchedPolicy,
   PolicyDecision,
@@ -12,6 +14,9 @@ import type {
   PolicyRule,
   RuleError,
 } from './policy.port.js';
+
+/** What all conditions that one question meets may cost together: about a hundredth of a second. */
+const EVALUATION_UNITS = 60_000;
 
 /** Deny first, then approval, then allow. Contract §6, "Combining". */
 const STRENGTH: readonly PolicyEffect[] = ['deny', 'require_approval', 'allow'];
@@ -36,55 +41,81 @@ export function matchesPatterns(
 
 /**
  * Whether all rules hold, and which of them failed. Every rule is asked, so that the errors do not depend on the order. A
- * rule that fails counts as matched for deny and require_approval and as not matched for allow: never the open way.
+ * rule that fails counts as matched for deny and require_approval and as not matched for allow: never the open way. Once
+ * the budget is spent, the first rule that is not reached stands for those after it.
  */
-function askRules(policy: CompiledPolicy, question: PolicyQuestion): { applies: boolean; errors: RuleError[] } {
+function askRules(
+  policy: CompiledPolicy,
+  question: PolicyQuestion,
+  budget: WorkBudget,
+): { applies: boolean; errors: RuleError[] } {
   const errors: RuleError[] = [];
   let applies = true;
   for (const rule of policy.rules) {
-    try {
-      if (!rule.holds(question)) applies = false;
-    } catch (error) {
-      if (policy.effect === 'allow') applies = false;
-      const message = error instanceof Error ? error.message : 'failed';
-      errors.push({ policyId: policy.id, ruleId: rule.id, message });
-    }
+    const isReached = !budget.isSpent;
+    const outcome = isReached ? askRule(rule, question, budget) : TOO_COSTLY;
+    if (typeof outcome === 'string') errors.push({ policyId: policy.id, ruleId: rule.id, message: outcome });
+    if (outcome === false || (policy.effect === 'allow' && outcome !== true)) applies = false;
+    if (!isReached) break;
   }
   return { applies, errors };
 }
 
-/** Decides the question: deny > require_approval > allow > default deny. The order of the policies never matters. */
-export function decide(policies: readonly CompiledPolicy[], question: PolicyQuestion): PolicyDecision {
-  return decideAmong(
-    policies.filter((policy) => matchesPatterns(policy, question)),
-    question,
+/** Whether a rule holds, or why it fails. */
+export function askRule(rule: CompiledRule, question: PolicyQuestion, budget: WorkBudget): boolean | string {
+  try {
+    return rule.holds(question, budget);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'failed';
+  }
+}
+
+/** The budget of a question by itself, or with what its request has left. */
+export function budgetOf(question: PolicyQuestion, request?: WorkBudget): WorkBudget {
+  return new WorkBudget(
+    Math.min(EVALUATION_UNITS, question.budget ?? EVALUATION_UNITS, request?.left ?? EVALUATION_UNITS),
   );
 }
 
-/** Decides among policies whose patterns match. */
-export function decideAmong(asked: readonly CompiledPolicy[], question: PolicyQuestion): PolicyDecision {
+/** Decides the question: deny > require_approval > allow > default deny. The order of the policies never matters. */
+export function decide(policies: readonly CompiledPolicy[], question: PolicyQuestion): PolicyDecision {
+  const asked = policies.filter((policy) => matchesPatterns(policy, question));
+  return decideAmong(asked, question, budgetOf(question));
+}
+
+/**
+ * Decides among policies whose patterns match, on one budget for all of them. They are asked by id, so that it is the same
+ * ones that a spent budget does not reach.
+ */
+export function decideAmong(
+  matching: readonly CompiledPolicy[],
+  question: PolicyQuestion,
+  budget: WorkBudget,
+): PolicyDecision {
+  const asked = matching.toSorted((a, b) => compare(a.id, b.id));
+  const units = budget.left;
   const applying: CompiledPolicy[] = [];
   const errors: RuleError[] = [];
   for (const policy of asked) {
-    const answer = askRules(policy, question);
+    const answer = askRules(policy, question, budget);
     errors.push(...answer.errors);
     if (answer.applies) applying.push(policy);
   }
   errors.sort((a, b) => compare(a.policyId, b.policyId) || compare(a.ruleId, b.ruleId));
-  const versions = asked.map(({ id, version }) => ({ id, version })).sort((a, b) => compare(a.id, b.id));
+  const versions = asked.map(({ id, version }) => ({ id, version }));
   const { effect, obligations, observed, permit, policies, reason } = combine(applying, question);
+  const told = units < EVALUATION_UNITS && question.budget !== units ? { ...question, budget: units } : question;
   // In the order of their names: evidence hashes the whole decision, and needs not sort it again.
-  return { asked: versions, effect, errors, obligations, observed, permit, policies, question, reason };
+  return { asked: versions, effect, errors, obligations, observed, permit, policies, question: told, reason };
 }
 
-/** Combines the policies that apply. */
+/** Combines the policies that apply, which are in the order of their ids. */
 function combine(
   applying: readonly CompiledPolicy[],
   { defaultApprovers }: PolicyQuestion,
 ): Omit<PolicyDecision, 'errors' | 'question' | 'asked'> {
-  const byId = applying.toSorted((a, b) => compare(a.id, b.id));
-  const enforced = byId.filter(({ mode }) => mode === 'enforce');
-  const observed = byId.filter(({ mode }) => mode === 'log_only').map(summary);
+  const enforced = applying.filter(({ mode }) => mode === 'enforce');
+  const observed = applying.filter(({ mode }) => mode === 'log_only').map(summary);
   const effect = STRENGTH.find((candidate) => enforced.some((policy) => policy.effect === candidate));
   if (effect === undefined) {
     return { effect: 'deny', permit: false, reason: 'no policy allows it', policies: [], observed, obligations: [] };

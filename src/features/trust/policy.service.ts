@@ -41,11 +41,9 @@ export class PolicyService {
   async createPolicy(principal: Principal, input: CreatePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
     // People are not asked about what could never be carried out.
-    assertSound(input.actions, plainRules(input.rules ?? []));
+    await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
     await this.admit(principal, `create the policy ${input.name}`, 'policy:new', { operation: 'create', input });
-    const policy = await unitOfWork.tenant(principal.tenant.id, (unit) =>
-      Promise.resolve(changes.create(unit, principal, input)),
-    );
+    const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.create(unit, principal, input));
     await store.reload(policy.id);
     return policy;
   }
@@ -53,7 +51,7 @@ export class PolicyService {
   /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern, CONFLICT for a stale version or a taken name, and what the policies say. */
   async updatePolicy(principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
-    assertSound(input.actions ?? [], plainRules(input.rules ?? []));
+    await assertSound(principal.tenant.id, input.actions ?? [], plainRules(input.rules ?? []));
     const { name } = await this.policy(principal, id);
     await this.admit(principal, `update the policy ${name}`, `policy:${id}`, { operation: 'update', id, input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.update(unit, principal, id, input));

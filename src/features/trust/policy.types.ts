@@ -7,7 +7,13 @@ import { PolicyRuleInput } from './policy-rule.types.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const TEXT = { maxLength: 2_000 };
-const PATTERNS = { minLength: 1, maxLength: 100 };
+const ACTIONS = { minLength: 1, maxLength: 100, pattern: /^.{0,500}$/su, patternName: 'at most 500 characters' };
+const RESOURCES = {
+  minLength: 1,
+  maxLength: 100,
+  pattern: /^(?=.{0,500}$)[^*]*(?:\*[^*]*){0,10}$/su,
+  patternName: 'at most 500 characters, 10 of them `*`',
+};
 const RULES = { maxLength: 20 };
 
 @InputType({ description: 'A new policy.' })
@@ -20,11 +26,11 @@ export class CreatePolicyInput {
   @Field(() => String, { nullable: true, description: 'What the policy is for.' })
   description?: string;
 
-  @Constrain(PATTERNS)
+  @Constrain(ACTIONS)
   @Field(() => [String], { description: 'Action patterns: dotted, `*` for one segment, a trailing `.*` for a family.' })
   actions!: string[];
 
-  @Constrain(PATTERNS)
+  @Constrain(RESOURCES)
   @Field(() => [String], {
     nullable: true,
     description: 'Resource patterns, `*` for any run of characters; every resource when absent.',
@@ -61,11 +67,11 @@ export class UpdatePolicyInput {
   @Field(() => String, { nullable: true, description: 'What the policy is for.' })
   description?: string;
 
-  @Constrain(PATTERNS)
+  @Constrain(ACTIONS)
   @Field(() => [String], { nullable: true, description: 'Action patterns.' })
   actions?: string[];
 
-  @Constrain(PATTERNS)
+  @Constrain(RESOURCES)
   @Field(() => [String], { nullable: true, description: 'Resource patterns.' })
   resources?: string[];
 

@@ -1,0 +1,64 @@
+import { performance } from 'node:perf_hooks';
+
+/** From here on work keeps others waiting; in units of `WorkBudget`, about a millisecond. */
+const LONG_UNITS = 10_000;
+const LONG_MILLIS = 4;
+
+/** Who waits, by whose work it is; also those who have lately done long work and may be back. */
+const queues = new Map<string, (() => void)[]>();
+let isScheduled = false;
+
+/**
+ * Resolves in a turn of the event loop that no other long work is in: pieces of it take turns, and owners do, so that
+ * however much of it there is, everybody else waits for one piece at most. `owner`: a tenant.
+ */
+export function ownTurn(owner: string): Promise<void> {
+  return new Promise((resolve) => {
+    const queue = queues.get(owner);
+    if (queue === undefined) queues.set(owner, [resolve]);
+    else queue.push(resolve);
+    schedule();
+  });
+}
+
+/** What work has to wait for; undefined when its owner has done nothing long lately. */
+export function turnOf(owner: string): Promise<void> | undefined {
+  return queues.has(owner) ? ownTurn(owner) : undefined;
+}
+
+/** Notes what a piece of work took, in units of `WorkBudget`: after a long one, its owner's next piece waits for its turn. */
+export function noteWork(owner: string, units: number): void {
+  if (units < LONG_UNITS || queues.has(owner)) return;
+  queues.set(owner, []);
+  schedule();
+}
+
+/** For loops of long work: `await pace()` lets others in whenever a piece has taken its time. */
+export function pacer(owner: string): () => Promise<void> {
+  let from = performance.now();
+  return async () => {
+    if (performance.now() - from < LONG_MILLIS) return;
+    await ownTurn(owner);
+    from = performance.now();
+  };
+}
+
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(callNext);
+}
+
+/** Lets one go on; who had a turn comes last. */
+function callNext(): void {
+  isScheduled = false;
+  for (const [owner, queue] of queues) {
+    queues.delete(owner);
+    const next = queue.shift();
+    if (next === undefined) continue;
+    queues.set(owner, queue);
+    schedule();
+    next();
+    return;
+  }
+}
