@@ -14,7 +14,7 @@ import { Extensions } from 'type-graphql';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
 import type { RequestContext } from './context.js';
-import { locate, type Check } from './issues.js';
+import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
 import { textFault, timeFault } from './soundness.js';
 
 /** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
@@ -124,12 +124,29 @@ export function compileConstraint(constraint: Constraint): Check {
   return (value, issues) => {
     const from = issues.length;
     checkLimits(value, issues);
-    if (issues.length === from && value !== null && value !== undefined) issues.push(...problems(value as JsonValue));
+    if (issues.length === from && value !== null && value !== undefined)
+      addIssues(issues, problems(value as JsonValue));
+  };
+}
+
+/** Whether a list is no longer than its constraint lets it be; asked before its items are looked at. */
+export function lengthCheck(constraint: Constraint): (value: unknown, issues: RequestIssue[]) => boolean {
+  const { maxLength } = constraint;
+  if (maxLength === undefined) return () => true;
+  const check = compileConstraint({ ...constraint, problems: undefined });
+  return (value, issues) => {
+    if (!Array.isArray(value) || value.length <= maxLength) return true;
+    check(value, issues);
+    return false;
   };
 }
 
 function checkItems(items: readonly unknown[], check: Check, issues: RequestIssue[]): void {
   for (const [index, item] of items.entries()) {
+    if (isEnough(issues)) {
+      leave(issues, items.length - index, 'items');
+      return;
+    }
     const from = issues.length;
     check(item, issues);
     if (issues.length > from) locate(issues, from, `[${index}]`);
@@ -173,7 +190,7 @@ function compileObject(type: GraphQLInputObjectType): Check {
       field.check(record[field.name], issues);
       if (issues.length > from) locate(issues, from, field.name);
     }
-    if (problems !== undefined && issues.length === before) issues.push(...problems(record));
+    if (problems !== undefined && issues.length === before) addIssues(issues, problems(record));
   };
   // Known before its fields are compiled, so that a type may contain itself.
   compiled.set(type, check);
@@ -212,8 +229,10 @@ export function compileConstraints(type: GraphQLInputType, constraint?: Constrai
   const own = compileConstraint(constraint);
   if (inner === undefined) return own;
   return (value, issues) => {
+    const from = issues.length;
     own(value, issues);
-    inner(value, issues);
+    // A list that is too long is refused for that alone.
+    if (issues.length === from || !Array.isArray(value)) inner(value, issues);
   };
 }
 
