@@ -15,7 +15,7 @@ import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
 import type { RequestContext } from './context.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
-import { textFault, timeFault } from './soundness.js';
+import { checkJson, timeFault } from './soundness.js';
 
 /** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
 export interface Constraint {
@@ -153,14 +153,17 @@ function checkItems(items: readonly unknown[], check: Check, issues: RequestIssu
   }
 }
 
-/** True for the scalars whose values are stored, text and times. */
-function isStored(type: GraphQLNamedInputType): boolean {
-  return type.name === 'String' || type.name === 'ID' || type.name === 'DateTimeISO';
-}
+/** Scalars whose literals graphql-js takes for more than the house can keep: any text, any time, `1e999`, any depth. */
+const SOUND_SCALARS: ReadonlySet<string> = new Set(['String', 'ID', 'DateTimeISO', 'Float', 'JSON', 'JSONObject']);
+
+const isStored = (type: GraphQLNamedInputType): boolean => SOUND_SCALARS.has(type.name);
 
 const checkStored: Check = (value, issues) => {
-  const fault =
-    typeof value === 'string' ? textFault(value) : value instanceof Date ? timeFault(value.getTime()) : undefined;
+  if (!(value instanceof Date)) {
+    checkJson(value, issues);
+    return;
+  }
+  const fault = timeFault(value.getTime());
   if (fault !== undefined) issues.push({ path: '', message: fault });
 };
 
