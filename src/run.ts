@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { type App, startApp } from './app.js';
 import { banner, type Started } from './banner.js';
 import { readSettings, type Settings, SettingsError } from './config/settings.js';
 import { SHUTDOWN_GRACE_MILLIS } from './listener.js';
+import { openLogger } from './shared/logger.js';
 import { startPrimary } from './primary.js';
 import { pretty } from './pretty.js';
 import { gatherMetrics, tellPrimary } from './worker.js';
@@ -20,10 +20,9 @@ interface Running {
 /** Starts the gateway, in one process or several, says where it is, and stops it on SIGINT and SIGTERM. */
 export async function run(): Promise<void> {
   const settings = settingsOrExit();
-  const logger = pino(
-    { level: settings.logLevel, redact: ['*.authorization', '*.apiKey', '*.secret'] },
-    pretty(),
-  ).child(cluster.worker === undefined ? {} : { workerId: cluster.worker.id });
+  const logger = openLogger(settings.logLevel, pretty()).child(
+    cluster.worker === undefined ? {} : { workerId: cluster.worker.id },
+  );
   process.on('unhandledRejection', (error) => {
     logger.fatal({ err: error }, 'unhandled rejection');
     process.exitCode = 1;

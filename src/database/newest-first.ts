@@ -1,4 +1,4 @@
-import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../shared/page.js';
+import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage } from '../shared/page.js';
 import { isUuid } from '../shared/ids.js';
 
 interface Created {
@@ -24,7 +24,7 @@ export function newestPage<T extends Created>(found: readonly T[], { first }: Pa
 
 function olderThan(cursor: string, isId: (text: string) => boolean) {
   const [time = '', id = ''] = decodeCursor(cursor, 2);
-  const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime()) || !isId(id)) throw invalidCursor('after');
+  const createdAt = timeOfCursor(time);
+  if (!isId(id)) throw invalidCursor('after');
   return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id } }] };
 }

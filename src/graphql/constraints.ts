@@ -14,8 +14,8 @@ import { Extensions } from 'type-graphql';
 import { invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
 import type { RequestContext } from './context.js';
-import { locate, type Check } from './issues.js';
-import { textFault, timeFault } from './soundness.js';
+import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
+import { checkJson, timeFault } from './soundness.js';
 
 /** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
 export interface Constraint {
@@ -124,26 +124,46 @@ export function compileConstraint(constraint: Constraint): Check {
   return (value, issues) => {
     const from = issues.length;
     checkLimits(value, issues);
-    if (issues.length === from && value !== null && value !== undefined) issues.push(...problems(value as JsonValue));
+    if (issues.length === from && value !== null && value !== undefined)
+      addIssues(issues, problems(value as JsonValue));
+  };
+}
+
+/** Whether a list is no longer than its constraint lets it be; asked before its items are looked at. */
+export function lengthCheck(constraint: Constraint): (value: unknown, issues: RequestIssue[]) => boolean {
+  const { maxLength } = constraint;
+  if (maxLength === undefined) return () => true;
+  const check = compileConstraint({ ...constraint, problems: undefined });
+  return (value, issues) => {
+    if (!Array.isArray(value) || value.length <= maxLength) return true;
+    check(value, issues);
+    return false;
   };
 }
 
 function checkItems(items: readonly unknown[], check: Check, issues: RequestIssue[]): void {
   for (const [index, item] of items.entries()) {
+    if (isEnough(issues)) {
+      leave(issues, items.length - index, 'items');
+      return;
+    }
     const from = issues.length;
     check(item, issues);
     if (issues.length > from) locate(issues, from, `[${index}]`);
   }
 }
 
-/** True for the scalars whose values are stored, text and times. */
-function isStored(type: GraphQLNamedInputType): boolean {
-  return type.name === 'String' || type.name === 'ID' || type.name === 'DateTimeISO';
-}
+/** Scalars whose literals graphql-js takes for more than the house can keep: any text, any time, `1e999`, any depth. */
+const SOUND_SCALARS: ReadonlySet<string> = new Set(['String', 'ID', 'DateTimeISO', 'Float', 'JSON', 'JSONObject']);
+
+const isStored = (type: GraphQLNamedInputType): boolean => SOUND_SCALARS.has(type.name);
 
 const checkStored: Check = (value, issues) => {
-  const fault =
-    typeof value === 'string' ? textFault(value) : value instanceof Date ? timeFault(value.getTime()) : undefined;
+  if (!(value instanceof Date)) {
+    checkJson(value, issues);
+    return;
+  }
+  const fault = timeFault(value.getTime());
   if (fault !== undefined) issues.push({ path: '', message: fault });
 };
 
@@ -173,7 +193,7 @@ function compileObject(type: GraphQLInputObjectType): Check {
       field.check(record[field.name], issues);
       if (issues.length > from) locate(issues, from, field.name);
     }
-    if (problems !== undefined && issues.length === before) issues.push(...problems(record));
+    if (problems !== undefined && issues.length === before) addIssues(issues, problems(record));
   };
   // Known before its fields are compiled, so that a type may contain itself.
   compiled.set(type, check);
@@ -212,8 +232,10 @@ export function compileConstraints(type: GraphQLInputType, constraint?: Constrai
   const own = compileConstraint(constraint);
   if (inner === undefined) return own;
   return (value, issues) => {
+    const from = issues.length;
     own(value, issues);
-    inner(value, issues);
+    // A list that is too long is refused for that alone.
+    if (issues.length === from || !Array.isArray(value)) inner(value, issues);
   };
 }
 

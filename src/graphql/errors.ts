@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError, toErrorBody } from '../shared/errors.js';
+import { DomainError, invalidRequest, toErrorBody } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 
 /** The error behind what graphql-js wraps around it; an error of the request itself is INVALID_REQUEST. */
@@ -7,10 +7,7 @@ export function unwrap(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   if (error.originalError instanceof GraphQLError) return unwrap(error.originalError);
   if (error.originalError !== undefined) return error.originalError;
-  return new DomainError('INVALID_REQUEST', error.message, {
-    details: { issues: [{ path: error.path?.join('.') ?? '', message: error.message }] },
-    cause: error,
-  });
+  return invalidRequest([{ path: error.path?.join('.') ?? '', message: error.message }], error);
 }
 
 /** What a GraphQL client sees: the catalogue's code and details in `extensions`, nothing of unknown errors. Contract §3. */

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
+import { nestingFault } from './limits.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
 
@@ -53,6 +54,10 @@ function formIssues(body: unknown): RequestIssue[] {
   const { query, operationName } = body;
   if (query === undefined || query === null || query === '') issues.push({ path: 'query', message: 'is required' });
   else if (typeof query !== 'string') issues.push({ path: 'query', message: 'expected a string' });
+  else {
+    const fault = nestingFault(query);
+    if (fault !== undefined) issues.push({ path: 'query', message: fault });
+  }
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     issues.push({ path: 'operationName', message: 'expected a string' });
   }

@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 import type { RequestIssue } from '../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
-import { compileConstraint, constraintOf, wholeProblemsOf } from './constraints.js';
+import { compileConstraint, constraintOf, lengthCheck, wholeProblemsOf } from './constraints.js';
 import { enumDecoder, fail, scalarDecoder, type Decode, type InputDialect } from './input-scalars.js';
-import { locate, type Check } from './issues.js';
+import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
 import { checkJson, textFault } from './soundness.js';
 
 interface CompiledField {
@@ -89,6 +89,10 @@ export class InputCompiler {
       if (!Array.isArray(value)) return single ? item(value, issues) : fail(issues, 'expected a list');
       const list: unknown[] = [];
       for (let index = 0; index < value.length; index += 1) {
+        if (isEnough(issues)) {
+          leave(issues, value.length - index, 'items');
+          break;
+        }
         const from = issues.length;
         list.push(item(value[index], issues));
         if (issues.length > from) locate(issues, from, `[${index}]`);
@@ -107,8 +111,11 @@ export class InputCompiler {
     const constraint = constraintOf(field);
     if (constraint === undefined) return { name, absent, nullable, required, decode: inner };
     const check = compileConstraint(constraint);
+    const hasRoom = lengthCheck(constraint);
     const decode: Decode = (value, issues) => {
       const from = issues.length;
+      // Before its items: a list that is too long is refused for that alone.
+      if (!hasRoom(value, issues)) return undefined;
       const decoded = inner(value, issues);
       if (issues.length === from) check(value, issues);
       return decoded;
@@ -140,8 +147,11 @@ export class InputCompiler {
   }
 
   #report(problems: readonly RequestIssue[], issues: RequestIssue[]): void {
-    for (const { path, message } of problems)
-      issues.push({ path: path.replace(/\w*[a-z]\w*/gi, (name) => this.#dialect.fieldName(name)), message });
+    const inDialect = ({ path, message }: RequestIssue): RequestIssue => ({
+      path: path.replace(/\w*[a-z]\w*/gi, (name) => this.#dialect.fieldName(name)),
+      message,
+    });
+    addIssues(issues, problems.map(inDialect));
   }
 
   #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions, whole: Check | undefined): Decode {
@@ -156,7 +166,12 @@ export class InputCompiler {
       const before = issues.length;
       const decoded: Record<string, unknown> = {};
       let unknown: JsonObject | undefined;
-      for (const key of Object.keys(value)) {
+      const keys = Object.keys(value);
+      for (const [index, key] of keys.entries()) {
+        if (isEnough(issues)) {
+          leave(issues, keys.length - index, 'fields');
+          break;
+        }
         const raw = value[key];
         const field = fields.get(key);
         const from = issues.length;

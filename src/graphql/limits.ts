@@ -4,7 +4,10 @@ import {
   GraphQLError,
   isListType,
   Kind,
+  Lexer,
   type SelectionNode,
+  Source,
+  TokenKind,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
@@ -17,11 +20,34 @@ import {
 
 /** Of a document: graphql-js's own rules take time in its square. */
 export const MAX_DOCUMENT_TOKENS = 10_000;
+/** Of a document's brackets, JSON in literals among them: graphql-js goes down as deep as they do before any rule is asked. */
+const MAX_NESTING = 150;
 const MAX_DEPTH = 12;
 const MAX_COMPLEXITY = 10_000;
 const MAX_ROOT_FIELDS = 20;
 const MAX_FIELDS = 2_000;
 const DEFAULT_LIST_COST = 10;
+
+/** What is wrong with the nesting of a document; to be asked before it is parsed, which says all else. */
+export function nestingFault(query: string): string | undefined {
+  const lexer = new Lexer(new Source(query));
+  let depth = 0;
+  try {
+    for (let count = 0; count <= MAX_DOCUMENT_TOKENS; count += 1) {
+      const { kind } = lexer.advance();
+      if (kind === TokenKind.EOF) return undefined;
+      if (OPENING.has(kind)) depth += 1;
+      else if (CLOSING.has(kind)) depth -= 1;
+      if (depth > MAX_NESTING) return `the operation is nested too deeply: at most ${MAX_NESTING} brackets`;
+    }
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+  }
+  return undefined;
+}
+
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /** What a selection amounts to once its fragments are spread. */
 interface Size {

@@ -14,7 +14,7 @@ import { CloseCode, MessageType } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
-import { DomainError, type ErrorCode } from '../shared/errors.js';
+import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject } from '../shared/json.js';
@@ -22,7 +22,7 @@ import type { Logger } from '../shared/logger.js';
 import { operationError } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
-import { MAX_DOCUMENT_TOKENS } from './limits.js';
+import { MAX_DOCUMENT_TOKENS, nestingFault } from './limits.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
 const MAX_OPERATIONS_PER_SOCKET = 100;
@@ -193,6 +193,8 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         { retryAfterSeconds: 1 },
       );
     }
+    const fault = nestingFault(payload.query);
+    if (fault !== undefined) throw invalidRequest([{ path: 'query', message: fault }]);
     const document = parse(payload.query, { maxTokens: MAX_DOCUMENT_TOKENS });
     const variables = payload.variables ?? {};
     const problem = operationError(schema, document, payload.operationName, variables, introspection);

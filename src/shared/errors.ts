@@ -76,12 +76,31 @@ export class DomainError extends Error {
   }
 }
 
-/** INVALID_REQUEST with every problem found, in the order of the request's fields. */
-export function invalidRequest(issues: RequestIssue[], cause?: unknown): DomainError {
-  const [first] = issues;
-  const text = issues.map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
+/** Issues that one answer tells; whoever looks for them stops about there. */
+export const MAX_ISSUES = 100;
+/** Paths bear names that clients made, and messages may quote them: an answer is not to grow with what was sent. */
+const MAX_PATH = 200;
+const MAX_ISSUE_TEXT = 1_000;
+const MAX_MESSAGE = 10_000;
+
+function clipped(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+}
+
+/**
+ * INVALID_REQUEST with the problems found, in the order of the request's fields: at most 100 of them, and in
+ * `details.more` how many others there are.
+ */
+export function invalidRequest(issues: readonly RequestIssue[], cause?: unknown): DomainError {
+  const told = issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
+    path: clipped(path, MAX_PATH),
+    message: clipped(message, MAX_ISSUE_TEXT),
+  }));
+  const more = issues.length - told.length;
+  const [first] = told;
+  const text = told.map((issue) => (issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`));
   return new DomainError('INVALID_REQUEST', text.join('; '), {
-    details: { issues: issues.map(({ path, message }) => ({ path, message })) },
+    details: { issues: told, ...(more === 0 ? {} : { more }) },
     ...(first === undefined || first.path === '' ? {} : { param: first.path }),
     cause,
   });
@@ -106,10 +125,10 @@ export function toErrorBody(error: unknown, requestId: string): ErrorBody {
   const entry: CatalogueEntry = errorCatalogue[code];
   return {
     code,
-    message: known !== undefined && entry.expose ? known.message : MASKED,
+    message: known !== undefined && entry.expose ? clipped(known.message, MAX_MESSAGE) : MASKED,
     ...(known?.details === undefined || !entry.expose ? {} : { details: known.details }),
     type: entry.type,
-    ...(known?.param === undefined ? {} : { param: known.param }),
+    ...(known?.param === undefined ? {} : { param: clipped(known.param, MAX_PATH) }),
     request_id: requestId,
   };
 }

@@ -24,10 +24,24 @@ export function invalidCursor(path: string): DomainError {
 /** The sort values in a cursor. Throws INVALID_REQUEST for one that we did not make. */
 export function decodeCursor(cursor: string, length: number): string[] {
   const values = parse(Buffer.from(cursor, 'base64url').toString());
-  const isOurs =
-    Array.isArray(values) && values.length === length && values.every((value) => typeof value === 'string');
+  const isOurs = Array.isArray(values) && values.length === length && values.every(isOfRecord);
   if (!isOurs) throw invalidCursor('after');
   return values;
+}
+
+/** Whether a sort value may be a record's: the database has no place for other text. */
+function isOfRecord(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+}
+
+/** Years of records; the database has no place for all that a Date has. */
+const YEAR = /^(?:19|[2-9]\d)\d\d-/;
+
+/** The time in a cursor, as records have it. Throws INVALID_REQUEST for text that is no such time. */
+export function timeOfCursor(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== text || !YEAR.test(text)) throw invalidCursor('after');
+  return time;
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listen } from '../../src/listener.js';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { closeServer, dropUnread, listen } from '../../src/listener.js';
+import { eventually } from '../support/eventually.js';
 
 test('an idle connection is kept for longer than load balancers do, and does not keep a stop waiting', async () => {
   const server = createServer();
@@ -18,3 +21,43 @@ test('an idle connection is kept for longer than load balancers do, and does not
   await closed;
   agent.destroy();
 }, 60_000);
+
+describe('a client that does not read', () => {
+  const ANSWER = Buffer.alloc(64 * 1024 * 1024, 'x');
+
+  async function serve() {
+    const server = createServer((_request, response) => response.end(ANSWER));
+    dropUnread(server, 600);
+    const { port } = new URL(await listen(server, { port: 0, host: '127.0.0.1' }));
+    const client = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    const [atServer] = (await once(server, 'connection')) as [Socket];
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return { server, client, atServer };
+  }
+
+  test('is left, with what waits for it, though it goes on sending', async () => {
+    const { server, client, atServer } = await serve();
+    const sending = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 50);
+    await eventually('the connection is closed', () => atServer.destroyed);
+    clearInterval(sending);
+    client.destroy();
+    await closeServer(server, 0);
+  });
+
+  test('keeps its connection as long as it reads, however slowly', async () => {
+    const { server, client, atServer } = await serve();
+    let bytes = 0;
+    client.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      client.pause();
+      setTimeout(() => client.resume(), 5);
+    });
+    await delay(1_500);
+    expect(atServer.destroyed).toBe(false);
+    client.removeAllListeners('data').on('data', (piece: Buffer) => (bytes += piece.length));
+    client.resume();
+    await eventually('all has arrived', () => bytes > ANSWER.length);
+    client.destroy();
+    await closeServer(server, 0);
+  });
+});

@@ -62,7 +62,7 @@ export class AnalysisGate {
     request: DocumentRequest,
     proposalId: string | null,
   ): Promise<Permit> {
-    let evaluation = this.assess(principal, request);
+    let evaluation = await this.assess(principal, request);
     if (evaluation.effect === 'require_approval' && proposalId !== null)
       evaluation = await this.approved(principal, request, proposalId);
     const { effect, reason, policies } = evaluation;
@@ -79,9 +79,7 @@ export class AnalysisGate {
       accept: (payload) => (isOfModel(payload) ? ofModels.accept(payload) : plainJson(read(payload))),
       resourceOf: (payload) => (isOfModel(payload) ? ofModels.resourceOf(payload) : `model:${NO_MODEL}`),
       evaluate: (principal, payload) =>
-        isOfModel(payload)
-          ? ofModels.evaluate(principal, payload)
-          : Promise.resolve(this.assess(principal, read(payload))),
+        isOfModel(payload) ? ofModels.evaluate(principal, payload) : this.assess(principal, read(payload)),
       call: (principal, payload, grant, signal) =>
         isOfModel(payload)
           ? ofModels.call(principal, payload, grant, signal)
@@ -89,7 +87,7 @@ export class AnalysisGate {
     };
   }
 
-  private assess(principal: Principal, request: DocumentRequest, grant?: Grant): Evaluation {
+  private assess(principal: Principal, request: DocumentRequest, grant?: Grant): Promise<Evaluation> {
     return this.options.interceptor.assess(invocationOf(principal, request, grant));
   }
 
@@ -97,7 +95,7 @@ export class AnalysisGate {
   private async approved(principal: Principal, request: DocumentRequest, proposalId: string): Promise<Evaluation> {
     const { mark } = await this.options.proposals.resultOf(principal, proposalId, ACTION, plainJson(request));
     const grant = { proposalId, mark: typeof mark === 'string' ? mark : '' };
-    const evaluation = this.assess(principal, request, grant);
+    const evaluation = await this.assess(principal, request, grant);
     if (evaluation.effect !== 'require_approval') return evaluation;
     const reason = 'policy or risk changed since it was approved';
     throw new DomainError('CONFLICT', reason, { details: { proposal_id: proposalId } });

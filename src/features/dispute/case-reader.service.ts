@@ -4,7 +4,7 @@ import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
-import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
+import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
 import { type CaseBook, storedClock } from './case-book.service.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
@@ -139,8 +139,8 @@ function visibleTo({ subject, roles }: Principal) {
 
 function overdueAfter(cursor: string) {
   const [time = '', id = ''] = decodeCursor(cursor, 2);
-  const overdueFrom = new Date(time);
-  if (Number.isNaN(overdueFrom.getTime()) || !isUuid(id)) throw invalidCursor('after');
+  const overdueFrom = timeOfCursor(time);
+  if (!isUuid(id)) throw invalidCursor('after');
   return { $or: [{ overdueFrom: { $gt: overdueFrom } }, { overdueFrom, id: { $gt: id } }] };
 }
 
