@@ -50,7 +50,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openServices({ ...options, version }, databaseUrl, teardown);
-  const { schema, directory, admission, metrics, unitOfWork, providers } = services;
+  const { schema, directory, admission, metrics, unitOfWork, evidence, providers } = services;
   const authenticate = directory.authenticate.bind(directory);
   let isDraining = false;
   let isShuttingDown = false;
@@ -79,7 +79,13 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
-  web.use(operationalPages(unitOfWork, metrics, () => isDraining));
+  web.use(
+    operationalPages(
+      () => Promise.all([unitOfWork.ping(), evidence.ready()]),
+      metrics,
+      () => isDraining,
+    ),
+  );
   const description = 'Governed access to AI models, and the governance around it.';
   web.use(
     createDocs(

@@ -1,5 +1,4 @@
 import express, { type RequestHandler } from 'express';
-import type { UnitOfWork } from './database/unit-of-work.js';
 import type { Metrics } from './features/monitoring/metrics.service.js';
 import { onlyGet } from './rest/docs.js';
 import { requestIdOf } from './shared/request-id.js';
@@ -12,7 +11,7 @@ export const nameResponse: RequestHandler = (request, response, next) => {
 
 /** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. Contract §1. */
 export function operationalPages(
-  unitOfWork: UnitOfWork,
+  isWritable: () => Promise<unknown>,
   metrics: Metrics,
   isShuttingDown: () => boolean,
 ): express.Router {
@@ -24,7 +23,7 @@ export function operationalPages(
     response.json({ status: 'ok' });
   });
   page('/readyz', async (_request, response) => {
-    const answers = await unitOfWork.ping().then(
+    const answers = await isWritable().then(
       () => true,
       () => false,
     );

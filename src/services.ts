@@ -294,7 +294,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
   teardown.add('timed work', timedWork).open();
 
-  return { schema, directory, admission, metrics, unitOfWork, providers };
+  return { schema, directory, admission, metrics, unitOfWork, evidence, providers };
 }
 
 function refuseToGenerate(): never {

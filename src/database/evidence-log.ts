@@ -16,6 +16,8 @@ const CONNECT_TIMEOUT_MILLIS = 2_000;
 const STALL_MILLIS = 1_000;
 /** After an attempt to connect that failed, nobody tries again for this long. */
 const RETRY_MILLIS = 300;
+/** What was found out by a probe, good or bad, holds for this long. */
+const PROBE_MILLIS = 1_000;
 
 interface Entry {
   event: EvidenceRow;
@@ -25,13 +27,17 @@ interface Entry {
 
 /**
  * Appends the evidence of model invocations through one dedicated connection, by group commit. It connects when first
- * used and again after a loss; there is no retry, since the answer that waits can be refused.
+ * used and again after a loss; there is no retry, since the answer that waits can be refused. After a write that failed,
+ * for whatever reason, it counts as broken until one succeeds: a full disk lets everybody connect.
  */
 export class EvidenceLog {
   private connection: Promise<pg.Client> | undefined;
   private isBroken = false;
   private refusal: { at: number; error: DomainError } | undefined;
-  /** When each batch under way began; the oldest first. */
+  private provenAt = Number.NEGATIVE_INFINITY;
+  private probing: Promise<void> | undefined;
+  private doubt: { at: number; error: unknown } | undefined;
+  /** When each batch or probe under way began; the oldest first. */
   private readonly underWay = new Set<{ since: number }>();
   private readonly group: GroupCommit<Entry, bigint>;
 
@@ -67,7 +73,16 @@ export class EvidenceLog {
     if (oldest !== undefined && performance.now() - oldest.since > STALL_MILLIS) {
       throw databaseUnavailable(new Error('the evidence before this one is not stored yet'));
     }
-    return this.isBroken ? this.connect() : undefined;
+    return this.isBroken ? this.probe() : undefined;
+  }
+
+  /**
+   * Resolves when evidence was written within the last second, or a probe is written now; for readiness. Throws
+   * SERVICE_UNAVAILABLE otherwise. However often it is asked, there is at most one probe in a second.
+   */
+  async ready(): Promise<void> {
+    await this.assertWritable();
+    if (performance.now() - this.provenAt > PROBE_MILLIS) await this.probe();
   }
 
   async close(): Promise<void> {
@@ -79,6 +94,53 @@ export class EvidenceLog {
         (client) => client.end(),
         () => undefined,
       );
+  }
+
+  /** Finds out by writing whether evidence can be written; whoever asks meanwhile gets the same answer. */
+  private probe(): Promise<void> {
+    if (this.doubt !== undefined && performance.now() - this.doubt.at < PROBE_MILLIS)
+      return Promise.reject(databaseUnavailable(this.doubt.error));
+    this.probing ??= this.writeProbe().finally(() => (this.probing = undefined));
+    return this.probing;
+  }
+
+  private async writeProbe(): Promise<void> {
+    const connection = this.connect();
+    const client = await connection;
+    const underWay = { since: performance.now() };
+    this.underWay.add(underWay);
+    const deadline = breakAfterSilence(client);
+    try {
+      await client.query('SELECT probe_evidence($1)', [this.isBroken]);
+      this.proven();
+    } catch (error) {
+      this.doubt = { at: performance.now(), error };
+      this.fail(connection, client);
+      throw databaseUnavailable(error);
+    } finally {
+      clearTimeout(deadline);
+      this.underWay.delete(underWay);
+    }
+  }
+
+  /** Something was written. */
+  private proven(): void {
+    if (this.isBroken) this.logger.info('evidence can be written again');
+    this.isBroken = false;
+    this.doubt = undefined;
+    this.provenAt = performance.now();
+  }
+
+  /** A write failed: its connection is let go, and nothing is believed until the next write. */
+  private fail(connection: Promise<pg.Client>, client: pg.Client): void {
+    // The batch before this one may have brought a new connection already.
+    if (this.connection === connection) {
+      this.connection = undefined;
+      this.isBroken = true;
+    }
+    void client.end().catch((ending: unknown) => {
+      this.logger.debug({ err: ending }, 'ending a broken evidence connection');
+    });
   }
 
   private connect(): Promise<pg.Client> {
@@ -116,7 +178,6 @@ export class EvidenceLog {
       this.refusal = { at: performance.now(), error: databaseUnavailable(error) };
       throw this.refusal.error;
     }
-    this.isBroken = false;
     this.refusal = undefined;
     return client;
   }
@@ -139,26 +200,29 @@ export class EvidenceLog {
     const deadline = breakAfterSilence(client);
     try {
       const { sequences } = await ask(client, appendValues(events, ledger, outgoing));
+      if (this.connection === connection) this.proven();
       return events.map(({ id }) => {
         const sequence = sequences[id];
         // Never undefined: an event of a tenant without a log fails the statement.
         return sequence === undefined ? undefined : BigInt(sequence);
       });
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      // The batch before this one may have brought a new connection already.
-      if (this.connection === connection) {
-        this.connection = undefined;
-        this.isBroken = true;
-      }
-      void client.end().catch((ending: unknown) => {
-        this.logger.debug({ err: ending }, 'ending a broken evidence connection');
-      });
+      if (isOfARow(error)) throw error;
+      this.fail(connection, client);
       throw databaseUnavailable(error);
     } finally {
       clearTimeout(deadline);
     }
   }
+}
+
+/**
+ * Whether an error is about one of the rows, and so says nothing of others: classes 22 (data) and 23 (constraints), or no
+ * error of the database at all. Whatever else the database says, evidence cannot be written.
+ */
+function isOfARow(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return !isDatabaseUnavailable(error) && (typeof code !== 'string' || /^2[23]/.test(code));
 }
 
 /**

@@ -2,10 +2,10 @@ import { DomainError } from '../shared/errors.js';
 
 /**
  * Connection errors of the system, and PostgreSQL's: classes 08 (connection) and 53 (resources), 57P0x (shutdown), 57014
- * (statement timeout), 25006 (only reads, as on a standby).
+ * (statement timeout), 25006 (only reads, as on a standby), 58 (input and output), XX001 and XX002 (broken pages).
  */
 const UNAVAILABLE_CODE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08...|53...|57P0[1-5]|57014|25006)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08...|53...|57P0[1-5]|57014|25006|58...|XX00[12])$/;
 const UNAVAILABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|connection timeout|timeout expired|Query read timeout|Client was closed|not queryable|Cannot use a pool after/i;
 
