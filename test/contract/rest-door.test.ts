@@ -36,6 +36,7 @@ const principal: Principal = {
   subjectType: 'user',
   roles: new Set(),
   keyId: 'k',
+  keyHandlers: new Set(),
   homeTenantId: 'default',
   allowedModels: null,
 };
