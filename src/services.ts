@@ -208,55 +208,59 @@ export async function openServices(options: AppOptions & { version: string }, da
   const proofs = new SpineProofs(spine, checkpointer);
   const webhooks = openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
 
-  const schema = buildDomainSchema(resolverClasses, [
-    analysis.resolver,
-    new AlertResolver(
-      new AlertService({ unitOfWork, changes, sealer, clock, providers: () => [...providers.adapters.keys()] }),
-    ),
-    new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
-    new CaseResolver(
-      new CaseService({ unitOfWork, book: cases, clock }),
-      new CaseReader({ unitOfWork, book: cases, changes, clock }),
-    ),
-    new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
-    ...openDesign({ unitOfWork, sealer, structured, clock }),
-    new GatewayResolver({
-      chat,
-      stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
-      embed,
-      models: new ModelService(catalogue),
-      health,
-      usage: new UsageService(unitOfWork, admission, clock),
-    }),
-    new InvocationResolver(new InvocationService(unitOfWork, spine)),
-    new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
-    new ModelRoutingResolver(routing),
-    new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
-    new PiiResolver(new PiiService()),
-    new PolicyResolver(
-      new PolicyService({ unitOfWork, store: policyStore, changes: policyChanges, gate }),
-      policyHistory,
-      new PolicyDecisions({
-        unitOfWork,
-        store: policyStore,
-        history: policyHistory,
-        reader: spine,
-        sealer,
-        evidence,
-        directory,
-        clock,
+  const schema = buildDomainSchema(
+    resolverClasses,
+    [
+      analysis.resolver,
+      new AlertResolver(
+        new AlertService({ unitOfWork, changes, sealer, clock, providers: () => [...providers.adapters.keys()] }),
+      ),
+      new ApprovalResolver(new ApprovalService({ unitOfWork, book: approvals, changes })),
+      new CaseResolver(
+        new CaseService({ unitOfWork, book: cases, clock }),
+        new CaseReader({ unitOfWork, book: cases, changes, clock }),
+      ),
+      new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
+      ...openDesign({ unitOfWork, sealer, structured, clock }),
+      new GatewayResolver({
+        chat,
+        stream: new ChatStreamService({ chat, invocations, failover, logger, silenceMillis }),
+        embed,
+        models: new ModelService(catalogue),
+        health,
+        usage: new UsageService(unitOfWork, admission, clock),
       }),
-    ),
-    new ProposalResolver(proposalService, proposalReader, proposals),
-    new SpineResolver(
-      openVerifier(unitOfWork),
-      new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
-      proofs,
-      new SpineTiles(spine, checkpointer),
-    ),
-    new TenancyResolver(tenancy, new ApiKeyService(records)),
-    webhooks.resolver,
-  ]);
+      new InvocationResolver(new InvocationService(unitOfWork, spine)),
+      new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
+      new ModelRoutingResolver(routing),
+      new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
+      new PiiResolver(new PiiService()),
+      new PolicyResolver(
+        new PolicyService({ unitOfWork, store: policyStore, changes: policyChanges, gate }),
+        policyHistory,
+        new PolicyDecisions({
+          unitOfWork,
+          store: policyStore,
+          history: policyHistory,
+          reader: spine,
+          sealer,
+          evidence,
+          directory,
+          clock,
+        }),
+      ),
+      new ProposalResolver(proposalService, proposalReader, proposals),
+      new SpineResolver(
+        openVerifier(unitOfWork),
+        new SpineService({ unitOfWork, evidence, reader: spine, sealer }),
+        proofs,
+        new SpineTiles(spine, checkpointer),
+      ),
+      new TenancyResolver(tenancy, new ApiKeyService(records)),
+      webhooks.resolver,
+    ],
+    gate,
+  );
 
   const reader = (typeName: string, path: string) => payloadReader(schema, typeName, path);
   const modelDoors = { chat: reader('ChatInput', 'payload'), embed: reader('EmbedInput', 'payload') };

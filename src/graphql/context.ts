@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly reauthenticate?: () => Principal;
   /** For metering only: `X-User-ID` of the request, when sent. Contract §2. */
   readonly userHeader: string | undefined;
+  /** The approved proposal that the request carries out: `X-Proposal-ID`, when sent. */
+  readonly proposalId?: string | undefined;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   /** Written by services, told in headers by the door. */

@@ -1,5 +1,7 @@
 import { GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import type { ClassType } from 'type-graphql';
+import type { AdministrationGate } from '../features/proposals/proposal.port.js';
+import { administrationOf, isAdministration } from './administration.js';
 import { checkDemands, type Demand } from './authorize.js';
 import type { RequestContext } from './context.js';
 
@@ -42,9 +44,14 @@ type ReadParameter = (source: unknown, args: Record<string, unknown>, context: R
 /**
  * Puts direct calls in the place of type-graphql's resolvers: demands checked, parameters read, the method called. Its own
  * go through promises for each check and build an instance of each input's class for each call, which cost more than most
- * of what they call; our inputs are data. Subscriptions keep theirs. Throws for a parameter of another kind.
+ * of what they call; our inputs are data. Subscriptions keep theirs. Throws for a parameter of another kind. Before a
+ * mutation for administrators the policies are asked.
  */
-export function callDirectly(schema: GraphQLSchema, instances: ReadonlyMap<ClassType, object>): GraphQLSchema {
+export function callDirectly(
+  schema: GraphQLSchema,
+  instances: ReadonlyMap<ClassType, object>,
+  gate: AdministrationGate | undefined,
+): GraphQLSchema {
   const notes = (globalThis as unknown as { TypeGraphQLMetadataStorage: DecoratorNotes }).TypeGraphQLMetadataStorage;
   const replace = (typeName: string | undefined, fieldName: string, resolve: Resolve | undefined): void => {
     const type = schema.getType(typeName ?? '');
@@ -62,7 +69,13 @@ export function callDirectly(schema: GraphQLSchema, instances: ReadonlyMap<Class
     if (instance !== undefined) replace(typeName, note.schemaName, directCall(instance, note));
   };
   for (const note of notes.queries) direct(schema.getQueryType()?.name, note);
-  for (const note of notes.mutations) direct(schema.getMutationType()?.name, note);
+  for (const note of notes.mutations) {
+    const instance = instances.get(note.target);
+    if (instance === undefined) continue;
+    const call = directCall(instance, note);
+    const asks = isAdministration(note.roles) ? asking(note, call, gate) : call;
+    replace(schema.getMutationType()?.name, note.schemaName, asks);
+  }
   for (const note of notes.fieldResolvers) {
     const owner = note.getObjectType?.();
     direct(notes.objectTypes.find(({ target }) => target === owner)?.name, note);
@@ -80,6 +93,17 @@ function directCall(instance: object, { methodName, params, roles }: MethodNote)
       instance,
       readers.map((read) => read(source, args, context)),
     );
+  };
+}
+
+function asking({ schemaName, roles = [] }: MethodNote, call: Resolve, gate: AdministrationGate | undefined): Resolve {
+  if (gate === undefined) throw new Error('mutations for administrators need a gate');
+  const ask = administrationOf(schemaName, gate);
+  if (ask === undefined) return call;
+  return async (source, args, context, info) => {
+    checkDemands({ context }, roles);
+    await ask(args, context);
+    return call(source, args, context, info);
   };
 }
 

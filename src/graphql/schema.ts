@@ -1,5 +1,6 @@
 import { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
+import type { AdministrationGate } from '../features/proposals/proposal.port.js';
 import { checkDemands, type Demand } from './authorize.js';
 import { enforceConstraints } from './constraints.js';
 import type { RequestContext } from './context.js';
@@ -16,11 +17,12 @@ const noTopics = {
 
 /**
  * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
- * printed and validated against, not executed. Every field that asks for a permission is checked by `checkDemands`.
+ * printed and validated against, not executed. `gate` asks the policies about administration. Every field that asks for a permission is checked by `checkDemands`.
  */
 export function buildDomainSchema(
   resolvers: NonEmptyArray<ClassType>,
   instances: readonly object[] = [],
+  gate?: AdministrationGate,
 ): GraphQLSchema {
   const byClass = new Map<ClassType, object>(
     instances.map((instance) => [instance.constructor as ClassType, instance]),
@@ -40,5 +42,5 @@ export function buildDomainSchema(
     validate: false,
   });
   const owned = new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
-  return enforceConstraints(callDirectly(owned, byClass));
+  return enforceConstraints(callDirectly(owned, byClass, gate));
 }

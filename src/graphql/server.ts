@@ -157,6 +157,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
         requestId: String(response.getHeader('x-request-id')),
         principal: { ...principal, work: requestBudget() },
         userHeader: request.get('x-user-id'),
+        proposalId: request.get('x-proposal-id'),
         signal: controller.signal,
         provenance: {},
         inputChecked: false,

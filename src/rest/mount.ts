@@ -155,6 +155,7 @@ async function serve(
     requestId: exchange.requestId,
     principal: identity.principal,
     userHeader: exchange.header('x-user-id'),
+    proposalId: exchange.header('x-proposal-id'),
     signal: exchange.signal,
     provenance: exchange.provenance,
     inputChecked: true,

@@ -229,6 +229,7 @@ const idArguments: Record<string, Names> = {
   'recordUsage.input.id': 'nothing',
   'recordUsage.input.resourceId': 'nothing',
   'revokeApiKey.id': 'key',
+  'claimApiKeySecret.id': 'key',
   'rotateApiKey.id': 'key',
   'setFeaturePack.tenantId': 'tenant',
   'simulatePolicies.input.policies[].rules[].id': 'nothing',

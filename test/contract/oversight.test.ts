@@ -254,7 +254,8 @@ describe('time', () => {
         requiredApprovers: ['finance'],
         expiresIn: '1h',
       };
-      const { json } = await slow.request('POST', '/api/oversight/approvals', { body });
+      const rita = await slow.issueKey({ subject: 'rita', roles: ['member'] });
+      const { json } = await slow.request('POST', '/api/oversight/approvals', { key: rita, body });
       const key = await slow.issueKey({ subject: 'fred', roles: ['finance'] });
       clock.advance(HOUR);
       const vote = await slow.request('POST', `/api/oversight/approvals/${json.id}/decide`, {

@@ -137,6 +137,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   recordUsage: { allowed: invokers, pack: 'TRUST' },
   recordSpineEvent: { allowed: invokers, pack: 'TRUST' },
   revokeApiKey: { allowed: administrators },
+  claimApiKeySecret: { allowed: anyone },
   rotateApiKey: { allowed: administrators },
   setFeaturePack: { allowed: administrators },
   updatePolicy: { allowed: administrators, pack: 'TRUST' },

@@ -38,6 +38,7 @@ const principal: Principal = {
   subjectType: 'user',
   roles: new Set(),
   keyId: 'k',
+  keyHandlers: new Set(),
   homeTenantId: 'default',
   allowedModels: null,
 };

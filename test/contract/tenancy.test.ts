@@ -100,8 +100,8 @@ describe('keys', () => {
   });
 
   test('rotate: the old secret works until its grace ends, the new one at once', async () => {
-    const old = await gateway.issueKey({ tenantId: 'home', subject: 'turning' });
-    const { rotateApiKey: rotated } = await data(ROTATE, { id: idOf(old), grace: 60 });
+    const old = await gateway.issueKey({ tenantId: 'home', subject: 'turning', roles: ['tenant_admin'] });
+    const { rotateApiKey: rotated } = await data(ROTATE, { id: idOf(old), grace: 60 }, old);
     expect(idOf(rotated.secret)).toBe(idOf(old));
     expect(rotated.apiKey.previousExpiresAt).toBe(new Date(clock.now() + 60_000).toISOString());
     expect([await statusWith(old), await statusWith(rotated.secret)]).toEqual([200, 200]);
@@ -112,11 +112,11 @@ describe('keys', () => {
   });
 
   test('rotate without grace: the old secret ends at once; so does the one before the last', async () => {
-    const first = await gateway.issueKey({ tenantId: 'home', subject: 'leaked' });
-    const second = (await data(ROTATE, { id: idOf(first), grace: 3_600 })).rotateApiKey.secret;
-    const third = (await data(ROTATE, { id: idOf(first), grace: 3_600 })).rotateApiKey.secret;
+    const first = await gateway.issueKey({ tenantId: 'home', subject: 'leaked', roles: ['tenant_admin'] });
+    const second = (await data(ROTATE, { id: idOf(first), grace: 3_600 }, first)).rotateApiKey.secret;
+    const third = (await data(ROTATE, { id: idOf(first), grace: 3_600 }, second)).rotateApiKey.secret;
     expect([await statusWith(first), await statusWith(second), await statusWith(third)]).toEqual([401, 200, 200]);
-    const fourth = (await data(ROTATE, { id: idOf(first), grace: 0 })).rotateApiKey.secret;
+    const fourth = (await data(ROTATE, { id: idOf(first), grace: 0 }, third)).rotateApiKey.secret;
     expect([await statusWith(second), await statusWith(third), await statusWith(fourth)]).toEqual([401, 401, 200]);
   });
 

@@ -89,15 +89,15 @@ describe.each([
   });
 
   test('a rotation, with and without grace', async () => {
-    const key = await one.issueKey({ tenantId, subject: 'client' });
+    const key = await one.issueKey({ tenantId, subject: 'client', roles: ['tenant_admin'] });
     await eventually('the other knows the key', async () => (await chat(two, key)) === 200, within);
     await prepare();
-    const kept = await change(one, `rotateApiKey(id: "${idOf(key)}", graceSeconds: 60) { secret }`);
+    const kept = await change(one, `rotateApiKey(id: "${idOf(key)}", graceSeconds: 60) { secret }`, { key });
     const second: string = kept.rotateApiKey.secret;
     await eventually('the other knows the new secret', async () => (await chat(two, second)) === 200, within);
     expect(await chat(two, key)).toBe(200);
     await prepare();
-    const cut = await change(one, `rotateApiKey(id: "${idOf(key)}", graceSeconds: 0) { secret }`);
+    const cut = await change(one, `rotateApiKey(id: "${idOf(key)}", graceSeconds: 0) { secret }`, { key: second });
     await eventually(
       'the other refuses the old secret',
       async () => (await chat(two, second)) === 'UNAUTHORIZED',

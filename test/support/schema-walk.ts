@@ -383,6 +383,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
   }),
   revokeApiKey: () => ({ id: 'none' }),
+  claimApiKeySecret: () => ({ id: 'none', token: 'none' }),
   rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
   setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
   updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),

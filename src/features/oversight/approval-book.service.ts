@@ -30,6 +30,11 @@ interface Closing {
 
 const refusals: Record<Refusal, (status: ApprovalStatus) => DomainError> = {
   requester: () => new DomainError('FORBIDDEN', 'who asked for an approval cannot decide on it'),
+  requesters_key: () =>
+    new DomainError(
+      'FORBIDDEN',
+      'who asked for an approval issued or rotated this key; what it says on it does not count',
+    ),
   not_named: () => new DomainError('FORBIDDEN', 'only the required approvers decide on an approval'),
   final: (status) =>
     new DomainError('CONFLICT', `the approval is ${status} already`, { details: { state: status, allowed: [] } }),
@@ -108,7 +113,9 @@ export class ApprovalBook implements Approvals {
       status: isDue ? ('expired' as const) : approval.status,
       votes: votes.map((vote) => ({ ...vote, roles: new Set(vote.roles) })),
     };
-    const ruling = rule(poll, { approver: principal.subject, roles: principal.roles, decision });
+    const ruling = rule(poll, { approver: principal.subject, roles: principal.roles, decision }, principal.keyHandlers);
+    if (ruling.kind === 'refused' && ruling.refusal === 'requesters_key')
+      await this.recordRefusal(principal, approval, decision);
     if (ruling.kind === 'repeated') return approval;
     if (ruling.kind === 'refused') throw refusals[ruling.refusal](poll.status);
 
@@ -127,6 +134,22 @@ export class ApprovalBook implements Approvals {
       ruling.votes.map(({ approver }) => approver),
     );
     return approval;
+  }
+
+  /** In a unit of work of its own: that of the vote ends with its refusal. */
+  private async recordRefusal(
+    principal: Principal,
+    { tenantId, id, resourceId, requester }: Approval,
+    decision: string,
+  ) {
+    const { keyId } = principal;
+    const reason = 'the requester issued or rotated the key that voted';
+    const event = { tenantId, action: 'approval.vote_refused', ...actorOf(principal), severity: 'warning' } as const;
+    const resource = { resourceType: 'approval', resourceId: id, correlationId: resourceId };
+    await this.unitOfWork.tenant(tenantId, (unit) => {
+      unit.record(this.sealer.seal({ ...event, ...resource, details: { decision, reason, requester, keyId } }));
+      return Promise.resolve();
+    });
   }
 
   async withdraw(unit: Unit, id: string, acting: Acting, reason: string): Promise<void> {

@@ -86,7 +86,7 @@ export function tally(ballot: Ballot, votes: readonly Vote[]): Exclude<ApprovalS
 }
 
 /** Why a vote is refused. */
-export type Refusal = 'not_named' | 'requester' | 'final' | 'no_slot';
+export type Refusal = 'not_named' | 'requester' | 'requesters_key' | 'final' | 'no_slot';
 
 interface Poll {
   ballot: Ballot;
@@ -100,9 +100,14 @@ export type Ruling =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'counted'; votes: Vote[]; outcome: Exclude<ApprovalStatus, 'expired'> };
 
-/** Rules on one vote. A repeated one changes nothing, also when the approval is final. */
-export function rule({ ballot, status, votes }: Poll, vote: Vote): Ruling {
+/** Rules on one vote; `keyHandlers` issued or last rotated the key that gives it. A repeated one changes nothing, also when the approval is final. */
+export function rule(
+  { ballot, status, votes }: Poll,
+  vote: Vote,
+  keyHandlers: ReadonlySet<string> = new Set(),
+): Ruling {
   if (vote.approver === ballot.requester) return { kind: 'refused', refusal: 'requester' };
+  if (keyHandlers.has(ballot.requester)) return { kind: 'refused', refusal: 'requesters_key' };
   const standing = votes.find(({ approver }) => approver === vote.approver);
   if (standing?.decision === vote.decision) return { kind: 'repeated' };
   if (!isNamed(ballot, vote.approver, vote.roles)) return { kind: 'refused', refusal: 'not_named' };

@@ -73,7 +73,7 @@ export class CommitteeService {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const submission = isUuid(id) ? await unit.em.findOne(CommitteeSubmission, { id }, options) : null;
       if (submission === null) throw notFound(id);
-      assertMayDecide(principal, submission);
+      await this.assertMayDecide(principal, submission);
       const { decision, notes } = input;
       const conditions = input.conditions ?? [];
       const now = new Date(clock.now());
@@ -100,6 +100,19 @@ export class CommitteeService {
       em.find(CommitteeSubmission, { $and: [given, after, where] }, options),
     );
     return newestPage(found, page);
+  }
+
+  /** Throws FORBIDDEN and CONFLICT; that a key does not count is recorded, in a unit of work of its own. */
+  private async assertMayDecide(principal: Principal, submission: CommitteeSubmission): Promise<void> {
+    assertMayDecide(principal, submission);
+    const { submittedBy, tenantId } = submission;
+    if (!principal.keyHandlers.has(submittedBy)) return;
+    const reason = 'the submitter issued or rotated the key that decided';
+    await this.options.unitOfWork.tenant(tenantId, (unit) => {
+      this.record(unit, principal, 'committee.decision_refused', submission, { reason, keyId: principal.keyId });
+      return Promise.resolve();
+    });
+    throw new DomainError('FORBIDDEN', 'who submitted the matter issued or rotated this key; it does not decide on it');
   }
 
   private record(

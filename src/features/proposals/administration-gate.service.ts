@@ -40,6 +40,12 @@ export class PolicyGate implements AdministrationGate {
     });
   }
 
+  async pass(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<void> {
+    const admission = await this.admit(principal, proposed, proposalId);
+    if (admission !== NOTHING_TO_SETTLE)
+      await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => admission.settle(unit));
+  }
+
   /** A change that its caller carries out, once it is approved. */
   private async approved(
     principal: Principal,

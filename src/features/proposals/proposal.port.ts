@@ -78,6 +78,11 @@ export interface AdministrationGate {
    * work of the change.
    */
   admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<Admission>;
+  /**
+   * The same for a change that cannot settle its proposal itself: the proposal ends before the change, which one approval
+   * so carries out once at most.
+   */
+  pass(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<void>;
 }
 
 export interface Admission {

@@ -11,7 +11,17 @@ import { DateTime } from '../../graphql/scalars.js';
 @Entity({ tableName: 'api_keys' })
 export class ApiKey extends TenantOwned {
   [OptionalProps]?:
-    'allowedModels' | 'previousSecretHash' | 'previousExpiresAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'version';
+    | 'issuedBy'
+    | 'rotatedBy'
+    | 'claimHash'
+    | 'claimExpiresAt'
+    | 'allowedModels'
+    | 'previousSecretHash'
+    | 'previousExpiresAt'
+    | 'expiresAt'
+    | 'revokedAt'
+    | 'lastUsedAt'
+    | 'version';
 
   @Field(() => ID, { description: 'Public id: the 16 hexadecimal digits after `pcl_`.' })
   override id!: string;
@@ -59,6 +69,22 @@ export class ApiKey extends TenantOwned {
   @Field(() => DateTime, { nullable: true, description: 'Last use, within a minute.' })
   @Property({ type: 'timestamptz', nullable: true })
   lastUsedAt: Date | null = null;
+
+  @Field(() => String, { nullable: true, description: 'Who issued the key; null where it is not known.' })
+  @Property({ type: 'text', nullable: true })
+  issuedBy: string | null = null;
+
+  @Field(() => String, { nullable: true, description: 'Who rotated the key last.' })
+  @Property({ type: 'text', nullable: true })
+  rotatedBy: string | null = null;
+
+  /** Of the token by which its subject picks the secret up. */
+  @Property({ type: 'bytea', nullable: true })
+  claimHash: Uint8Array | null = null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Until when its subject may pick the new secret up.' })
+  @Property({ type: 'timestamptz', nullable: true })
+  claimExpiresAt: Date | null = null;
 
   @Property({ type: 'integer', version: true })
   version!: number;

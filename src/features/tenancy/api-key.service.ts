@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
+import type { Unit } from '../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { randomHex } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
@@ -11,6 +13,8 @@ import type { Principal } from './tenancy.port.js';
 import type { IssueApiKeyInput, IssuedApiKey } from './tenancy.types.js';
 
 const MAX_GRACE_SECONDS = 30 * 86_400;
+/** How long a secret waits for its subject. */
+const CLAIM_MILLIS = 7 * 86_400_000;
 
 /** A fresh 256-bit secret and its SHA-256: enough entropy that a slow hash would add nothing. */
 export function newSecret(): { secret: string; hash: Buffer } {
@@ -62,7 +66,14 @@ export class ApiKeyService {
     const { unitOfWork, directory } = this.records;
     const apiKey = await unitOfWork.tenant(tenantId, async (unit) => {
       await admission.settle(unit);
-      const created = this.records.newKey(unit, { ...input, id: randomHex(8), tenantId, roles, hash });
+      const created = this.records.newKey(unit, {
+        ...input,
+        id: randomHex(8),
+        tenantId,
+        roles,
+        hash,
+        issuedBy: principal.subject,
+      });
       this.records.record(unit, {
         actor: principal.subject,
         action: 'api_key.issued',
@@ -81,26 +92,72 @@ export class ApiKeyService {
   }
 
   /**
-   * Gives a key a new secret; the old one works for `graceSeconds` more. Throws NOT_FOUND, FORBIDDEN for the key of a
-   * platform's administrator unless the caller is one, CONFLICT when revoked.
+   * Gives a key a new secret; the old one works for `graceSeconds` more. The secret of somebody else's key is not made yet:
+   * who rotates gets a token for its subject. Throws NOT_FOUND, FORBIDDEN for the key of a platform's administrator unless
+   * the caller is one, CONFLICT when revoked, and what the policies say.
    */
-  async rotateApiKey(principal: Principal, id: string, graceSeconds: number): Promise<IssuedApiKey> {
+  async rotateApiKey(
+    principal: Principal,
+    id: string,
+    { graceSeconds, proposalId }: { graceSeconds: number; proposalId?: string | undefined },
+  ): Promise<IssuedApiKey> {
     if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw invalidRequest([{ path: 'graceSeconds', message: `expected a number from 0 to ${MAX_GRACE_SECONDS}` }]);
     }
     const { secret, hash } = newSecret();
-    const apiKey = await this.changeKey(principal, id, 'api_key.rotated', { graceSeconds }, (key, now) => {
+    const change = { event: 'api_key.rotated', action: 'user.update', details: { graceSeconds }, proposalId };
+    const apiKey = await this.changeKey(principal, id, change, (key, now) => {
       if (key.revokedAt !== null) throw new DomainError('CONFLICT', 'a revoked key cannot be rotated; issue a new one');
+      // By another key of theirs that somebody else handled, it may be that somebody.
+      const handler = foreignHandler(principal, key);
+      const isOwn = handler === undefined;
       key.previousSecretHash = graceSeconds === 0 ? null : key.secretHash;
       key.previousExpiresAt = graceSeconds === 0 ? null : new Date(now + graceSeconds * 1000);
-      key.secretHash = hash;
+      // Of a secret that nobody knows, until its subject picks one up.
+      key.secretHash = isOwn ? hash : newSecret().hash;
+      key.rotatedBy = handler ?? key.rotatedBy;
+      key.claimHash = isOwn ? null : hash;
+      key.claimExpiresAt = isOwn ? null : new Date(now + CLAIM_MILLIS);
     });
+    return apiKey.claimHash === null
+      ? { secret: `pcl_${id}_${secret}`, apiKey }
+      : { secret: null, claimToken: secret, apiKey };
+  }
+
+  /**
+   * Gives a rotated key's secret to its subject, once. Throws NOT_FOUND unless the token is that of a key of the caller's,
+   * FORBIDDEN where the caller's key is younger than the rotation: whoever rotated may have issued it to themselves.
+   */
+  async claimApiKeySecret(principal: Principal, id: string, token: string): Promise<IssuedApiKey> {
+    const { unitOfWork, directory, clock } = this.records;
+    const { secret, hash } = newSecret();
+    const tenantId = principal.homeTenantId;
+    const apiKey = await unitOfWork.tenant(tenantId, async (unit) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const key = await unit.em.findOne(ApiKey, { id, subject: principal.subject }, lock);
+      const own = principal.keyId === null ? null : await unit.em.findOne(ApiKey, { id: principal.keyId });
+      const now = clock.now();
+      const { claimHash, claimExpiresAt } = key ?? {};
+      const isRight = claimHash != null && timingSafeEqual(Buffer.from(claimHash), hashOf(token));
+      if (key === null || own === null || !isRight || claimExpiresAt == null || claimExpiresAt.getTime() <= now)
+        throw new DomainError('NOT_FOUND', `there is no secret of the key ${id} to pick up with this token`);
+      if (own.id !== id && own.createdAt.getTime() > claimExpiresAt.getTime() - CLAIM_MILLIS)
+        throw new DomainError('FORBIDDEN', 'a key that is younger than the rotation does not pick its secret up');
+      key.secretHash = hash;
+      key.claimHash = null;
+      key.claimExpiresAt = null;
+      key.updatedAt = new Date(now);
+      this.recordChange(unit, principal, key, 'api_key.claimed', { by: own.id });
+      return key;
+    });
+    await directory.reload('api_keys', id);
     return { secret: `pcl_${id}_${secret}`, apiKey };
   }
 
   /** Ends a key at once; doing it again changes nothing. Throws NOT_FOUND, FORBIDDEN as `rotateApiKey` does. */
-  async revokeApiKey(principal: Principal, id: string): Promise<ApiKey> {
-    return this.changeKey(principal, id, 'api_key.revoked', {}, (key, now) => {
+  async revokeApiKey(principal: Principal, id: string, proposalId?: string): Promise<ApiKey> {
+    const change = { event: 'api_key.revoked', action: 'user.delete', details: {}, proposalId };
+    return this.changeKey(principal, id, change, (key, now) => {
       key.revokedAt ??= new Date(now);
     });
   }
@@ -108,36 +165,63 @@ export class ApiKeyService {
   private async changeKey(
     principal: Principal,
     id: string,
-    action: string,
-    details: JsonObject,
+    { event, action, details, proposalId }: KeyChange,
     change: (key: ApiKey, now: number) => void,
   ): Promise<ApiKey> {
     const { unitOfWork, directory, clock } = this.records;
     const tenantId = isPlatformAdmin(principal.roles)
       ? (directory.tenantOfKey(id) ?? principal.tenant.id)
       : principal.tenant.id;
+    const { subject } = await unitOfWork.tenant(tenantId, (unit) => findKey(unit, principal, id));
+    const admission = await this.records.admit(
+      principal,
+      tenantId,
+      {
+        intent: `${event === 'api_key.rotated' ? 'rotate' : 'revoke'} the API key ${id} of ${subject}`,
+        action,
+        resource: `api_key:${id}`,
+        resourceType: 'api_key',
+        payload: { id, ...details },
+      },
+      proposalId,
+    );
     const key = await unitOfWork.tenant(tenantId, async (unit) => {
-      const found = await unit.em.findOne(ApiKey, { id });
-      if (found === null) throw new DomainError('NOT_FOUND', `there is no API key ${id}`);
-      if (isPlatformAdmin(new Set(found.roles)) && !isPlatformAdmin(principal.roles)) {
-        throw new DomainError('FORBIDDEN', 'only an administrator of the platform may change the key of one');
-      }
+      await admission.settle(unit);
+      const found = await findKey(unit, principal, id);
       const now = clock.now();
       change(found, now);
       found.updatedAt = new Date(now);
-      this.records.record(unit, {
-        actor: principal.subject,
-        action,
-        tenantId,
-        resourceType: 'api_key',
-        resourceId: id,
-        details,
-      });
+      this.recordChange(unit, principal, found, event, details);
       return found;
     });
     await directory.reload('api_keys', id);
     return key;
   }
+
+  private recordChange(unit: Unit, { subject }: Principal, key: ApiKey, action: string, details: JsonObject): void {
+    const { id: resourceId, tenantId } = key;
+    this.records.record(unit, { actor: subject, action, tenantId, resourceType: 'api_key', resourceId, details });
+  }
 }
 
-/** The keys after a cursor of `apiKeys`. */
+/** Who rotates, where that is not the subject alone; undefined where nobody new may learn the secret. */
+function foreignHandler({ subject, keyId, keyHandlers }: Principal, key: ApiKey): string | undefined {
+  if (subject !== key.subject) return subject;
+  return keyId === key.id ? undefined : [...keyHandlers].find((handler) => handler !== key.issuedBy);
+}
+
+/** A change of a key, for the spine and for the policies. */
+interface KeyChange {
+  event: string;
+  action: string;
+  details: JsonObject;
+  proposalId: string | undefined;
+}
+
+async function findKey({ em }: Unit, principal: Principal, id: string): Promise<ApiKey> {
+  const found = await em.findOne(ApiKey, { id });
+  if (found === null) throw new DomainError('NOT_FOUND', `there is no API key ${id}`);
+  if (isPlatformAdmin(new Set(found.roles)) && !isPlatformAdmin(principal.roles))
+    throw new DomainError('FORBIDDEN', 'only an administrator of the platform may change the key of one');
+  return found;
+}

@@ -77,6 +77,7 @@ export class Bootstrap {
       name: 'bootstrap administrator',
       roles,
       hash,
+      issuedBy: 'system',
     });
     this.records.record(unit, {
       actor: 'system',

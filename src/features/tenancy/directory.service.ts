@@ -18,6 +18,7 @@ import type {
   TenantSnapshot,
 } from './tenancy.port.js';
 
+const NOBODY: ReadonlySet<string> = new Set();
 const LAST_USED_FLUSH_MILLIS = 30_000;
 
 interface KeySnapshot {
@@ -30,6 +31,7 @@ interface KeySnapshot {
   previous: { secretHash: Buffer; expiresAt: number } | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  handlers: ReadonlySet<string>;
 }
 
 /** Another part of the in-memory state that lives on the same notifications. */
@@ -191,6 +193,7 @@ export class Directory implements Authenticator, TenantDirectory {
         subjectType: 'user',
         roles: key.roles,
         keyId: key.id,
+        keyHandlers: key.handlers,
         homeTenantId: key.tenantId,
         allowedModels: key.allowedModels,
       };
@@ -279,6 +282,7 @@ function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): P
     subjectType: userId === undefined ? 'service' : 'user',
     roles: new Set(['tenant_admin']),
     keyId: null,
+    keyHandlers: NOBODY,
     homeTenantId: tenant.id,
     allowedModels: null,
   };
@@ -292,6 +296,7 @@ function visitorPrincipal(tenant: TenantSnapshot): Principal {
     subjectType: 'service',
     roles: new Set(['auditor']),
     keyId: null,
+    keyHandlers: new Set(),
     homeTenantId: tenant.id,
     allowedModels: null,
   };
@@ -332,5 +337,8 @@ function keySnapshot(key: ApiKey): KeySnapshot {
         : { secretHash: Buffer.from(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
     expiresAt: key.expiresAt?.getTime() ?? null,
     revokedAt: key.revokedAt?.getTime() ?? null,
+    handlers: new Set(
+      [key.issuedBy, key.rotatedBy].flatMap((one) => (one === null || one === key.subject ? [] : [one])),
+    ),
   };
 }

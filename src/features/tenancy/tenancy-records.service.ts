@@ -37,6 +37,7 @@ interface NewKey {
   allowedModels?: string[] | undefined;
   expiresAt?: Date | null | undefined;
   hash: Buffer;
+  issuedBy: string;
 }
 
 interface RecordsOptions {
@@ -90,6 +91,7 @@ export class TenancyRecords {
       roles: key.roles,
       allowedModels: key.allowedModels ?? null,
       secretHash: key.hash,
+      issuedBy: key.issuedBy,
       expiresAt: key.expiresAt ?? null,
       createdAt: now,
       updatedAt: now,

@@ -56,6 +56,8 @@ export interface Principal {
   readonly roles: ReadonlySet<string>;
   /** The API key's id; null on inter-service calls. */
   readonly keyId: string | null;
+  /** Who issued the key or last gave it a secret, where that is somebody else: what they ask for is not decided with it. */
+  readonly keyHandlers: ReadonlySet<string>;
   /** The key's own tenant; differs from `tenant` only for platform administrators. */
   readonly homeTenantId: string;
   /** Model ids this key may use; null: all. */

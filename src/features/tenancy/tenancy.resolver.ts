@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
+import { ConstrainArgs } from '../../graphql/constraints.js';
 import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { ApiKey } from './api-key.entity.js';
@@ -88,7 +89,8 @@ export class TenancyResolver {
 
   @Requires('administer')
   @Mutation(() => IssuedApiKey, {
-    description: 'Gives a key a new secret; the old one keeps working for the grace period.',
+    description:
+      'Gives a key a new secret; the old one keeps working for the grace period. The secret of somebody else’s key is shown to them alone: the answer has a token for them instead.',
   })
   rotateApiKey(
     @Arg('id', () => ID) id: string,
@@ -97,14 +99,28 @@ export class TenancyResolver {
       description: 'Seconds that the old secret still works.',
     })
     graceSeconds: number,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<IssuedApiKey> {
+    return this.keys.rotateApiKey(principal, id, { graceSeconds, proposalId });
+  }
+
+  @Requires('read')
+  @ConstrainArgs({ token: { minLength: 1, maxLength: 100 } })
+  @Mutation(() => IssuedApiKey, {
+    description:
+      'Gives the subject of a rotated key its secret, once, for the token of who rotated it. By another key of theirs that is older than the rotation, or by the old secret while it works.',
+  })
+  claimApiKeySecret(
+    @Arg('id', () => ID) id: string,
+    @Arg('token', () => String) token: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedApiKey> {
-    return this.keys.rotateApiKey(principal, id, graceSeconds);
+    return this.keys.claimApiKeySecret(principal, id, token);
   }
 
   @Requires('administer')
   @Mutation(() => ApiKey, { description: 'Ends a key, on every instance within a second.' })
-  revokeApiKey(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<ApiKey> {
-    return this.keys.revokeApiKey(principal, id);
+  revokeApiKey(@Arg('id', () => ID) id: string, @Ctx() { principal, proposalId }: RequestContext): Promise<ApiKey> {
+    return this.keys.revokeApiKey(principal, id, proposalId);
   }
 }

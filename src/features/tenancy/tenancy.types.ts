@@ -151,8 +151,18 @@ export class IssueApiKeyInput {
 
 @ObjectType({ description: 'A new or rotated key. The only time that its secret is shown.' })
 export class IssuedApiKey {
-  @Field(() => String, { description: 'The whole key, for the Authorization header. It is not kept; store it now.' })
-  secret!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The whole key, for the Authorization header. It is not kept; store it now. Null for the rotated key of somebody else, who picks it up.',
+  })
+  secret!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Hand it to the subject of the key, who gets the secret for it by `claimApiKeySecret`, once.',
+  })
+  claimToken?: string | null;
 
   @Field(() => ApiKey, { description: 'The key as it is stored.' })
   apiKey!: ApiKey;

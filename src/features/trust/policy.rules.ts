@@ -243,4 +243,10 @@ export const baselinePolicies: readonly {
     actions: ['tenant.configure', 'user.create', 'policy.update'],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
+  {
+    name: 'baseline: operations',
+    description: 'Administrators may change keys, webhooks, alerts and templates, and erase details by law.',
+    actions: ['user.update', 'user.delete', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
+    rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
+  },
 ];

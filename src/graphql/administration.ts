@@ -1,0 +1,77 @@
+import type { AdministrationGate } from '../features/proposals/proposal.port.js';
+import { isJsonObject, type JsonObject, plainJson } from '../shared/json.js';
+import type { Demand } from './authorize.js';
+import type { RequestContext } from './context.js';
+
+/** How the policies are asked about an administrative mutation. */
+interface Administered {
+  action: string;
+  resourceType: string;
+  /** The argument that names the record; a new one has no name. */
+  id?: string;
+}
+
+/**
+ * Every mutation for administrators, by name: what the policies are asked before it, or that its service asks them itself,
+ * in the unit of work of the change. A mutation for administrators that is not here keeps the server from starting.
+ */
+const ADMINISTERED: Record<string, Administered | 'by its service'> = {
+  createTenant: { action: 'tenant.create', resourceType: 'tenant' },
+  updateTenant: 'by its service',
+  setFeaturePack: 'by its service',
+  issueApiKey: 'by its service',
+  rotateApiKey: 'by its service',
+  revokeApiKey: 'by its service',
+  createPolicy: 'by its service',
+  updatePolicy: 'by its service',
+  deletePolicy: 'by its service',
+  eraseSpineDetails: { action: 'spine.erase', resourceType: 'spine_event', id: 'eventId' },
+  createWebhook: { action: 'webhook.create', resourceType: 'webhook' },
+  updateWebhook: { action: 'webhook.update', resourceType: 'webhook', id: 'id' },
+  deleteWebhook: { action: 'webhook.delete', resourceType: 'webhook', id: 'id' },
+  rotateWebhookSecret: { action: 'webhook.rotate', resourceType: 'webhook', id: 'id' },
+  testWebhook: { action: 'webhook.test', resourceType: 'webhook', id: 'id' },
+  replayWebhookDelivery: { action: 'webhook.replay', resourceType: 'webhook', id: 'id' },
+  recoverWebhook: { action: 'webhook.recover', resourceType: 'webhook', id: 'id' },
+  createAlertRule: { action: 'alert.create', resourceType: 'alert_rule' },
+  updateAlertRule: { action: 'alert.update', resourceType: 'alert_rule', id: 'id' },
+  deleteAlertRule: { action: 'alert.delete', resourceType: 'alert_rule', id: 'id' },
+  createAnalysisTemplate: { action: 'template.create', resourceType: 'analysis_template' },
+  updateAnalysisTemplate: { action: 'template.update', resourceType: 'analysis_template', id: 'id' },
+  deleteAnalysisTemplate: { action: 'template.delete', resourceType: 'analysis_template', id: 'id' },
+  createDesignTemplate: { action: 'template.create', resourceType: 'design_template' },
+  updateDesignTemplate: { action: 'template.update', resourceType: 'design_template', id: 'id' },
+  deleteDesignTemplate: { action: 'template.delete', resourceType: 'design_template', id: 'id' },
+};
+
+/** True for what only administrators may do. */
+export function isAdministration(demands: readonly Demand[] | undefined): boolean {
+  return demands?.some((demand) => demand === 'administer' || demand === 'operate') === true;
+}
+
+/** Asks the policies before a mutation for administrators; undefined where its service does. Throws for one that nobody decided about. */
+export function administrationOf(mutation: string, gate: AdministrationGate) {
+  const given = ADMINISTERED[mutation];
+  if (given === undefined)
+    throw new Error(`say in graphql/administration.ts what the policies are asked of ${mutation}`);
+  if (given === 'by its service') return undefined;
+  const { action, resourceType, id } = given;
+  return (args: Record<string, unknown>, { principal, proposalId }: RequestContext): Promise<void> => {
+    const named = id === undefined ? 'new' : String(args[id]);
+    const proposed = {
+      intent: `${mutation} ${named}`,
+      action,
+      resource: `${resourceType}:${named}`,
+      resourceType,
+      payload: withoutSecret(plainJson(args)),
+    };
+    return gate.pass(principal, proposed, proposalId);
+  };
+}
+
+/** What approvers and policies see: a secret is for its endpoint alone. */
+function withoutSecret(args: JsonObject): JsonObject {
+  if (!isJsonObject(args.input)) return args;
+  const { secret: _, ...input } = args.input;
+  return { ...args, input };
+}
