@@ -29,6 +29,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   resolveCase: 'the work on a dispute, by its staff',
   addCaseNote: 'the work on a dispute, by its staff and claimant',
   recordSpineEvent: 'recording, which evidence must not wait for',
+  recordAuditEvent: 'recording, which evidence must not wait for',
   recordUsage: 'recording, which evidence must not wait for',
   claimApiKeySecret: 'one’s own secret',
 };
