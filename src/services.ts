@@ -102,7 +102,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
   const sealer = new SaltingSealer(clock);
   const policyStore = new PolicyStore(unitOfWork);
-  const policyHistory = new PolicyHistory(unitOfWork, clock);
+  const policyHistory = new PolicyHistory(unitOfWork, clock, (tenantId) => policyStore.inForce(tenantId));
   const policyChanges = new PolicyChanges({ history: policyHistory, sealer, clock });
   const approvals = new ApprovalBook(unitOfWork, sealer, clock);
   const proposalBook = new ProposalBook({ approvals, sealer, clock });

@@ -28,6 +28,8 @@ export class PolicyHistory {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    /** The policies in force, compiled: what stands at their version is not compiled again. */
+    private readonly inForce: (tenantId: string) => readonly CompiledPolicy[],
   ) {}
 
   /** Adds the version that a change makes, in the transaction of the change; what its event says of it. */
@@ -75,7 +77,7 @@ export class PolicyHistory {
         throw new DomainError('NOT_FOUND', `there is no policy ${name.replace('@', ' at version ')}`);
       return { ...one, id: one.policyId };
     });
-    return compileMatching(tenantId, named, asked);
+    return this.compileMatching(tenantId, named, asked);
   }
 
   /** The policies that were enabled at a moment and whose patterns match. */
@@ -88,23 +90,24 @@ export class PolicyHistory {
       ),
     );
     const versions = latest.map(({ policy_id: id, ...rest }) => ({ id, ...rest }));
-    return compileMatching(tenantId, versions, asked);
+    return this.compileMatching(tenantId, versions, asked);
   }
-}
 
-async function compileMatching(
-  tenantId: string,
-  versions: readonly (PolicyVersionId & { terms: PolicyTerms; deleted: boolean })[],
-  asked: Asked,
-): Promise<CompiledPolicy[]> {
-  const pace = pacer(tenantId);
-  const compiled: CompiledPolicy[] = [];
-  for (const { id, version, terms, deleted } of versions) {
-    await pace();
-    if (!deleted && terms.enabled && matchesPatterns(terms, asked))
-      compiled.push(await compileInTurns(id, version, terms, pace));
+  private async compileMatching(
+    tenantId: string,
+    versions: readonly (PolicyVersionId & { terms: PolicyTerms; deleted: boolean })[],
+    asked: Asked,
+  ): Promise<CompiledPolicy[]> {
+    const known = new Map(this.inForce(tenantId).map((policy) => [`${policy.id}@${policy.version}`, policy]));
+    const pace = pacer(tenantId);
+    const compiled: CompiledPolicy[] = [];
+    for (const { id, version, terms, deleted } of versions) {
+      await pace();
+      if (!deleted && terms.enabled && matchesPatterns(terms, asked))
+        compiled.push(known.get(`${id}@${version}`) ?? (await compileInTurns(id, version, terms, pace)));
+    }
+    return compiled;
   }
-  return compiled;
 }
 
 function termsOf(policy: PolicyTerms): PolicyTerms {

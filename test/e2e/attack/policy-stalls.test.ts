@@ -66,7 +66,7 @@ const attacks: Record<string, () => Promise<unknown>> = {
       ),
       variables: { input: { ...question, explain: true } },
     }),
-  'an evaluation as of now, which compiles what was in force': () =>
+  'an evaluation as of now': () =>
     post('/api/trust/policies/evaluate', { ...question, asOf: new Date().toISOString() }),
   'a simulation': () => post('/api/trust/policies/simulate', { policies: [], limit: 100 }),
   'the choice of a model': () => post('/api/trust/models/route', { type: 'chat' }),
