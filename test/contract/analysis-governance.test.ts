@@ -136,7 +136,11 @@ describe.each(ways)('without a model, by %s,', (way, wish) => {
 describe('without a model, an analysis that needs an approval', () => {
   const obligations = [{ id: 'ask', type: 'approval', params: { requiredApprovers: ['finance'] } }];
   const approve = async (tenantId: string, id: string): Promise<void> => {
-    const key = await gateway.issueKey({ tenantId, subject: 'boss', roles: ['finance'] });
+    // Not the requester's administrator: a key that the requester issued decides nothing for them.
+    const issuer = await gateway.issueKey({ tenantId, subject: 'issuer', roles: ['tenant_admin'] });
+    const issue = 'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }';
+    const input = { subject: 'boss', roles: ['finance'] };
+    const key = (await gateway.graphql(issue, { input }, { key: issuer })).json.data.issueApiKey.secret;
     const path = `/api/admin/v4/proposals/${id}`;
     const { json } = await gateway.request('GET', path, { key });
     expect(json).toMatchObject({ action: 'ai.analyze', resource: 'model:none', state: 'awaiting_decision' });
