@@ -25,9 +25,9 @@ test('an idle connection is kept for longer than load balancers do, and does not
 describe('a client that does not read', () => {
   const ANSWER = Buffer.alloc(64 * 1024 * 1024, 'x');
 
-  async function serve() {
+  async function serve(millis: number) {
     const server = createServer((_request, response) => response.end(ANSWER));
-    dropUnread(server, 600);
+    dropUnread(server, millis);
     const { port } = new URL(await listen(server, { port: 0, host: '127.0.0.1' }));
     const client = connect(Number(port), '127.0.0.1').on('error', () => undefined);
     const [atServer] = (await once(server, 'connection')) as [Socket];
@@ -36,7 +36,7 @@ describe('a client that does not read', () => {
   }
 
   test('is left, with what waits for it, though it goes on sending', async () => {
-    const { server, client, atServer } = await serve();
+    const { server, client, atServer } = await serve(600);
     const sending = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 50);
     await eventually('the connection is closed', () => atServer.destroyed);
     clearInterval(sending);
@@ -45,14 +45,15 @@ describe('a client that does not read', () => {
   });
 
   test('keeps its connection as long as it reads, however slowly', async () => {
-    const { server, client, atServer } = await serve();
+    // Longer than a busy machine leaves the client waiting for its turn.
+    const { server, client, atServer } = await serve(5_000);
     let bytes = 0;
     client.on('data', (piece: Buffer) => {
       bytes += piece.length;
       client.pause();
       setTimeout(() => client.resume(), 5);
     });
-    await delay(1_500);
+    await delay(6_500);
     expect(atServer.destroyed).toBe(false);
     client.removeAllListeners('data').on('data', (piece: Buffer) => (bytes += piece.length));
     client.resume();
