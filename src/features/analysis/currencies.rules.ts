@@ -27,7 +27,7 @@ export const currencies: Readonly<Record<string, Currency>> = {
   ZAR: {},
 };
 
-/** What stands for a code; null where it stands for several. Letters are compared in lower case. */
+/** The currency code a symbol means; null if it is used for several. Letters are compared in lower case. */
 export const symbols: Readonly<Record<string, string | null>> = {
   ...{ $: 'USD', us$: 'USD', a$: 'AUD', au$: 'AUD', c$: 'CAD', ca$: 'CAD', nz$: 'NZD', hk$: 'HKD', s$: 'SGD' },
   ...{ mx$: 'MXN', nt$: 'TWD', r$: 'BRL', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '￥': 'JPY', 'jp¥': 'JPY' },

@@ -1,6 +1,6 @@
 import type { TextSpan } from './extraction.port.js';
 
-/** A date where it stands. */
+/** A date and its place in the text. */
 export interface FoundDate extends TextSpan {
   /** ISO 8601; null where day and month can be taken for each other and nothing tells which. */
   normalized: string | null;

@@ -1,4 +1,4 @@
-/** What stands before the hyphen of a compound, where the document itself does not tell. */
+/** First parts of hyphenated compounds, used where the document itself does not settle it. */
 const COMPOUNDS = new Set(
   [
     'non self third co pre post sub anti well long short high low full part cross first second one two three',
@@ -10,7 +10,7 @@ const COMPOUNDS = new Set(
 const DIVIDED = /(?<![\p{L}\p{N}-])(\p{L}{2,40})[-\u00AD\u2010][ \t]*\n[ \t]*(\p{L}{2,40})(\S{0,20})[ \t]?/gu;
 const WORD = /\p{L}+(?:-\p{L}+)*/gu;
 
-/** Tells whether what stands on both sides of a hyphen at a line's end is one word. */
+/** Whether the text on both sides of a hyphen at a line's end is one word. */
 export class DividedWords {
   readonly #words: Set<string>;
 

@@ -99,7 +99,7 @@ function moneyIn(text: string): Written[] {
   });
 }
 
-/** The code of what is written, in lower case; null where that stands for several. */
+/** The currency code of a symbol or word, in lower case; null if it is used for several. */
 function currencyOf(written: string): string | null {
   const known = symbols[written];
   return known === undefined ? (words[written.replaceAll(/\s+/g, ' ')] ?? written.toUpperCase()) : known;

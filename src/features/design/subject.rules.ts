@@ -1,6 +1,6 @@
 import { slugOf } from './template.rules.js';
 
-/** Words of a template as short as these are matched whole, but for their endings: `cap` is no beginning of `capital`. */
+/** Words of a template as short as these are matched whole, but for their endings: `cap` does not match `capital`. */
 const SHORT = 4;
 const ENDINGS = '(?:s|es|d|ed|er|ers|ing|ness|age|ly)?';
 
