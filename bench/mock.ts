@@ -9,6 +9,8 @@ import { proseOf } from './requests.ts';
 const STREAM_CHUNKS = 32;
 const STREAM_INTERVAL_MILLIS = 2;
 const MAX_ANSWER_CHARS = 1_000_000;
+/** The model's longest answer: a claim beyond it would be counted again. */
+const MAX_ANSWER_TOKENS = 16_384;
 
 const answers = new Map<number, string>();
 
@@ -31,8 +33,8 @@ function completionOf(chars: number): string {
       ],
       usage: {
         prompt_tokens: Math.ceil(chars / 4),
-        completion_tokens: Math.ceil(chars / 4),
-        total_tokens: 2 * Math.ceil(chars / 4),
+        completion_tokens: Math.min(Math.ceil(chars / 4), MAX_ANSWER_TOKENS),
+        total_tokens: Math.ceil(chars / 4) + Math.min(Math.ceil(chars / 4), MAX_ANSWER_TOKENS),
       },
       system_fingerprint: 'fp_mock',
     });

@@ -173,6 +173,15 @@ function argumentsOf(open: OpenCall, delta: ToolCallDelta): { arguments?: string
 
 type Delta = ChatStreamPart & { type: 'delta' };
 
+/** Most pieces are text and nothing else. */
+function isTextAlone(part: Delta): boolean {
+  const { refusal, reasoningContent, functionCall, toolCalls, annotations, audio, logprobs, finishReason } = part;
+  return (
+    (refusal ?? reasoningContent ?? functionCall ?? toolCalls ?? annotations ?? audio ?? logprobs ?? finishReason) ===
+    undefined
+  );
+}
+
 /** Makes the pieces of one streamed answer valid, in their order. Throws `malformed` for an answer beyond all bounds. */
 export class StreamValidity {
   private readonly choices = new Map<number, OpenChoice>();
@@ -187,6 +196,10 @@ export class StreamValidity {
     const choice = this.of(index);
     const isLast = part.finishReason !== undefined;
     this.measure(part);
+    if (part.content !== undefined && index === part.index && isTextAlone(part)) {
+      const content = choice.content.push(part.content);
+      return content === part.content ? part : { type: 'delta', index, ...(content === '' ? {} : { content }) };
+    }
     const toolCalls = part.toolCalls?.map((call) => choice.accept(call, this.newCallId)) ?? [];
     if (isLast) toolCalls.push(...choice.heldCalls());
     return {

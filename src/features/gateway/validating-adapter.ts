@@ -50,13 +50,13 @@ class ValidParts implements AsyncIterableIterator<ChatStreamPart> {
     return this;
   }
 
-  private async accept(step: IteratorResult<ChatStreamPart>): Promise<IteratorResult<ChatStreamPart>> {
+  /** Without a promise of its own for a valid piece. */
+  private accept(step: IteratorResult<ChatStreamPart>): IteratorResult<ChatStreamPart> | Promise<never> {
     if (step.done === true) return shifted((this.rest = this.validity.end()));
     try {
       return { value: this.validity.accept(step.value), done: false };
     } catch (error) {
-      await this.return();
-      return refuse(error);
+      return this.return().then(() => refuse(error));
     }
   }
 }

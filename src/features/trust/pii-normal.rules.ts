@@ -1,5 +1,3 @@
-/** What normalisation changes or drops; most texts have none of it. */
-const MAYBE_CHANGED = /[^\0-\x7f]/;
 const FORMAT = /\p{Cf}/u;
 const DIGIT = /\p{Nd}/u;
 const MAX_REMEMBERED = 4_096;
@@ -69,7 +67,8 @@ export class NormalText {
   }
 
   private take(text: string): string {
-    if (!MAYBE_CHANGED.test(text)) {
+    // ASCII, as most texts are, stays as it is.
+    if (Buffer.byteLength(text) === text.length) {
       this.length += text.length;
       this.read += text.length;
       return text;
