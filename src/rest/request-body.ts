@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { DomainError, invalidRequest } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
+import { ownTurn } from '../shared/long-work.js';
 import { atTurnEnd } from '../shared/turn-end.js';
 
 /** The client closed the connection before its request was complete; nobody is there to be told. */
@@ -21,6 +22,9 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
  */
 const DISCARD_BYTES = 32 * 1024 * 1024;
 const DISCARD_MILLIS = 2_000;
+
+/** What takes longer to parse has a turn of the event loop to itself. */
+const LONG_BODY_BYTES = 256 * 1024;
 
 /** True when the request has a body (RFC 9112 §6). */
 export function hasBody(request: IncomingMessage): boolean {
@@ -151,6 +155,7 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   const [first] = pieces;
   const bytes = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
   if (bytes.length === 0) return {};
+  if (bytes.length > LONG_BODY_BYTES) await ownTurn(request.socket.remoteAddress ?? '');
   if (!isUtf8(bytes)) throw notUtf8();
   return parseJson(bytes.toString());
 }

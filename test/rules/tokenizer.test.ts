@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { TokenRanks } from '../../src/features/gateway/token-ranks.js';
-import { countText } from '../../src/features/gateway/tokenizer.js';
+import { countText, countTexts } from '../../src/features/gateway/tokenizer.js';
 
 const whole = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
 
@@ -93,5 +93,36 @@ describe('tokens of a text', () => {
 
   test('of nothing are none', () => {
     expect(countText('')).toBe(0);
+  });
+});
+
+describe('long texts are counted in slices', () => {
+  const words = Array.from({ length: 60_000 }, (_, at) => (at % 7 === 0 ? 'naïve ' : `word${at}, don't 42,000`)).join(
+    ' ',
+  );
+
+  test.each([
+    ['words', words],
+    ['lines', words.replaceAll(' ', '\n ')],
+    ['runs of spaces', `${'word    '.repeat(20_000)}end`],
+    ['short texts together', 'one two '.repeat(10_000)],
+  ])('%s: as many as of the whole', async (_name, text) => {
+    const counted = countTexts([text, 'more'], 'tenant');
+    expect(counted).toBeInstanceOf(Promise);
+    expect(await counted).toBe(countText(text) + countText('more'));
+  });
+
+  test.each([
+    ['letters', 'a'.repeat(300_000)],
+    ['spaces', ' '.repeat(300_000)],
+    ['pairs of surrogates', '𝒳'.repeat(150_000)],
+  ])('%s without a place to cut: at most one more for each cut', async (_name, text) => {
+    const counted = await countTexts([text], 'tenant');
+    const whole = countText(text);
+    expect(Math.abs(counted - whole)).toBeLessThanOrEqual(Math.ceil(text.length / 16_384));
+  });
+
+  test('short ones are counted at once', () => {
+    expect(countTexts(['one', 'two'], 'tenant')).toBe(2);
   });
 });

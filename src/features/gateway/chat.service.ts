@@ -111,7 +111,8 @@ export class ChatService {
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
     const request = isReplaced ? withProse(given, found.texts) : given;
     const outputs = request.n ?? 1;
-    const promptTokens = countPrompt(request);
+    const counted = countPrompt(request, tenant.id);
+    const promptTokens = typeof counted === 'number' ? counted : await counted;
     const isCached = input.skipCache !== true && tenant.cacheTtlSeconds > 0;
     return {
       request,

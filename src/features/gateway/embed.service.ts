@@ -9,7 +9,7 @@ import type { Failover } from './failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from './invocation.service.js';
 import type { EmbedRequest } from './provider.port.js';
 import { requestOf } from './request.rules.js';
-import { countText } from './tokenizer.js';
+import { countTexts } from './tokenizer.js';
 import { isCancelled } from './upstream.rules.js';
 import { NO_BOUNDS, usageBounds } from './usage-figures.rules.js';
 
@@ -84,7 +84,11 @@ export class EmbedService {
       candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
       action: 'ai.embed' as const,
       user: input.user,
-      demand: { promptTokens: countInputs(inputs) + countExtra(input), expectedOutputTokens: 0, maxOutputTokens: 0 },
+      demand: {
+        promptTokens: await countPrompt(inputs, input, caller.principal.tenant.id),
+        expectedOutputTokens: 0,
+        maxOutputTokens: 0,
+      },
       content: inputs,
       request: () => requestOf(input),
       pii,
@@ -115,12 +119,10 @@ function textsIn(value: JsonValue): string[] {
   return Object.entries(value).flatMap(([name, member]) => [name, ...(member === undefined ? [] : textsIn(member))]);
 }
 
-function countExtra({ extra }: EmbedInput): number {
-  return extra === undefined ? 0 : countText(JSON.stringify(extra));
-}
-
-function countInputs(inputs: string[] | number[][]): number {
-  return inputs.reduce((sum: number, item) => sum + (typeof item === 'string' ? countText(item) : item.length), 0);
+async function countPrompt(inputs: string[] | number[][], { extra }: EmbedInput, owner: string): Promise<number> {
+  const texts = extra === undefined ? [] : [JSON.stringify(extra)];
+  if (isTexts(inputs)) return countTexts([...inputs, ...texts], owner);
+  return inputs.reduce((sum, ids) => sum + ids.length, await countTexts(texts, owner));
 }
 
 /** Little-endian 32-bit floats, as OpenAI's `encoding_format: base64`. */

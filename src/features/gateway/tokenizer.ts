@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { isJsonObject } from '../../shared/json.js';
+import { pacer } from '../../shared/long-work.js';
 import type { ChatMessage, ChatRequest } from './provider.port.js';
 import { PieceCounts, TextBytes } from './piece-counts.js';
 import { plainPieces } from './plain-pieces.rules.js';
@@ -17,6 +18,11 @@ const MAX_PER_IMAGE = 48_000;
 const MAX_REMEMBERED_PIECES = 16_384;
 /** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
 const MAX_REMEMBERED_LENGTH = 12;
+/** Longer texts are counted in slices. */
+const AT_ONCE = 32_768;
+const SLICE_CHARS = 16_384;
+const SPACE = /\s/;
+const WORD = /[\p{L}\p{N}]/u;
 const PIECE = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'uy');
 
 /**
@@ -65,6 +71,46 @@ export function countText(text: string): number {
   return tokens;
 }
 
+/**
+ * Tokens of texts, without a promise where they are short; else in slices, between which others are served. A slice ends
+ * behind a word, as a piece does; where there is none, a cut adds at most one token. `owner`: a tenant.
+ */
+export function countTexts(texts: readonly string[], owner: string): number | Promise<number> {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  if (length > AT_ONCE) return countInTurns(texts, owner);
+  let tokens = 0;
+  for (const text of texts) tokens += countText(text);
+  return tokens;
+}
+
+async function countInTurns(texts: readonly string[], owner: string): Promise<number> {
+  const pace = pacer(owner);
+  let tokens = 0;
+  for (const text of texts) {
+    for (let from = 0; from < text.length;) {
+      const to = endOfSlice(text, from);
+      tokens += countText(text.slice(from, to));
+      from = to;
+      await pace();
+    }
+  }
+  return tokens;
+}
+
+function endOfSlice(text: string, from: number): number {
+  const slice = text.slice(from, from + SLICE_CHARS);
+  const longest = from + slice.length;
+  if (longest === text.length) return longest;
+  for (let end = slice.length - 1; end > 0; end -= 1)
+    if (SPACE.test(slice.charAt(end)) && WORD.test(slice.charAt(end - 1))) return from + end;
+  return isLowSurrogate(text.charCodeAt(longest)) ? longest + 1 : longest;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
 function countOther(piece: string): number {
   const known = tokensOfPiece.get(piece);
   if (known !== undefined) return known;
@@ -81,32 +127,37 @@ function countPiece(piece: string): number {
   return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
 
-function countMessage(message: ChatMessage): number {
-  let tokens = PER_MESSAGE;
-  if (typeof message.content === 'string') tokens += countText(message.content);
-  else if (message.content !== null) {
-    for (const part of message.content) {
-      tokens += typeof part.text === 'string' ? countText(part.text) : PER_IMAGE;
-    }
-  }
-  for (const call of message.toolCalls ?? [])
-    tokens += countText(call.function.name) + countText(call.function.arguments);
-  if (message.functionCall !== undefined)
-    tokens += countText(message.functionCall.name) + countText(message.functionCall.arguments);
-  if (message.reasoningContent !== undefined) tokens += countText(message.reasoningContent);
-  return tokens;
+/** Adds what of a message is put before the model, beside its images. */
+function addTexts(texts: string[], { content, toolCalls = [], functionCall, reasoningContent }: ChatMessage): void {
+  if (typeof content === 'string') texts.push(content);
+  else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
+  for (const call of toolCalls) texts.push(call.function.name, call.function.arguments);
+  if (functionCall !== undefined) texts.push(functionCall.name, functionCall.arguments);
+  if (reasoningContent !== undefined) texts.push(reasoningContent);
 }
 
-/** Estimated prompt tokens of a chat request: everything in it that a provider may put before the model. */
-export function countPrompt(request: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat' | 'extra'>): number {
-  let tokens = PER_ANSWER;
-  for (const message of request.messages) tokens += countMessage(message);
-  if (request.tools !== undefined) tokens += countText(JSON.stringify(request.tools));
-  const { responseFormat, extra } = request;
-  if (responseFormat !== undefined) tokens += countText(JSON.stringify(responseFormat));
+function countImages({ content }: ChatMessage): number {
+  return Array.isArray(content) ? PER_IMAGE * content.filter(({ text }) => typeof text !== 'string').length : 0;
+}
+
+/**
+ * Estimated prompt tokens of a chat request: everything in it that a provider may put before the model. Without a promise
+ * where it is short. `owner`: a tenant.
+ */
+export function countPrompt(
+  { messages, tools, responseFormat, extra }: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat' | 'extra'>,
+  owner: string,
+): number | Promise<number> {
+  let around = PER_ANSWER;
+  const texts: string[] = [];
+  for (const message of messages) {
+    around += PER_MESSAGE + countImages(message);
+    addTexts(texts, message);
+  }
   // What we do not know may be a part of the prompt, as the older `functions` are.
-  if (extra !== undefined) tokens += countText(JSON.stringify(extra));
-  return tokens;
+  for (const part of [tools, responseFormat, extra]) if (part !== undefined) texts.push(JSON.stringify(part));
+  const counted = countTexts(texts, owner);
+  return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);
 }
 
 /** The most that images and files may be counted as beyond `PER_IMAGE`: they are held at that price. */
