@@ -8,7 +8,7 @@ import { migrate } from './database/migrate.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
-import { closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './listener.js';
+import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './listener.js';
 import { type Providers } from './providers.js';
 import { routes } from './routes.js';
 import { createDocs } from './rest/docs.js';
@@ -71,7 +71,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
 
   const web = express().disable('x-powered-by').set('etag', false);
   // The REST door comes before Express, whose preparation of a request costs more than finding the row.
-  const server = createServer((request, response) => {
+  const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     rest.handle(request, response, () => {
       web(request, response);
     });

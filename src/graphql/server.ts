@@ -14,6 +14,7 @@ import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../
 import type { Logger } from '../shared/logger.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { answerUnread, isUnread } from '../shared/unread-body.js';
 import { inputError, ownRules } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
@@ -124,12 +125,18 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   await apollo.start();
   const contexts = new WeakMap<Request, RequestContext>();
 
-  const fail = (response: Response, error: unknown): void => {
+  const fail = (request: Request, response: Response, error: unknown): void => {
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
+    response.status(statusOf(formatted)).set(headersOf(formatted));
+    if (!isUnread(request)) {
+      response.json({ errors: [formatted] });
+      return;
+    }
+    const content = Buffer.from(JSON.stringify({ errors: [formatted] }));
     response
-      .status(statusOf(formatted))
-      .set(headersOf(formatted))
-      .json({ errors: [formatted] });
+      .type('json')
+      .set({ Connection: 'close', 'Content-Length': String(content.length) });
+    answerUnread(request, response, content);
   };
 
   const name: RequestHandler = (request, response, next) => {
@@ -164,12 +171,12 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       });
       next();
     } catch (error) {
-      fail(response, error);
+      fail(request, response, error);
     }
   };
-  const onError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
     if (response.headersSent) next(error);
-    else fail(response, ofBodyParser(error));
+    else fail(request, response, ofBodyParser(error));
   };
 
   const router = Router();

@@ -5,6 +5,7 @@ import type { Principal } from '../features/tenancy/tenancy.port.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { answerUnread, isUnread } from '../shared/unread-body.js';
 
 /** Where a door writes what it must not tell clients; pino has this shape. */
 export interface DoorLogger {
@@ -130,6 +131,11 @@ export class Exchange {
     }
     headers['Content-Type'] = type;
     headers['Content-Length'] = String(Buffer.byteLength(content));
+    if (status >= 400 && isUnread(this.request)) {
+      headers.Connection = 'close';
+      answerUnread(this.request, this.response.writeHead(status, headers), content);
+      return;
+    }
     this.response.writeHead(status, headers).end(content);
   }
 

@@ -14,25 +14,25 @@ export interface Doorkeeper {
   visitorOf?: (tenantId: string) => Principal | undefined;
 }
 
-/** Who the request says it is, or what is wrong with that; thrown later, when its form has been looked at. */
+/** Who the request says it is. Throws UNAUTHORIZED and FORBIDDEN, before the body of a stranger is looked at. */
 export function identify(
   exchange: Exchange,
   row: Route,
   params: RequestSource['params'],
   options: Doorkeeper,
-): { principal: Principal } | { error: unknown } {
-  if (row.open === true && options.anonymous !== undefined) return { principal: options.anonymous };
+): Principal {
+  if (row.open === true && options.anonymous !== undefined) return options.anonymous;
   const named = row.tenantFrom === undefined ? undefined : (params[row.tenantFrom] ?? '');
   const visitor = named === undefined ? undefined : options.visitorOf?.(named);
-  if (visitor !== undefined) return { principal: visitor };
+  if (visitor !== undefined) return visitor;
   try {
     const given = credentialsOf(exchange);
     const principal = options.authenticate(named === undefined ? given : { ...given, tenantId: named });
     exchange.principal = principal;
-    return { principal };
+    return principal;
   } catch (error) {
     const isHidden = named !== undefined && error instanceof DomainError && error.code === 'FORBIDDEN';
-    return { error: isHidden ? new DomainError('NOT_FOUND', 'not found') : error };
+    throw isHidden ? new DomainError('NOT_FOUND', 'not found') : error;
   }
 }
 

@@ -13,7 +13,7 @@ import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Header
 import { type Doorkeeper, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
-import { ClientGone, readJson, refuseBody } from './request-body.js';
+import { ClientGone, readJson } from './request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './representations.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
@@ -117,17 +117,16 @@ function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean
   return true;
 }
 
-/** The body of a row, as JSON. What nobody may send is not gathered where it may be large. */
+/** The body of a row, as JSON. */
 function readBody(
   { request }: Exchange,
   { codec, readUpload }: CompiledRow,
   query: URLSearchParams,
-  isStranger: boolean,
   options: RestDoorOptions,
 ): Promise<JsonValue> {
   if (!codec.readsBody) return Promise.resolve({});
   if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES);
-  return isStranger ? refuseBody(request).then(() => ({})) : readUpload(request, query);
+  return readUpload(request, query);
 }
 
 async function serve(
@@ -140,11 +139,9 @@ async function serve(
 ): Promise<void> {
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
-  // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
-  const identity = identify(exchange, row, params, options);
+  const principal = identify(exchange, row, params, options);
   const query = new URLSearchParams(search);
-  const body = await readBody(exchange, compiled, query, 'error' in identity, options);
-  if ('error' in identity) throw identity.error;
+  const body = await readBody(exchange, compiled, query, options);
   const variables = codec.decode({
     params,
     query,
@@ -153,7 +150,7 @@ async function serve(
   });
   const context: RequestContext = {
     requestId: exchange.requestId,
-    principal: identity.principal,
+    principal,
     userHeader: exchange.header('x-user-id'),
     proposalId: exchange.header('x-proposal-id'),
     signal: exchange.signal,
