@@ -104,6 +104,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   const apollo = new ApolloServer<RequestContext>({
     schema,
     introspection: true,
+    hideSchemaDetailsFromClientErrors: !introspection,
     validationRules: ownRules(introspection),
     // Formatted once more by the plugin, which knows the request and writes the log.
     formatError: (_formatted, error) => formatGraphqlError(error, '', silent),

@@ -554,6 +554,27 @@ test('an introspection is answered in development and refused in production, wit
     expectSocketError(error, 'INVALID_REQUEST');
     await socket.close();
     expect((await production.request('GET', '/v1/health')).json.providers.openai.sandbox).toBeUndefined();
+    for (const [wrong, near] of [
+      ['{ modls { object } }', 'models'],
+      ['{ apiKeys(frist: 1) { totalCount } }', 'first'],
+      ['query($input: ChatInptu) { models { object } }', 'ChatInput'],
+      ['mutation { createTenant(input: {id: "a", name: "A", teir: FREE}) { id } }', 'tier'],
+      ['mutation { createTenant(input: {id: "a", name: "A", tier: FRE}) { id } }', 'FREE'],
+    ] as const) {
+      const open = await gateway.graphql(wrong);
+      expect(open.text).toContain('Did you mean');
+      expect(open.text).toContain(near);
+      const shut = await production.graphql(wrong);
+      expectGraphqlError(shut, 'INVALID_REQUEST');
+      const again = openSocket(production.url, { Authorization: `Bearer ${production.adminKey}` });
+      const errors: unknown = await again.run(wrong).catch((error: unknown) => error);
+      await again.close();
+      for (const text of [shut.text, JSON.stringify(errors)]) {
+        expect(text).toContain('INVALID_REQUEST');
+        expect(text).not.toMatch(/did you mean/i);
+        expect(text.replaceAll(wrong, '')).not.toContain(`\"${near}\"`);
+      }
+    }
   } finally {
     await production.stop();
   }
