@@ -6,6 +6,7 @@ import express from 'express';
 import { startEmbeddedServer } from './database/embedded-server.js';
 import { migrate } from './database/migrate.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
+import { InstanceDoorLimits } from './features/tenancy/door-limits.service.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
 import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './listener.js';
@@ -54,6 +55,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const authenticate = directory.authenticate.bind(directory);
   let isDraining = false;
   let isShuttingDown = false;
+  const limits = new InstanceDoorLimits(clock);
   const rest = createRestDoor({
     schema,
     routes,
@@ -61,12 +63,13 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     authenticate,
     visitorOf: directory.visitorOf.bind(directory),
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
+    limits,
     isDraining: () => isDraining,
     isShuttingDown: () => isShuttingDown,
     answered: metrics.answered,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
   });
-  const graphql = await createGraphqlDoor({ schema, authenticate, introspection: !settings.production, logger });
+  const graphql = await createGraphqlDoor({ schema, authenticate, introspection: !settings.production, limits, logger });
   teardown.add('graphql', { close: () => graphql.stop() });
 
   const web = express().disable('x-powered-by').set('etag', false);

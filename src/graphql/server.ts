@@ -8,7 +8,7 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Credentials, DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
@@ -20,6 +20,7 @@ import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { checkForm, checkMediaType, checkMethod } from './http-form.js';
 import { MAX_DOCUMENT_TOKENS } from './limits.js';
+import { isModelCall } from './root-fields.js';
 import { attachWebSocket } from './websocket.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -29,6 +30,7 @@ export interface GraphqlDoorOptions {
   authenticate: (credentials: Credentials) => Principal;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
+  limits: DoorLimiter;
   logger: Logger;
 }
 
@@ -60,11 +62,21 @@ function ofBodyParser(error: unknown): unknown {
   return status === 400 ? invalidRequest([{ path: '', message: 'the body is not JSON' }]) : error;
 }
 
+/** What this door remembers of an operation. */
+interface DoorContext extends RequestContext {
+  /** Takes back that it was counted. */
+  takeBack(): void;
+}
+
 const nothing = (): void => undefined;
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Checks the input of an operation as a whole, and writes status and headers of the response. */
-function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<RequestContext> {
+function responsePlugin(
+  schema: GraphQLSchema,
+  limits: DoorLimiter,
+  logger: Logger,
+): ApolloServerPlugin<DoorContext> {
   return {
     unexpectedErrorProcessingRequest({ error }) {
       logger.error({ err: error }, 'the GraphQL server failed');
@@ -72,16 +84,19 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
     },
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation({ request, document, operation }) {
+        didResolveOperation({ request, document, operation, contextValue }) {
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
             return Promise.reject(invalidRequest([{ path: '', message: 'subscriptions are served over WebSocket' }]));
           }
+          if (operation && isModelCall(schema, operation)) contextValue.takeBack();
           const problem = inputError(schema, document, request.operationName, request.variables ?? {});
           return problem === undefined ? Promise.resolve() : Promise.reject(problem);
         },
         willSendResponse({ response, contextValue, errors }) {
           const { headers } = response.http;
           headers.set('cache-control', 'no-store');
+          for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
+            headers.set(name.toLowerCase(), value);
           const { evidenceId } = contextValue.provenance;
           if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
           if (response.body.kind !== 'single' || errors === undefined) return Promise.resolve();
@@ -100,8 +115,8 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
 
 /** Starts the GraphQL door. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
 export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<GraphqlDoor> {
-  const { schema, authenticate, introspection, logger } = options;
-  const apollo = new ApolloServer<RequestContext>({
+  const { schema, authenticate, introspection, limits, logger } = options;
+  const apollo = new ApolloServer<DoorContext>({
     schema,
     introspection: true,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -120,11 +135,11 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
         : ApolloServerPluginLandingPageDisabled(),
       // It would wrap every field of the schema, which the REST door executes too.
       ApolloServerPluginCacheControlDisabled(),
-      responsePlugin(schema, logger),
+      responsePlugin(schema, limits, logger),
     ],
   });
   await apollo.start();
-  const contexts = new WeakMap<Request, RequestContext>();
+  const contexts = new WeakMap<Request, DoorContext>();
 
   const fail = (request: Request, response: Response, error: unknown): void => {
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
@@ -161,7 +176,10 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
         gatewaySecret: request.get('x-gateway-secret'),
         userId: request.get('x-user-id'),
       });
+      response.set(limits.headers(principal));
+      const takeBack = limits.admit(principal);
       contexts.set(request, {
+        takeBack,
         requestId: String(response.getHeader('x-request-id')),
         principal: { ...principal, work: requestBudget() },
         userHeader: request.get('x-user-id'),
@@ -195,7 +213,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   return { router, attach: (server) => attachWebSocket(server, options), stop: () => apollo.stop() };
 }
 
-function contextOf(contexts: WeakMap<Request, RequestContext>, request: Request): Promise<RequestContext> {
+function contextOf(contexts: WeakMap<Request, DoorContext>, request: Request): Promise<DoorContext> {
   const context = contexts.get(request);
   return context === undefined ? Promise.reject(new Error('a request was not identified')) : Promise.resolve(context);
 }

@@ -58,6 +58,8 @@ export class Exchange {
   principal: Principal | undefined;
   /** True when the row is one of the gateway's. */
   isGateway = false;
+  /** The headers of limits, where they are not those of model calls. */
+  limits: (() => Headers) | undefined;
   readonly #abort = new AbortController();
 
   constructor(
@@ -97,7 +99,8 @@ export class Exchange {
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
-    if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
+    if (this.limits !== undefined) Object.assign(headers, this.limits());
+    else if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
     if (this.options.isDraining()) headers.Connection = 'close';
     return headers;
   }

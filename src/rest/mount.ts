@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { Principal } from '../features/tenancy/tenancy.port.js';
+import type { DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from '../graphql/context.js';
+import { isModelCall } from '../graphql/root-fields.js';
 import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
 import { checkRoutes } from './check-routes.js';
@@ -25,6 +26,8 @@ export interface RestDoorOptions extends Doorkeeper {
   logger: DoorLogger;
   /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
   rateLimitHeaders?: (principal: Principal) => Headers;
+  /** Limits on all rows but model calls; none when absent. */
+  limits?: DoorLimiter;
   /** True: connections are closed with their next answer, so that clients and proxies go elsewhere. */
   isDraining?: () => boolean;
   /** True: every row answers 503 and connections are closed. */
@@ -57,6 +60,7 @@ interface CompiledRow {
   stream: CompiledStream | undefined;
   representations: CompiledRepresentations | undefined;
   readUpload: ReadUpload | undefined;
+  isModelCall: boolean;
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -80,6 +84,7 @@ function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable
         stream,
         representations,
         readUpload,
+        isModelCall: isModelCall(schema, codec.operation.definition),
       });
   }
   return table;
@@ -129,6 +134,19 @@ function readBody(
   return readUpload(request, query);
 }
 
+/** Counts a request that is no model call. Refused, it bears the headers of the limit that refuses it. */
+function admit(exchange: Exchange, principal: Principal, limits: DoorLimiter | undefined): void {
+  if (limits === undefined) return;
+  const show = (): Headers => limits.headers(principal);
+  if (!exchange.isGateway) exchange.limits = show;
+  try {
+    limits.admit(principal);
+  } catch (error) {
+    exchange.limits = show;
+    throw error;
+  }
+}
+
 async function serve(
   exchange: Exchange,
   compiled: CompiledRow,
@@ -140,6 +158,7 @@ async function serve(
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   const principal = identify(exchange, row, params, options);
+  if (!compiled.isModelCall) admit(exchange, principal, options.limits);
   const query = new URLSearchParams(search);
   const body = await readBody(exchange, compiled, query, options);
   const variables = codec.decode({

@@ -67,6 +67,23 @@ export interface Principal {
    * several; absent, each question has a budget of its own alone.
    */
   readonly work?: WorkBudget;
+  /** True for anybody who reads a public log. */
+  readonly isVisitor?: boolean;
+}
+
+export type HeldPlaces = 'sockets' | 'subscriptions';
+
+/** Limits on what doors do for a key and a tenant, beside model calls, which have limits of their own. */
+export interface DoorLimiter {
+  /**
+   * Counts a request or an operation; throws RATE_LIMIT_EXCEEDED. The result takes it back, for what turns out to be a
+   * model call.
+   */
+  admit(principal: Principal): () => void;
+  /** Takes a place that is held until the result is called; throws RATE_LIMIT_EXCEEDED. */
+  hold(principal: Principal, what: HeldPlaces): () => void;
+  /** The key's or the tenant's place in the current window, whichever is nearer to its limit. */
+  headers(principal: Principal): Record<string, string>;
 }
 
 /** What a client sends to say who it is; header values as they came. */
