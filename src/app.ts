@@ -51,8 +51,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openServices({ ...options, version }, databaseUrl, teardown);
-  const { schema, directory, admission, metrics, unitOfWork, evidence, providers } = services;
-  const authenticate = directory.authenticate.bind(directory);
+  const { schema, directory, failedKeys, admission, metrics, unitOfWork, evidence, providers } = services;
   let isDraining = false;
   let isShuttingDown = false;
   const limits = new InstanceDoorLimits(clock);
@@ -60,7 +59,7 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     schema,
     routes,
     logger,
-    authenticate,
+    authenticate: failedKeys.at('rest'),
     visitorOf: directory.visitorOf.bind(directory),
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
     limits,
@@ -69,7 +68,13 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
     answered: metrics.answered,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
   });
-  const graphql = await createGraphqlDoor({ schema, authenticate, introspection: !settings.production, limits, logger });
+  const graphql = await createGraphqlDoor({
+    schema,
+    authenticate: { http: failedKeys.at('graphql'), webSocket: failedKeys.at('websocket') },
+    introspection: !settings.production,
+    limits,
+    logger,
+  });
   teardown.add('graphql', { close: () => graphql.stop() });
 
   const web = express().disable('x-powered-by').set('etag', false);

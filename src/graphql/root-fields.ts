@@ -1,6 +1,11 @@
 import { Kind, type GraphQLSchema, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 
-function hasMark(schema: GraphQLSchema, operation: OperationDefinitionNode, node: SelectionNode, mark: string): boolean {
+function hasMark(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  node: SelectionNode,
+  mark: string,
+): boolean {
   const fields = schema.getRootType(operation.operation)?.getFields();
   return node.kind === Kind.FIELD && fields?.[node.name.value]?.extensions[mark] === true;
 }

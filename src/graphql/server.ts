@@ -8,7 +8,7 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Credentials, DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, DoorLimiter } from '../features/tenancy/tenancy.port.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export interface GraphqlDoorOptions {
   schema: GraphQLSchema;
-  authenticate: (credentials: Credentials) => Principal;
+  authenticate: Record<'http' | 'webSocket', Authenticate>;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
   limits: DoorLimiter;
@@ -72,11 +72,7 @@ const nothing = (): void => undefined;
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Checks the input of an operation as a whole, and writes status and headers of the response. */
-function responsePlugin(
-  schema: GraphQLSchema,
-  limits: DoorLimiter,
-  logger: Logger,
-): ApolloServerPlugin<DoorContext> {
+function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logger): ApolloServerPlugin<DoorContext> {
   return {
     unexpectedErrorProcessingRequest({ error }) {
       logger.error({ err: error }, 'the GraphQL server failed');
@@ -149,9 +145,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       return;
     }
     const content = Buffer.from(JSON.stringify({ errors: [formatted] }));
-    response
-      .type('json')
-      .set({ Connection: 'close', 'Content-Length': String(content.length) });
+    response.type('json').set({ Connection: 'close', 'Content-Length': String(content.length) });
     answerUnread(request, response, content);
   };
 
@@ -170,12 +164,15 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       if (!response.writableFinished) controller.abort();
     });
     try {
-      const principal = authenticate({
-        authorization: request.get('authorization'),
-        tenantId: request.get('x-tenant-id'),
-        gatewaySecret: request.get('x-gateway-secret'),
-        userId: request.get('x-user-id'),
-      });
+      const principal = authenticate.http(
+        {
+          authorization: request.get('authorization'),
+          tenantId: request.get('x-tenant-id'),
+          gatewaySecret: request.get('x-gateway-secret'),
+          userId: request.get('x-user-id'),
+        },
+        request,
+      );
       response.set(limits.headers(principal));
       const takeBack = limits.admit(principal);
       contexts.set(request, {
@@ -210,7 +207,11 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }),
     onError,
   );
-  return { router, attach: (server) => attachWebSocket(server, options), stop: () => apollo.stop() };
+  return {
+    router,
+    attach: (server) => attachWebSocket(server, { ...options, authenticate: authenticate.webSocket }),
+    stop: () => apollo.stop(),
+  };
 }
 
 function contextOf(contexts: WeakMap<Request, DoorContext>, request: Request): Promise<DoorContext> {

@@ -9,9 +9,9 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { CloseCode, MessageType } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Credentials, DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, Credentials, DoorLimiter } from '../features/tenancy/tenancy.port.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
@@ -32,7 +32,7 @@ const TRY_AGAIN_LATER = 1013;
 
 export interface WebSocketOptions {
   schema: GraphQLSchema;
-  authenticate: (credentials: Credentials) => Principal;
+  authenticate: Authenticate;
   introspection: boolean;
   limits: DoorLimiter;
   logger: Logger;
@@ -128,7 +128,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         const { extra } = context;
         const credentials = credentialsOf(context.connectionParams);
         try {
-          extra.release = limits.hold(authenticate(credentials), 'sockets');
+          extra.release = limits.hold(authenticate(credentials, extra.request), 'sockets');
         } catch (error) {
           const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
           if (code === undefined) logger.error({ err: error }, 'a socket could not be authenticated');
@@ -179,11 +179,11 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
 
   /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
   function start(
-    state: SocketState,
+    state: SocketState & Extra,
     id: string,
     payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null },
   ) {
-    const principal = authenticate(state.credentials ?? {});
+    const principal = authenticate(state.credentials ?? {}, state.request);
     if (isClosing)
       throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
     const running = state.running ?? new Map<object, Running>();
@@ -210,7 +210,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal: { ...principal, work: requestBudget() },
-      reauthenticate: () => authenticate(state.credentials ?? {}),
+      reauthenticate: () => authenticate(state.credentials ?? {}, state.request),
       userHeader: state.credentials?.userId,
       signal: controller.signal,
       provenance: {},

@@ -1,4 +1,4 @@
-import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import { DomainError } from '../shared/errors.js';
 import type { RequestSource } from './decode.js';
 import type { Exchange } from './exchange.js';
@@ -7,7 +7,7 @@ import type { Route } from './route.js';
 /** Who tells who may come in. */
 export interface Doorkeeper {
   /** Throws an error of the catalogue; see `Authenticator`. */
-  authenticate: (credentials: Credentials) => Principal;
+  authenticate: Authenticate;
   /** Who acts on rows that are `open`; needed when there are any. */
   anonymous?: Principal;
   /** Who anybody is on rows with `tenantFrom`; undefined where that tenant has no visitors. */
@@ -27,7 +27,10 @@ export function identify(
   if (visitor !== undefined) return visitor;
   try {
     const given = credentialsOf(exchange);
-    const principal = options.authenticate(named === undefined ? given : { ...given, tenantId: named });
+    const principal = options.authenticate(
+      named === undefined ? given : { ...given, tenantId: named },
+      exchange.request,
+    );
     exchange.principal = principal;
     return principal;
   } catch (error) {
@@ -42,7 +45,7 @@ export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, opt
   if (![...prefixes].some((prefix) => pathname.startsWith(`${prefix}/`))) return;
   exchange.isGateway = true;
   try {
-    exchange.principal = options.authenticate(credentialsOf(exchange));
+    exchange.principal = options.authenticate(credentialsOf(exchange), exchange.request);
   } catch (error) {
     // A path that is not there is 404 for everybody.
     if (!(error instanceof DomainError)) throw error;

@@ -26,7 +26,8 @@ async function announce(method: string, path: string, contentType: string, key?:
 }
 
 const withBody = routes.filter(
-  (row) => row.open !== true && (row.upload !== undefined || Object.values(row.variables).some(({ from }) => from === 'body')),
+  (row) =>
+    row.open !== true && (row.upload !== undefined || Object.values(row.variables).some(({ from }) => from === 'body')),
 );
 const paths = withBody.map((row): [string, string] => [
   row.method,

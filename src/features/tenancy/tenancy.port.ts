@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { NanoUsd } from '../../shared/money.js';
 import type { WorkBudget } from '../../shared/work-budget.js';
 
@@ -101,6 +102,9 @@ export interface Credentials {
 export interface Authenticator {
   authenticate(credentials: Credentials): Principal;
 }
+
+/** The same for a door: wrong credentials count for the address that sent the request, and may be RATE_LIMIT_EXCEEDED. */
+export type Authenticate = (credentials: Credentials, request: IncomingMessage) => Principal;
 
 /** The tenants in memory. */
 export interface TenantDirectory {
