@@ -1,4 +1,13 @@
-import { Kind, type GraphQLSchema, type OperationDefinitionNode, type SelectionNode } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionNode,
+} from 'graphql';
+import { assertAnswerSize } from '../shared/answer-size.js';
+import { DomainError } from '../shared/errors.js';
 
 function hasMark(
   schema: GraphQLSchema,
@@ -18,4 +27,20 @@ export function endsByItself(schema: GraphQLSchema, operation: OperationDefiniti
 /** True for an operation of model calls alone, which admission counts. */
 export function isModelCall(schema: GraphQLSchema, operation: OperationDefinitionNode): boolean {
   return operation.selectionSet.selections.every((node) => hasMark(schema, operation, node, 'modelCall'));
+}
+
+/** The error to send instead of an answer that is too large; undefined for others, and for those of models. */
+export function sizeProblem(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  data: unknown,
+): GraphQLError | undefined {
+  if (data === undefined || data === null || isModelCall(schema, operation)) return undefined;
+  try {
+    assertAnswerSize(data, operation.operation === OperationTypeNode.MUTATION);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return new GraphQLError(error.message, { originalError: error });
+    throw error;
+  }
 }

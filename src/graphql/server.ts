@@ -20,7 +20,7 @@ import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { checkForm, checkMediaType, checkMethod } from './http-form.js';
 import { MAX_DOCUMENT_TOKENS } from './limits.js';
-import { isModelCall } from './root-fields.js';
+import { isModelCall, sizeProblem } from './root-fields.js';
 import { attachWebSocket } from './websocket.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -88,15 +88,19 @@ function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logg
           const problem = inputError(schema, document, request.operationName, request.variables ?? {});
           return problem === undefined ? Promise.resolve() : Promise.reject(problem);
         },
-        willSendResponse({ response, contextValue, errors }) {
+        willSendResponse({ response, contextValue, operation, errors: failures = [] }) {
           const { headers } = response.http;
           headers.set('cache-control', 'no-store');
           for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
             headers.set(name.toLowerCase(), value);
           const { evidenceId } = contextValue.provenance;
           if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
-          if (response.body.kind !== 'single' || errors === undefined) return Promise.resolve();
+          if (response.body.kind !== 'single') return Promise.resolve();
           const result = response.body.singleResult;
+          const problem = operation && sizeProblem(schema, operation, result.data);
+          if (problem !== undefined) delete result.data;
+          const errors = problem === undefined ? failures : [problem];
+          if (errors.length === 0) return Promise.resolve();
           const formatted = errors.map((error) => formatGraphqlError(error, contextValue.requestId, logger));
           result.errors = formatted;
           const [first] = formatted;

@@ -8,7 +8,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
-import { CloseCode, MessageType } from 'graphql-ws';
+import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Authenticate, Credentials, DoorLimiter } from '../features/tenancy/tenancy.port.js';
@@ -21,7 +21,7 @@ import { operationError } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { MAX_DOCUMENT_TOKENS, nestingFault } from './limits.js';
-import { endsByItself, isModelCall } from './root-fields.js';
+import { endsByItself, isModelCall, sizeProblem } from './root-fields.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
 const MAX_OPERATIONS_PER_SOCKET = 100;
@@ -64,13 +64,17 @@ const closeCodes: Partial<Record<ErrorCode, number>> = {
   RATE_LIMIT_EXCEEDED: TRY_AGAIN_LATER,
 };
 
-/** `connectionParams`' names are taken as headers are: in any case. Contract §2. */
-function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): Credentials {
-  const byName = new Map(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-  const text = (name: string): string | undefined => {
+/** Reads what HTTP has in headers: names are taken in any case. Contract §2. */
+function headersIn(values: Readonly<Record<string, unknown>> | null | undefined): (name: string) => string | undefined {
+  const byName = new Map(Object.entries(values ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  return (name) => {
     const value = byName.get(name);
     return typeof value === 'string' ? value : undefined;
   };
+}
+
+function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): Credentials {
+  const text = headersIn(params);
   return {
     authorization: text('authorization'),
     tenantId: text('x-tenant-id'),
@@ -171,8 +175,12 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         }
       },
       onError: (_context, _id, _payload, errors) => errors.map(format),
-      onNext: (_context, _id, _payload, _args, result) =>
-        result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) },
+      onNext(_context, _id, _payload, { document, operationName }, result) {
+        const operation = getOperationAST(document, operationName);
+        const problem = operation ? sizeProblem(schema, operation, result.data) : undefined;
+        if (problem !== undefined) return { data: null, errors: [format(problem)] };
+        return result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) };
+      },
     },
     sockets,
   );
@@ -181,7 +189,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
   function start(
     state: SocketState & Extra,
     id: string,
-    payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null },
+    payload: SubscribePayload,
   ) {
     const principal = authenticate(state.credentials ?? {}, state.request);
     if (isClosing)
@@ -212,6 +220,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
       principal: { ...principal, work: requestBudget() },
       reauthenticate: () => authenticate(state.credentials ?? {}, state.request),
       userHeader: state.credentials?.userId,
+      proposalId: headersIn(payload.extensions)('x-proposal-id'),
       signal: controller.signal,
       provenance: {},
       inputChecked: false,

@@ -4,6 +4,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from '../graphql/context.js';
 import { isModelCall } from '../graphql/root-fields.js';
+import { assertAnswerSize } from '../shared/answer-size.js';
 import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
 import { checkRoutes } from './check-routes.js';
@@ -99,8 +100,9 @@ function filled(template: string, fields: JsonValue | undefined): string {
 
 /** Sends a row's success. */
 function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
-  const { row, prefix, codec, representations } = compiled;
+  const { row, prefix, codec, representations, isModelCall } = compiled;
   const body = codec.encode(data);
+  if (!isModelCall) assertAnswerSize(body, row.method !== 'GET');
   if (body === null) throw new DomainError('NOT_FOUND', 'not found');
   const headers: Headers = row.location === undefined ? {} : { Location: prefix + filled(row.location, body) };
   if (row.entityTag !== undefined) headers.ETag = `"${filled(`:${row.entityTag}`, body)}"`;
