@@ -186,11 +186,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
   );
 
   /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
-  function start(
-    state: SocketState & Extra,
-    id: string,
-    payload: SubscribePayload,
-  ) {
+  function start(state: SocketState & Extra, id: string, payload: SubscribePayload) {
     const principal = authenticate(state.credentials ?? {}, state.request);
     if (isClosing)
       throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
