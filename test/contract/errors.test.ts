@@ -20,7 +20,7 @@ let admin: string;
 let member: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock });
+  gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
   await gateway.createTenant({
     id: 'err',
     tier: 'ENTERPRISE',
@@ -592,12 +592,15 @@ describe('who asks', () => {
       gateway.graphql('{ models { object } }', {}, { key, headers }),
       gateway.graphql(CHAT, gqlInput(), { key, headers }),
     ]);
+  let addresses = 0;
   const expectEverywhere = async (
     code: ErrorCode,
     key: string | null,
     headers: Record<string, string> = {},
   ): Promise<string[]> => {
-    const replies = await everyDoor(key, headers);
+    // Wrong keys have a limit for the address that they come from.
+    addresses += 1;
+    const replies = await everyDoor(key, { 'x-forwarded-for': `192.0.2.${addresses}`, ...headers });
     return replies.map((reply) => {
       const error = reply.json.errors === undefined ? expectRestError(reply, code) : expectGraphqlError(reply, code);
       expect(reply.headers.get('x-ratelimit-limit')).toBeNull();

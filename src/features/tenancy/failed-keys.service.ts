@@ -89,7 +89,7 @@ export class FailedKeys implements TimedJob {
       try {
         return authenticator.authenticate(credentials);
       } catch (error) {
-        const isGiven = credentials.authorization !== undefined || credentials.gatewaySecret !== undefined;
+        const isGiven = (credentials.authorization ?? '') !== '' || credentials.gatewaySecret !== undefined;
         if (isGiven && error instanceof DomainError && error.code === 'UNAUTHORIZED') this.#fail(request, door);
         throw error;
       }
