@@ -6,9 +6,10 @@ import express from 'express';
 import { startEmbeddedServer } from './database/embedded-server.js';
 import { migrate } from './database/migrate.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
+import { InstanceDoorLimits } from './features/tenancy/door-limits.service.js';
 import { createGraphqlDoor } from './graphql/server.js';
 import { nameResponse, operationalPages } from './operational-pages.js';
-import { closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './listener.js';
+import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './listener.js';
 import { type Providers } from './providers.js';
 import { routes } from './routes.js';
 import { createDocs } from './rest/docs.js';
@@ -50,28 +51,35 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openServices({ ...options, version }, databaseUrl, teardown);
-  const { schema, directory, admission, metrics, unitOfWork, evidence, providers } = services;
-  const authenticate = directory.authenticate.bind(directory);
+  const { schema, directory, failedKeys, admission, metrics, unitOfWork, evidence, providers } = services;
   let isDraining = false;
   let isShuttingDown = false;
+  const limits = new InstanceDoorLimits(clock);
   const rest = createRestDoor({
     schema,
     routes,
     logger,
-    authenticate,
+    authenticate: failedKeys.at('rest'),
     visitorOf: directory.visitorOf.bind(directory),
     rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
+    limits,
     isDraining: () => isDraining,
     isShuttingDown: () => isShuttingDown,
     answered: metrics.answered,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
   });
-  const graphql = await createGraphqlDoor({ schema, authenticate, introspection: !settings.production, logger });
+  const graphql = await createGraphqlDoor({
+    schema,
+    authenticate: { http: failedKeys.at('graphql'), webSocket: failedKeys.at('websocket') },
+    introspection: !settings.production,
+    limits,
+    logger,
+  });
   teardown.add('graphql', { close: () => graphql.stop() });
 
   const web = express().disable('x-powered-by').set('etag', false);
   // The REST door comes before Express, whose preparation of a request costs more than finding the row.
-  const server = createServer((request, response) => {
+  const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     rest.handle(request, response, () => {
       web(request, response);
     });

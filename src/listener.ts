@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from './config/settings.js';
 
@@ -9,6 +9,17 @@ export const SHUTDOWN_GRACE_MILLIS = 125_000;
 const KEEP_ALIVE_MILLIS = 75_000;
 const SWEEP_MILLIS = 100;
 
+/** How long a request may take to arrive once the gateway stops. */
+const HALF_SENT_MILLIS = 10_000;
+
+/** For `createServer`: how long a request's head, and the whole of it, may take to arrive; then 408. */
+export const ARRIVAL_LIMITS = {
+  headersTimeout: 20_000,
+  // The largest document (28 MB in base64) at 1 Mbit/s.
+  requestTimeout: 240_000,
+  connectionsCheckingInterval: 5_000,
+} as const satisfies ServerOptions;
+
 /** How long a client may take no bytes of what waits for it, and how few are none: an answer is kept until it is read. */
 const UNREAD_MILLIS = 30_000;
 const UNREAD_BYTES = 16 * 1024;
@@ -17,6 +28,7 @@ const UNREAD_BYTES = 16 * 1024;
 export async function listen(server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> {
   server.keepAliveTimeout = KEEP_ALIVE_MILLIS;
   dropUnread(server, UNREAD_MILLIS);
+  followArrivals(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -30,18 +42,56 @@ export async function listen(server: Server, { port, host }: Pick<Settings, 'por
   return `http://${shown}:${address.port}`;
 }
 
-/** Stops listening; answers under way may finish within the grace period. */
-export async function closeServer(server: Server, graceMillis: number): Promise<void> {
+/** The requests under way of each connection that speaks HTTP. */
+const arrivals = new WeakMap<Server, Map<Socket, Set<IncomingMessage>>>();
+
+function followArrivals(server: Server): void {
+  const sockets = new Map<Socket, Set<IncomingMessage>>();
+  arrivals.set(server, sockets);
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, new Set());
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', (request, response) => {
+    const requests = sockets.get(request.socket);
+    requests?.add(request);
+    response.once('close', () => requests?.delete(request));
+  });
+  // Closed by the door of its protocol.
+  server.on('upgrade', ({ socket }) => sockets.delete(socket));
+}
+
+/** Closes connections on which no request has arrived completely that is being answered. */
+function dropHalfSent(server: Server): void {
+  for (const [socket, requests] of arrivals.get(server) ?? []) {
+    const isAnswering = [...requests].some(({ complete }) => complete);
+    if (!isAnswering) socket.destroy();
+  }
+}
+
+/**
+ * Stops listening; answers under way may finish within the grace period, requests that are half sent have
+ * `halfSentMillis` at most.
+ */
+export async function closeServer(
+  server: Server,
+  graceMillis: number,
+  halfSentMillis = HALF_SENT_MILLIS,
+): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // Those whose answer has ended meanwhile are idle too.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
   }, SWEEP_MILLIS);
+  const arrived = setTimeout(() => {
+    dropHalfSent(server);
+  }, halfSentMillis);
   const timer = setTimeout(() => {
     server.closeAllConnections();
   }, graceMillis);
   await closed;
   clearInterval(sweep);
+  clearTimeout(arrived);
   clearTimeout(timer);
 }
 

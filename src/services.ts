@@ -53,6 +53,7 @@ import { openTraces } from './features/monitoring/traces.service.js';
 import { ApiKeyService } from './features/tenancy/api-key.service.js';
 import { Bootstrap } from './features/tenancy/bootstrap.service.js';
 import { Directory } from './features/tenancy/directory.service.js';
+import { FailedKeys } from './features/tenancy/failed-keys.service.js';
 import { TenancyResolver } from './features/tenancy/tenancy.resolver.js';
 import { TenancyRecords } from './features/tenancy/tenancy-records.service.js';
 import { TenantExecutor } from './features/tenancy/tenant-executor.service.js';
@@ -155,6 +156,15 @@ export async function openServices(options: AppOptions & { version: string }, da
     const traces = teardown.add('traces', await openTraces(settings.otlpEndpoint, options.version));
     observers.push(traces.observe);
   }
+  const failedKeys = teardown.add(
+    'failed keys',
+    new FailedKeys({
+      authenticator: directory,
+      ...{ evidence, sealer, clock },
+      proxies: settings.trustedProxies,
+      failed: metrics.authenticationFailed,
+    }),
+  );
   const interceptor = new InterceptorService({
     policies: policyStore,
     evidence,
@@ -288,6 +298,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       ...caseJobs({ unitOfWork, book: cases, clock, resting: () => directory.tenantsWithout('dispute') }),
       ...runner.jobs(),
       new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
+      failedKeys,
       ...webhooks.jobs,
       ...analysis.jobs,
     ],
@@ -298,7 +309,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
   teardown.add('timed work', timedWork).open();
 
-  return { schema, directory, admission, metrics, unitOfWork, evidence, providers };
+  return { schema, directory, failedKeys, admission, metrics, unitOfWork, evidence, providers };
 }
 
 function refuseToGenerate(): never {

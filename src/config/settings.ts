@@ -87,6 +87,11 @@ const environment = z.object({
     .default('0')
     .refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 300, { error: 'expected seconds from 0 to 300' })
     .transform(Number),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('0')
+    .refine((text) => /^[0-9]$/.test(text), { error: 'expected how many proxies are in front, from 0 to 9' })
+    .transform(Number),
   PUBLIC_URL: httpUrl,
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
@@ -129,6 +134,8 @@ export interface Settings {
   encryptionKey: string | undefined;
   /** How long the gateway still takes requests once it is told to stop. */
   shutdownDelaySeconds: number;
+  /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
+  trustedProxies: number;
   publicUrl: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
@@ -184,6 +191,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     spineSigningKey: v.SPINE_SIGNING_KEY,
     encryptionKey: v.ENCRYPTION_KEY,
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
+    trustedProxies: v.TRUSTED_PROXIES,
     publicUrl: v.PUBLIC_URL,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,

@@ -33,7 +33,7 @@ export function inputError(
   return problemsOf(tooComplex);
 }
 
-/** Validates a whole operation: the specification's rules, ours, then its input. */
+/** Validates a whole operation: the specification's rules, ours, then its input. Names are suggested where introspection is on. */
 export function operationError(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -41,8 +41,9 @@ export function operationError(
   variables: Record<string, unknown>,
   introspection: boolean,
 ): DomainError | undefined {
+  const rules = [...specifiedRules, ...ownRules(introspection)];
   return (
-    problemsOf(validate(schema, document, [...specifiedRules, ...ownRules(introspection)])) ??
+    problemsOf(validate(schema, document, rules, { hideSuggestions: !introspection })) ??
     inputError(schema, document, operationName, variables)
   );
 }

@@ -8,26 +8,29 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, DoorLimiter } from '../features/tenancy/tenancy.port.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { answerUnread, isUnread } from '../shared/unread-body.js';
 import { inputError, ownRules } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { checkForm, checkMediaType, checkMethod } from './http-form.js';
 import { MAX_DOCUMENT_TOKENS } from './limits.js';
+import { isModelCall, sizeProblem } from './root-fields.js';
 import { attachWebSocket } from './websocket.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export interface GraphqlDoorOptions {
   schema: GraphQLSchema;
-  authenticate: (credentials: Credentials) => Principal;
+  authenticate: Record<'http' | 'webSocket', Authenticate>;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
+  limits: DoorLimiter;
   logger: Logger;
 }
 
@@ -59,11 +62,17 @@ function ofBodyParser(error: unknown): unknown {
   return status === 400 ? invalidRequest([{ path: '', message: 'the body is not JSON' }]) : error;
 }
 
+/** What this door remembers of an operation. */
+interface DoorContext extends RequestContext {
+  /** Takes back that it was counted. */
+  takeBack(): void;
+}
+
 const nothing = (): void => undefined;
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Checks the input of an operation as a whole, and writes status and headers of the response. */
-function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlugin<RequestContext> {
+function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logger): ApolloServerPlugin<DoorContext> {
   return {
     unexpectedErrorProcessingRequest({ error }) {
       logger.error({ err: error }, 'the GraphQL server failed');
@@ -71,20 +80,27 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
     },
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation({ request, document, operation }) {
+        didResolveOperation({ request, document, operation, contextValue }) {
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
             return Promise.reject(invalidRequest([{ path: '', message: 'subscriptions are served over WebSocket' }]));
           }
+          if (operation && isModelCall(schema, operation)) contextValue.takeBack();
           const problem = inputError(schema, document, request.operationName, request.variables ?? {});
           return problem === undefined ? Promise.resolve() : Promise.reject(problem);
         },
-        willSendResponse({ response, contextValue, errors }) {
+        willSendResponse({ response, contextValue, operation, errors: failures = [] }) {
           const { headers } = response.http;
           headers.set('cache-control', 'no-store');
+          for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
+            headers.set(name.toLowerCase(), value);
           const { evidenceId } = contextValue.provenance;
           if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
-          if (response.body.kind !== 'single' || errors === undefined) return Promise.resolve();
+          if (response.body.kind !== 'single') return Promise.resolve();
           const result = response.body.singleResult;
+          const problem = operation && sizeProblem(schema, operation, result.data);
+          if (problem !== undefined) delete result.data;
+          const errors = problem === undefined ? failures : [problem];
+          if (errors.length === 0) return Promise.resolve();
           const formatted = errors.map((error) => formatGraphqlError(error, contextValue.requestId, logger));
           result.errors = formatted;
           const [first] = formatted;
@@ -99,10 +115,11 @@ function responsePlugin(schema: GraphQLSchema, logger: Logger): ApolloServerPlug
 
 /** Starts the GraphQL door. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
 export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<GraphqlDoor> {
-  const { schema, authenticate, introspection, logger } = options;
-  const apollo = new ApolloServer<RequestContext>({
+  const { schema, authenticate, introspection, limits, logger } = options;
+  const apollo = new ApolloServer<DoorContext>({
     schema,
     introspection: true,
+    hideSchemaDetailsFromClientErrors: !introspection,
     validationRules: ownRules(introspection),
     // Formatted once more by the plugin, which knows the request and writes the log.
     formatError: (_formatted, error) => formatGraphqlError(error, '', silent),
@@ -118,18 +135,22 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
         : ApolloServerPluginLandingPageDisabled(),
       // It would wrap every field of the schema, which the REST door executes too.
       ApolloServerPluginCacheControlDisabled(),
-      responsePlugin(schema, logger),
+      responsePlugin(schema, limits, logger),
     ],
   });
   await apollo.start();
-  const contexts = new WeakMap<Request, RequestContext>();
+  const contexts = new WeakMap<Request, DoorContext>();
 
-  const fail = (response: Response, error: unknown): void => {
+  const fail = (request: Request, response: Response, error: unknown): void => {
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
-    response
-      .status(statusOf(formatted))
-      .set(headersOf(formatted))
-      .json({ errors: [formatted] });
+    response.status(statusOf(formatted)).set(headersOf(formatted));
+    if (!isUnread(request)) {
+      response.json({ errors: [formatted] });
+      return;
+    }
+    const content = Buffer.from(JSON.stringify({ errors: [formatted] }));
+    response.type('json').set({ Connection: 'close', 'Content-Length': String(content.length) });
+    answerUnread(request, response, content);
   };
 
   const name: RequestHandler = (request, response, next) => {
@@ -147,13 +168,19 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       if (!response.writableFinished) controller.abort();
     });
     try {
-      const principal = authenticate({
-        authorization: request.get('authorization'),
-        tenantId: request.get('x-tenant-id'),
-        gatewaySecret: request.get('x-gateway-secret'),
-        userId: request.get('x-user-id'),
-      });
+      const principal = authenticate.http(
+        {
+          authorization: request.get('authorization'),
+          tenantId: request.get('x-tenant-id'),
+          gatewaySecret: request.get('x-gateway-secret'),
+          userId: request.get('x-user-id'),
+        },
+        request,
+      );
+      response.set(limits.headers(principal));
+      const takeBack = limits.admit(principal);
       contexts.set(request, {
+        takeBack,
         requestId: String(response.getHeader('x-request-id')),
         principal: { ...principal, work: requestBudget() },
         userHeader: request.get('x-user-id'),
@@ -164,12 +191,12 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       });
       next();
     } catch (error) {
-      fail(response, error);
+      fail(request, response, error);
     }
   };
-  const onError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
     if (response.headersSent) next(error);
-    else fail(response, ofBodyParser(error));
+    else fail(request, response, ofBodyParser(error));
   };
 
   const router = Router();
@@ -184,10 +211,14 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }),
     onError,
   );
-  return { router, attach: (server) => attachWebSocket(server, options), stop: () => apollo.stop() };
+  return {
+    router,
+    attach: (server) => attachWebSocket(server, { ...options, authenticate: authenticate.webSocket }),
+    stop: () => apollo.stop(),
+  };
 }
 
-function contextOf(contexts: WeakMap<Request, RequestContext>, request: Request): Promise<RequestContext> {
+function contextOf(contexts: WeakMap<Request, DoorContext>, request: Request): Promise<DoorContext> {
   const context = contexts.get(request);
   return context === undefined ? Promise.reject(new Error('a request was not identified')) : Promise.resolve(context);
 }

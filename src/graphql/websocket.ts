@@ -3,17 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   getOperationAST,
   GraphQLError,
-  Kind,
   OperationTypeNode,
   parse,
-  type DocumentNode,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
-import { CloseCode, MessageType } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
+import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, Credentials, DoorLimiter } from '../features/tenancy/tenancy.port.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
@@ -23,6 +21,7 @@ import { operationError } from './check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { MAX_DOCUMENT_TOKENS, nestingFault } from './limits.js';
+import { endsByItself, isModelCall, sizeProblem } from './root-fields.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
 const MAX_OPERATIONS_PER_SOCKET = 100;
@@ -33,8 +32,9 @@ const TRY_AGAIN_LATER = 1013;
 
 export interface WebSocketOptions {
   schema: GraphQLSchema;
-  authenticate: (credentials: Credentials) => Principal;
+  authenticate: Authenticate;
   introspection: boolean;
+  limits: DoorLimiter;
   logger: Logger;
 }
 
@@ -44,12 +44,16 @@ interface Running {
   controller: AbortController;
   /** It ends by itself, and a socket that closes waits for it. */
   ends: boolean;
+  /** Gives its place back. */
+  release: () => void;
 }
 
 /** What a socket remembers: who it is, and its operations under way, by the payloads that asked for them. */
 interface SocketState extends Record<PropertyKey, unknown> {
   credentials?: Credentials;
   running?: Map<object, Running>;
+  /** Gives the socket's place back. */
+  release?: () => void;
 }
 
 const closeCodes: Partial<Record<ErrorCode, number>> = {
@@ -57,15 +61,20 @@ const closeCodes: Partial<Record<ErrorCode, number>> = {
   UNAUTHORIZED: CloseCode.Unauthorized,
   FORBIDDEN: CloseCode.Forbidden,
   SERVICE_UNAVAILABLE: TRY_AGAIN_LATER,
+  RATE_LIMIT_EXCEEDED: TRY_AGAIN_LATER,
 };
 
-/** `connectionParams`' names are taken as headers are: in any case. Contract §2. */
-function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): Credentials {
-  const byName = new Map(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-  const text = (name: string): string | undefined => {
+/** Reads what HTTP has in headers: names are taken in any case. Contract §2. */
+function headersIn(values: Readonly<Record<string, unknown>> | null | undefined): (name: string) => string | undefined {
+  const byName = new Map(Object.entries(values ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  return (name) => {
     const value = byName.get(name);
     return typeof value === 'string' ? value : undefined;
   };
+}
+
+function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): Credentials {
+  const text = headersIn(params);
   return {
     authorization: text('authorization'),
     tenantId: text('x-tenant-id'),
@@ -101,22 +110,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether an operation ends by itself: all do but subscriptions to changes. */
-function endsByItself(schema: GraphQLSchema, document: DocumentNode, name: string | null | undefined): boolean {
-  const definition = getOperationAST(document, name);
-  if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) return true;
-  const fields = schema.getSubscriptionType()?.getFields();
-  return definition.selectionSet.selections.some(
-    (node) => node.kind === Kind.FIELD && fields?.[node.name.value]?.extensions.ends === true,
-  );
-}
-
 /**
  * Serves the schema over `graphql-transport-ws` at `/graphql`. The returned function lets operations that end by themselves
  * finish for `graceMillis`, refuses new ones, and resolves once all sockets are closed.
  */
 export function attachWebSocket(server: Server, options: WebSocketOptions): (graceMillis: number) => Promise<void> {
-  const { schema, authenticate, introspection, logger } = options;
+  const { schema, authenticate, introspection, limits, logger } = options;
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_PAYLOAD_BYTES });
   const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);
   const runningOn = new WeakMap<WebSocket, ReadonlyMap<object, Running>>();
@@ -133,7 +132,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         const { extra } = context;
         const credentials = credentialsOf(context.connectionParams);
         try {
-          authenticate(credentials);
+          extra.release = limits.hold(authenticate(credentials, extra.request), 'sockets');
         } catch (error) {
           const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
           if (code === undefined) logger.error({ err: error }, 'a socket could not be authenticated');
@@ -161,28 +160,34 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         }
       },
       onComplete(context, _id, payload) {
-        context.extra.running?.get(payload)?.controller.abort();
+        const ended = context.extra.running?.get(payload);
+        ended?.controller.abort();
+        ended?.release();
         context.extra.running?.delete(payload);
         // Once what it said has left.
         setImmediate(closeIfIdle, context.extra.socket);
       },
       onClose(context) {
-        for (const { controller } of context.extra.running?.values() ?? []) controller.abort();
+        context.extra.release?.();
+        for (const { controller, release } of context.extra.running?.values() ?? []) {
+          controller.abort();
+          release();
+        }
       },
       onError: (_context, _id, _payload, errors) => errors.map(format),
-      onNext: (_context, _id, _payload, _args, result) =>
-        result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) },
+      onNext(_context, _id, _payload, { document, operationName }, result) {
+        const operation = getOperationAST(document, operationName);
+        const problem = operation ? sizeProblem(schema, operation, result.data) : undefined;
+        if (problem !== undefined) return { data: null, errors: [format(problem)] };
+        return result.errors === undefined ? undefined : { ...result, errors: result.errors.map(format) };
+      },
     },
     sockets,
   );
 
   /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
-  function start(
-    state: SocketState,
-    id: string,
-    payload: { query: string; operationName?: string | null; variables?: Record<string, unknown> | null },
-  ) {
-    const principal = authenticate(state.credentials ?? {});
+  function start(state: SocketState & Extra, id: string, payload: SubscribePayload) {
+    const principal = authenticate(state.credentials ?? {}, state.request);
     if (isClosing)
       throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
     const running = state.running ?? new Map<object, Running>();
@@ -193,19 +198,25 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         { retryAfterSeconds: 1 },
       );
     }
+    const takeBack = limits.admit(principal);
     const fault = nestingFault(payload.query);
     if (fault !== undefined) throw invalidRequest([{ path: 'query', message: fault }]);
     const document = parse(payload.query, { maxTokens: MAX_DOCUMENT_TOKENS });
     const variables = payload.variables ?? {};
     const problem = operationError(schema, document, payload.operationName, variables, introspection);
     if (problem !== undefined) throw problem;
+    const operation = getOperationAST(document, payload.operationName);
+    const isSubscription = operation?.operation === OperationTypeNode.SUBSCRIPTION;
+    if (operation && isModelCall(schema, operation)) takeBack();
     const controller = new AbortController();
-    running.set(payload, { id, controller, ends: endsByItself(schema, document, payload.operationName) });
+    const ends = !isSubscription || endsByItself(schema, operation);
+    running.set(payload, { id, controller, ends, release: limits.hold(principal, 'subscriptions') });
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal: { ...principal, work: requestBudget() },
-      reauthenticate: () => authenticate(state.credentials ?? {}),
+      reauthenticate: () => authenticate(state.credentials ?? {}, state.request),
       userHeader: state.credentials?.userId,
+      proposalId: headersIn(payload.extensions)('x-proposal-id'),
       signal: controller.signal,
       provenance: {},
       inputChecked: false,

@@ -5,6 +5,7 @@ import type { Principal } from '../features/tenancy/tenancy.port.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { answerUnread, isUnread } from '../shared/unread-body.js';
 
 /** Where a door writes what it must not tell clients; pino has this shape. */
 export interface DoorLogger {
@@ -57,6 +58,8 @@ export class Exchange {
   principal: Principal | undefined;
   /** True when the row is one of the gateway's. */
   isGateway = false;
+  /** The headers of limits, where they are not those of model calls. */
+  limits: (() => Headers) | undefined;
   readonly #abort = new AbortController();
 
   constructor(
@@ -96,7 +99,8 @@ export class Exchange {
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
-    if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
+    if (this.limits !== undefined) Object.assign(headers, this.limits());
+    else if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
     if (this.options.isDraining()) headers.Connection = 'close';
     return headers;
   }
@@ -130,6 +134,11 @@ export class Exchange {
     }
     headers['Content-Type'] = type;
     headers['Content-Length'] = String(Buffer.byteLength(content));
+    if (status >= 400 && isUnread(this.request)) {
+      headers.Connection = 'close';
+      answerUnread(this.request, this.response.writeHead(status, headers), content);
+      return;
+    }
     this.response.writeHead(status, headers).end(content);
   }
 

@@ -1,4 +1,4 @@
-import type { Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, Credentials, Principal } from '../features/tenancy/tenancy.port.js';
 import { DomainError } from '../shared/errors.js';
 import type { RequestSource } from './decode.js';
 import type { Exchange } from './exchange.js';
@@ -7,32 +7,35 @@ import type { Route } from './route.js';
 /** Who tells who may come in. */
 export interface Doorkeeper {
   /** Throws an error of the catalogue; see `Authenticator`. */
-  authenticate: (credentials: Credentials) => Principal;
+  authenticate: Authenticate;
   /** Who acts on rows that are `open`; needed when there are any. */
   anonymous?: Principal;
   /** Who anybody is on rows with `tenantFrom`; undefined where that tenant has no visitors. */
   visitorOf?: (tenantId: string) => Principal | undefined;
 }
 
-/** Who the request says it is, or what is wrong with that; thrown later, when its form has been looked at. */
+/** Who the request says it is. Throws UNAUTHORIZED and FORBIDDEN, before the body of a stranger is looked at. */
 export function identify(
   exchange: Exchange,
   row: Route,
   params: RequestSource['params'],
   options: Doorkeeper,
-): { principal: Principal } | { error: unknown } {
-  if (row.open === true && options.anonymous !== undefined) return { principal: options.anonymous };
+): Principal {
+  if (row.open === true && options.anonymous !== undefined) return options.anonymous;
   const named = row.tenantFrom === undefined ? undefined : (params[row.tenantFrom] ?? '');
   const visitor = named === undefined ? undefined : options.visitorOf?.(named);
-  if (visitor !== undefined) return { principal: visitor };
+  if (visitor !== undefined) return visitor;
   try {
     const given = credentialsOf(exchange);
-    const principal = options.authenticate(named === undefined ? given : { ...given, tenantId: named });
+    const principal = options.authenticate(
+      named === undefined ? given : { ...given, tenantId: named },
+      exchange.request,
+    );
     exchange.principal = principal;
-    return { principal };
+    return principal;
   } catch (error) {
     const isHidden = named !== undefined && error instanceof DomainError && error.code === 'FORBIDDEN';
-    return { error: isHidden ? new DomainError('NOT_FOUND', 'not found') : error };
+    throw isHidden ? new DomainError('NOT_FOUND', 'not found') : error;
   }
 }
 
@@ -42,7 +45,7 @@ export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, opt
   if (![...prefixes].some((prefix) => pathname.startsWith(`${prefix}/`))) return;
   exchange.isGateway = true;
   try {
-    exchange.principal = options.authenticate(credentialsOf(exchange));
+    exchange.principal = options.authenticate(credentialsOf(exchange), exchange.request);
   } catch (error) {
     // A path that is not there is 404 for everybody.
     if (!(error instanceof DomainError)) throw error;

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { Principal } from '../features/tenancy/tenancy.port.js';
+import type { DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
 import type { RequestContext } from '../graphql/context.js';
+import { isModelCall } from '../graphql/root-fields.js';
+import { assertAnswerSize } from '../shared/answer-size.js';
 import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
 import { checkRoutes } from './check-routes.js';
@@ -13,7 +15,7 @@ import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Header
 import { type Doorkeeper, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
-import { ClientGone, readJson, refuseBody } from './request-body.js';
+import { ClientGone, readJson } from './request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './representations.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
@@ -25,6 +27,8 @@ export interface RestDoorOptions extends Doorkeeper {
   logger: DoorLogger;
   /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
   rateLimitHeaders?: (principal: Principal) => Headers;
+  /** Limits on all rows but model calls; none when absent. */
+  limits?: DoorLimiter;
   /** True: connections are closed with their next answer, so that clients and proxies go elsewhere. */
   isDraining?: () => boolean;
   /** True: every row answers 503 and connections are closed. */
@@ -57,6 +61,7 @@ interface CompiledRow {
   stream: CompiledStream | undefined;
   representations: CompiledRepresentations | undefined;
   readUpload: ReadUpload | undefined;
+  isModelCall: boolean;
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -80,6 +85,7 @@ function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable
         stream,
         representations,
         readUpload,
+        isModelCall: isModelCall(schema, codec.operation.definition),
       });
   }
   return table;
@@ -94,8 +100,9 @@ function filled(template: string, fields: JsonValue | undefined): string {
 
 /** Sends a row's success. */
 function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
-  const { row, prefix, codec, representations } = compiled;
+  const { row, prefix, codec, representations, isModelCall } = compiled;
   const body = codec.encode(data);
+  if (!isModelCall) assertAnswerSize(body, row.method !== 'GET');
   if (body === null) throw new DomainError('NOT_FOUND', 'not found');
   const headers: Headers = row.location === undefined ? {} : { Location: prefix + filled(row.location, body) };
   if (row.entityTag !== undefined) headers.ETag = `"${filled(`:${row.entityTag}`, body)}"`;
@@ -117,17 +124,29 @@ function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean
   return true;
 }
 
-/** The body of a row, as JSON. What nobody may send is not gathered where it may be large. */
+/** The body of a row, as JSON. */
 function readBody(
   { request }: Exchange,
   { codec, readUpload }: CompiledRow,
   query: URLSearchParams,
-  isStranger: boolean,
   options: RestDoorOptions,
 ): Promise<JsonValue> {
   if (!codec.readsBody) return Promise.resolve({});
   if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES);
-  return isStranger ? refuseBody(request).then(() => ({})) : readUpload(request, query);
+  return readUpload(request, query);
+}
+
+/** Counts a request that is no model call. Refused, it bears the headers of the limit that refuses it. */
+function admit(exchange: Exchange, principal: Principal, limits: DoorLimiter | undefined): void {
+  if (limits === undefined) return;
+  const show = (): Headers => limits.headers(principal);
+  if (!exchange.isGateway) exchange.limits = show;
+  try {
+    limits.admit(principal);
+  } catch (error) {
+    exchange.limits = show;
+    throw error;
+  }
 }
 
 async function serve(
@@ -140,11 +159,10 @@ async function serve(
 ): Promise<void> {
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
-  // Asked first, so that the rate limit headers stand on the errors of a malformed request too.
-  const identity = identify(exchange, row, params, options);
+  const principal = identify(exchange, row, params, options);
+  if (!compiled.isModelCall) admit(exchange, principal, options.limits);
   const query = new URLSearchParams(search);
-  const body = await readBody(exchange, compiled, query, 'error' in identity, options);
-  if ('error' in identity) throw identity.error;
+  const body = await readBody(exchange, compiled, query, options);
   const variables = codec.decode({
     params,
     query,
@@ -153,7 +171,7 @@ async function serve(
   });
   const context: RequestContext = {
     requestId: exchange.requestId,
-    principal: identity.principal,
+    principal,
     userHeader: exchange.header('x-user-id'),
     proposalId: exchange.header('x-proposal-id'),
     signal: exchange.signal,

@@ -87,7 +87,7 @@ export function errorStatuses(row: Route): number[] {
   if (row.path.includes(':') || isGateway(row)) statuses.add(404);
   if (row.method !== 'GET') statuses.add(409);
   if (readsBody(row)) statuses.add(413).add(415);
-  if (isGateway(row)) statuses.add(429);
+  statuses.add(429);
   if (isGateway(row) && row.method === 'POST') statuses.add(402).add(502).add(504);
   return [...statuses].sort((a, b) => a - b);
 }

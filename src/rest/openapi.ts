@@ -164,7 +164,7 @@ class Describer {
     const names = ['X-Request-ID'];
     if (status === 201) names.push('Location');
     if (row.entityTag !== undefined) names.push('ETag');
-    if (isGateway(row)) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+    if (row.open !== true) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
     if (isGateway(row) && readsBody(row)) {
       names.push(
         'X-Gateway-Provider',

@@ -4,6 +4,7 @@ import { DomainError, invalidRequest } from '../shared/errors.js';
 import type { JsonValue } from '../shared/json.js';
 import { ownTurn } from '../shared/long-work.js';
 import { atTurnEnd } from '../shared/turn-end.js';
+import { hasBody } from '../shared/unread-body.js';
 
 /** The client closed the connection before its request was complete; nobody is there to be told. */
 export class ClientGone extends Error {
@@ -16,21 +17,8 @@ export class ClientGone extends Error {
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
-/**
- * How much of a body that is too large is read and thrown away before the answer, and for how long: a client that still
- * sends while the connection closes would lose the answer to a reset.
- */
-const DISCARD_BYTES = 32 * 1024 * 1024;
-const DISCARD_MILLIS = 2_000;
-
 /** What takes longer to parse has a turn of the event loop to itself. */
 const LONG_BODY_BYTES = 256 * 1024;
-
-/** True when the request has a body (RFC 9112 §6). */
-export function hasBody(request: IncomingMessage): boolean {
-  const length = request.headers['content-length'];
-  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-}
 
 /** Refuses a body that is not JSON in UTF-8, or is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */
 export function checkContentType(request: IncomingMessage): void {
@@ -58,45 +46,16 @@ export function tooLarge(maxBytes: number): DomainError {
   });
 }
 
-/** Reads what the client still sends and forgets it, within bounds; resolves when the answer can go. */
-function discard(request: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const finish = (): void => {
-      clearTimeout(timer);
-      request.off('data', count).off('end', finish).off('close', finish);
-      request.resume();
-      resolve();
-    };
-    const count = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      if (bytes > DISCARD_BYTES) finish();
-    };
-    const timer = setTimeout(finish, DISCARD_MILLIS);
-    request.on('data', count).on('end', finish).on('close', finish);
-  });
-}
-
 /**
  * Hands the body to `take`, piece by piece. Throws PAYLOAD_TOO_LARGE beyond `maxBytes` (of what arrives, whatever
- * Content-Length says) and what `take` throws, both once the client can hear it; ClientGone when the body never ends.
+ * Content-Length says), what `take` throws, and ClientGone when the body never ends.
  */
-export async function receive(
-  request: IncomingMessage,
-  maxBytes: number,
-  take: (piece: Buffer) => void,
-): Promise<void> {
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    await pump(request, maxBytes, take);
-  } catch (error) {
-    if (!(error instanceof ClientGone)) await discard(request);
-    throw error;
-  }
-}
-
-function pump(request: IncomingMessage, maxBytes: number, take: (piece: Buffer) => void): Promise<void> {
+export function receive(request: IncomingMessage, maxBytes: number, take: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      reject(tooLarge(maxBytes));
+      return;
+    }
     let bytes = 0;
     const stop = (): void => {
       request.off('data', count).off('end', end).off('close', gone).off('error', gone);
@@ -121,11 +80,6 @@ function pump(request: IncomingMessage, maxBytes: number, take: (piece: Buffer) 
     };
     request.on('data', count).on('end', end).on('close', gone).on('error', gone);
   });
-}
-
-/** Reads a body away, so that an error that does not depend on it can be heard. */
-export async function refuseBody(request: IncomingMessage): Promise<void> {
-  if (hasBody(request) && !request.complete) await discard(request);
 }
 
 /** JSON text as a value. Throws INVALID_REQUEST. */

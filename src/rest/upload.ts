@@ -3,13 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getNamedType, isInputObjectType, type GraphQLInputObjectType } from 'graphql';
 import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
 import type { JsonObject, JsonValue } from '../shared/json.js';
+import { hasBody } from '../shared/unread-body.js';
 import { queryParameters, variablesOf } from './decode.js';
 import { DocumentJson } from './document-json.js';
 import { readFields } from './form-fields.js';
 import { GatheredBytes } from './gathered-bytes.js';
 import { readForm } from './multipart.js';
 import { wireName } from './naming.js';
-import { checkContentEncoding, checkContentType, hasBody, JSON_TYPE, receive } from './request-body.js';
+import { checkContentEncoding, checkContentType, JSON_TYPE, receive } from './request-body.js';
 import type { Route, Upload } from './route.js';
 import type { Operation } from './selection.js';
 

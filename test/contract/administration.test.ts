@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectGraphqlError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { openSocket } from '../support/graphql-ws.js';
 import { argumentsOf, operationOf, rootFields } from '../support/schema-walk.js';
 
 /** Every administrative mutation asks the policies of its tenant. Contract §8. */
@@ -154,6 +155,24 @@ describe('a mutation for administrators', () => {
     expect((await create(bob, proposal)).status).toBe(403);
     expect((await create(ada, proposal)).status).toBe(201);
     expect((await create(ada, proposal)).status).toBe(409);
+  });
+
+  test('is carried out on a socket by an operation that names the proposal', async () => {
+    const { ada, fay } = asking;
+    const socket = openSocket(gateway.url, { Authorization: `Bearer ${ada}` });
+    const create = async (extensions?: Record<string, unknown>) => {
+      const input = { name: 'on a socket', kind: 'ERROR_RATE', threshold: 50, windowMinutes: 5 };
+      const query = 'mutation($input: CreateAlertRuleInput!) { createAlertRule(input: $input) { id } }';
+      const [result] = await socket.run(query, { input }, extensions);
+      return { made: result?.data?.createAlertRule, details: result?.errors?.[0].extensions.details };
+    };
+    const { details } = await create();
+    const id: string = details.proposal_id;
+    const body = { decisions: [{ id, decision: 'approved' }] };
+    await gateway.request('POST', '/api/admin/v4/proposals/batch-decide', { key: fay, body });
+    expect((await create({ 'X-Proposal-ID': id })).made).toEqual({ id: expect.any(String) });
+    expect((await create({ 'x-proposal-id': id })).made).toBeUndefined();
+    await socket.close();
   });
 });
 

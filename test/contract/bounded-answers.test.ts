@@ -98,3 +98,40 @@ test('issues end at 100, the last of which says how much was not looked at', asy
   expect(issues[0]).toEqual({ path: 'messages[0].role', message: 'is required' });
   expect(issues.at(-1)).toEqual({ path: 'messages', message: '3901 more items were not looked at' });
 });
+
+describe('an answer of large records', () => {
+  const LIMIT = 16 * 1024 * 1024;
+  const QUERY = '{ spineEvents(first: 500) { edges { node { details } } } }';
+  let key: string;
+  beforeAll(async () => {
+    await gateway.createTenant({ id: 'large', name: 'Large' });
+    key = await gateway.issueKey({ tenantId: 'large', subject: 'ann', roles: ['tenant_admin'] });
+    const body = { action: 'a.b', actor: 'ann', details: { text: 'x'.repeat(1_900_000) } };
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await gateway.request('POST', '/api/trust/spine/record', { key, body })).status).toBe(201);
+  });
+
+  test('is refused at every door, with what to do', async () => {
+    const rest = await gateway.request('GET', '/api/trust/spine/events?limit=500', { key });
+    expect([rest.status, rest.json.error.code, rest.json.error.details]).toEqual([
+      400,
+      'INVALID_REQUEST',
+      { limit_bytes: LIMIT },
+    ]);
+    expect(rest.json.error.message).toContain('shorter pages');
+    const http = await gateway.graphql(QUERY, {}, { key });
+    expect([http.status, http.json.data]).toEqual([400, undefined]);
+    expect(http.json.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST', details: { limit_bytes: LIMIT } });
+    const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
+    const [result] = await socket.run(QUERY);
+    await socket.close();
+    expect(result!.data).toBeNull();
+    expect(result!.errors![0].extensions.code).toBe('INVALID_REQUEST');
+    for (const { text } of [rest, http]) expect(text.length).toBeLessThan(MAX_ANSWER);
+  });
+
+  test('is given by shorter pages', async () => {
+    const { status, json } = await gateway.request('GET', '/api/trust/spine/events?limit=2', { key });
+    expect([status, json.events.length]).toEqual([200, 2]);
+  });
+});

@@ -65,7 +65,7 @@ beforeAll(async () => {
   // Text that looks like an escape of U+0000, kept in the evidence.
   expect((await chat('the escape \\u0000 of nothing')).status).toBe(200);
   for (const [action, severity] of [
-    ['approval.requested', 'info'],
+    ['approval.asked_for', 'info'],
     ['document.read', 'critical'],
     ['=cmd()', 'info'],
   ]) {

@@ -20,7 +20,7 @@ let admin: string;
 let member: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock });
+  gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
   await gateway.createTenant({
     id: 'err',
     tier: 'ENTERPRISE',
@@ -554,6 +554,27 @@ test('an introspection is answered in development and refused in production, wit
     expectSocketError(error, 'INVALID_REQUEST');
     await socket.close();
     expect((await production.request('GET', '/v1/health')).json.providers.openai.sandbox).toBeUndefined();
+    for (const [wrong, near] of [
+      ['{ modls { object } }', 'models'],
+      ['{ apiKeys(frist: 1) { totalCount } }', 'first'],
+      ['query($input: ChatInptu) { models { object } }', 'ChatInput'],
+      ['mutation { createTenant(input: {id: "a", name: "A", teir: FREE}) { id } }', 'tier'],
+      ['mutation { createTenant(input: {id: "a", name: "A", tier: FRE}) { id } }', 'FREE'],
+    ] as const) {
+      const open = await gateway.graphql(wrong);
+      expect(open.text).toContain('Did you mean');
+      expect(open.text).toContain(near);
+      const shut = await production.graphql(wrong);
+      expectGraphqlError(shut, 'INVALID_REQUEST');
+      const again = openSocket(production.url, { Authorization: `Bearer ${production.adminKey}` });
+      const errors: unknown = await again.run(wrong).catch((error: unknown) => error);
+      await again.close();
+      for (const text of [shut.text, JSON.stringify(errors)]) {
+        expect(text).toContain('INVALID_REQUEST');
+        expect(text).not.toMatch(/did you mean/i);
+        expect(text.replaceAll(wrong, '')).not.toContain(`\"${near}\"`);
+      }
+    }
   } finally {
     await production.stop();
   }
@@ -571,12 +592,15 @@ describe('who asks', () => {
       gateway.graphql('{ models { object } }', {}, { key, headers }),
       gateway.graphql(CHAT, gqlInput(), { key, headers }),
     ]);
+  let addresses = 0;
   const expectEverywhere = async (
     code: ErrorCode,
     key: string | null,
     headers: Record<string, string> = {},
   ): Promise<string[]> => {
-    const replies = await everyDoor(key, headers);
+    // Wrong keys have a limit for the address that they come from.
+    addresses += 1;
+    const replies = await everyDoor(key, { 'x-forwarded-for': `192.0.2.${addresses}`, ...headers });
     return replies.map((reply) => {
       const error = reply.json.errors === undefined ? expectRestError(reply, code) : expectGraphqlError(reply, code);
       expect(reply.headers.get('x-ratelimit-limit')).toBeNull();

@@ -241,7 +241,7 @@ describe('a decision', () => {
     expectGraphqlError(await again(decisionId), 'CONFLICT');
     const forged = await gateway.request('POST', '/api/trust/spine/record', {
       key: admin,
-      body: { action: 'policy.evaluated', actor: 'x', details: { policy: { question: {}, asked: [] } } },
+      body: { action: 'policy.asked', actor: 'x', details: { policy: { question: {}, asked: [] } } },
     });
     expectGraphqlError(await again(forged.json.id), 'NOT_FOUND');
   });
@@ -383,7 +383,7 @@ describe('a simulation', () => {
     );
     await gateway.request('POST', '/api/trust/spine/record', {
       key: admin,
-      body: { action: 'policy.evaluated', actor: 'x', details: { policy: { question: {}, asked: [] } } },
+      body: { action: 'policy.asked', actor: 'x', details: { policy: { question: {}, asked: [] } } },
     });
     expect(await simulate({ policies: [] })).toMatchObject({ evaluated: 1, skipped: 1, differing: 0 });
   });

@@ -39,6 +39,22 @@ const whole = {
 };
 
 describe('POST /api/trust/spine/record', () => {
+  test.each([
+    ['action', { action: 'approval.decided', actor: 'ann' }],
+    ['action', { action: ' Policy.Evaluated', actor: 'ann' }],
+    ['action', { action: 'ai.generate', actor: 'ann' }],
+    ['action', { action: 'proposal.approved', actor: 'ann' }],
+    ['actorType', { action: 'a.b', actor: 'ann', actorType: 'system' }],
+  ])('refuses what would pass for the gateway’s own word, naming %s: %j', async (field, body) => {
+    for (const key of [member, admin]) {
+      for (const path of ['/api/trust/spine/record', '/api/oversight/audit']) {
+        const { status, json } = await gateway.request('POST', path, { key, body });
+        expect([status, json.error.code, json.error.param]).toEqual([400, 'INVALID_REQUEST', field]);
+        expect(json.error.message).toContain('reserved for');
+      }
+    }
+  });
+
   test('answers 201 with the stored event and where it is', async () => {
     const { status, json, headers } = await record(whole);
     expect(status).toBe(201);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeServer, dropUnread, listen } from '../../src/listener.js';
+import { ARRIVAL_LIMITS, closeServer, dropUnread, listen } from '../../src/listener.js';
 import { eventually } from '../support/eventually.js';
 
 test('an idle connection is kept for longer than load balancers do, and does not keep a stop waiting', async () => {
@@ -21,6 +21,60 @@ test('an idle connection is kept for longer than load balancers do, and does not
   await closed;
   agent.destroy();
 }, 60_000);
+
+describe('a request that is half sent', () => {
+  async function half(text: string) {
+    const server = createServer();
+    const { port } = new URL(await listen(server, { port: 0, host: '127.0.0.1' }));
+    const client = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    await once(server, 'connection');
+    client.write(text);
+    return { server, client };
+  }
+
+  test.each([
+    ['nothing', ''],
+    ['half of its head', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Le'],
+    ['half of its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345'],
+  ])('does not delay a stop for longer than its own time: %s', async (_name, text) => {
+    const { server, client } = await half(text);
+    // The grace is longer than this test's time.
+    await closeServer(server, 200_000, 300);
+    client.destroy();
+  });
+
+  test('is left alone, at a stop, while the one before it is answered', async () => {
+    const { server, client } = await half('GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHo');
+    let text = '';
+    client.on('data', (piece: Buffer) => (text += piece.toString()));
+    const answer = await new Promise<ServerResponse>((resolve) => {
+      server.once('request', (_request, response) => {
+        resolve(response);
+      });
+    });
+    const closed = closeServer(server, 200_000, 50);
+    await delay(300);
+    answer.end('answered');
+    await eventually('the answer has arrived', () => text.includes('answered'));
+    client.destroy();
+    await closed;
+  });
+
+  test('is refused when it takes too long, whatever trickles in', async () => {
+    const limits = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
+    const server = createServer({ ...ARRIVAL_LIMITS, ...limits }, () => undefined);
+    const { port } = new URL(await listen(server, { port: 0, host: '127.0.0.1' }));
+    const client = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    let text = '';
+    client.on('data', (piece: Buffer) => (text += piece.toString()));
+    client.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n');
+    const trickle = setInterval(() => client.write('x'), 20);
+    await once(client, 'close');
+    clearInterval(trickle);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    await closeServer(server, 0);
+  });
+});
 
 describe('a client that does not read', () => {
   const ANSWER = Buffer.alloc(64 * 1024 * 1024, 'x');

@@ -46,6 +46,30 @@ describe('masking', () => {
   });
 
   test.each([
+    [
+      'Rate limit reached for gpt-4o in organization org-abc on requests per min (RPM): Limit 3. Request req_0123456789abcdef0123456789abcdef',
+      'Rate limit reached for gpt-4o in organization *** on requests per min (RPM): Limit 3. Request req_0123456789abcdef0123456789abcdef',
+    ],
+    ['in organization org-Q5K2mXTnB7hRz9LdVwYcEa1f on', 'in organization *** on'],
+    ['Project `proj_Q5K2mXTnB7hRz9LdVwYcEa1f` does not have access', 'Project `***` does not have access'],
+    [
+      'your organization (0f5b3a52-8d3c-4a52-9b3e-6f8f7a1d2c3b) is over its limit',
+      'your organization (***) is over its limit',
+    ],
+    ['for org: 0f5b3a52-8d3c-4a52-9b3e-6f8f7a1d2c3b, retry', 'for org: ***, retry'],
+    ['account id 0f5b3a52-8d3c-4a52-9b3e-6f8f7a1d2c3b', 'account id ***'],
+    ['user-Q5K2mXTnB7hRz9LdVwYcEa1f is not allowed', '*** is not allowed'],
+    ['Incorrect key abcd1234****wxyz given', 'Incorrect key *** given'],
+    ['Incorrect key sk-...wxyz given', 'Incorrect key *** given'],
+  ])('%s says nothing of the account', (text, masked) => {
+    expect(maskSecrets(text, [])).toBe(masked);
+  });
+
+  test.each([
+    ['The model `org-x/model-7b` does not exist'],
+    ['organization-wide and project-level limits of user-defined functions'],
+    ['request 0f5b3a52-8d3c-4a52-9b3e-6f8f7a1d2c3b failed'],
+    ['use **bold** or 2*3*4'],
     ['The model `gpt-4o-mini-2024-07-18` does not exist'],
     ['hf.co/unsloth/DeepSeek-R1-Distill-Qwen-32B-GGUF is not found'],
     ['messages.0.content: Input should be a valid string, request 011CTfrnTsra8hsUuM24BzEC'],
@@ -55,7 +79,7 @@ describe('masking', () => {
   });
 });
 
-test.each(['a-', 'eyJ-', 'sk-', 'Bearer ', '1a', 'ghp_ ', '----'])(
+test.each(['a-', 'a*', '***', 'org-', 'org: ', 'user-1', 'eyJ-', 'sk-', 'Bearer ', '1a', 'ghp_ ', '----'])(
   '64 KiB of %j are masked without a stall',
   (unit) => {
     const text = unit.repeat(65_536 / unit.length);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConnector } from 'undici';
-import { addressProblem } from '../../src/features/webhooks/address-ranges.js';
+import { addressProblem, withoutAddresses } from '../../src/features/webhooks/address-ranges.js';
 import { TargetGuard, TargetRefused } from '../../src/features/webhooks/target-guard.js';
 import { type Connector, WebhookSender } from '../../src/features/webhooks/webhook-sender.js';
 import { systemClock } from '../../src/shared/clock.js';
@@ -280,11 +280,40 @@ describe('with own networks allowed', () => {
     '2002:7f00:1::',
     '255.255.255.255',
   ])('%s is refused all the same', (address) => {
-    expect(addressProblem(address, true)).toEqual(expect.stringContaining(address));
+    expect(addressProblem(address, true)).toMatch(/^its address is |^what it resolves to is /);
   });
   test('http and low ports are', async () => {
     const guard = new TargetGuard(true, noName);
     await expect(guard.check('http://127.0.0.1:80/')).resolves.toMatchObject({ addresses: ['127.0.0.1'] });
     await expect(guard.check('http://a:b@127.0.0.1/')).rejects.toThrow('credentials');
+  });
+});
+
+describe('what the owner of an endpoint is told', () => {
+  test.each(['10.1.2.3', '169.254.169.254', '127.0.0.1', '::1', 'fd12:3456::7', 'fe80::1%eth0'])(
+    'does not name the address %s that a name resolves to',
+    async (address) => {
+      const guard = new TargetGuard(false, () => Promise.resolve([address]));
+      const refusal = await guard.check('https://hooks.example.com/').catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(TargetRefused);
+      expect(String(refusal)).not.toContain(address);
+    },
+  );
+
+  test.each([
+    ['connect ECONNREFUSED 10.0.0.5:443', 'connect ECONNREFUSED an address'],
+    ['connect ECONNREFUSED ::1:8080', 'connect ECONNREFUSED an address'],
+    ['read ECONNRESET', 'read ECONNRESET'],
+    [
+      'Connect Timeout Error (attempted address: [fd12::1]:443, timeout: 10000ms)',
+      'Connect Timeout Error (attempted address: [an address]:443, timeout: 10000ms)',
+    ],
+    [
+      'Connect Timeout Error (attempted addresses: 10.0.0.5:443, 10.0.0.6:443, timeout: 1ms)',
+      'Connect Timeout Error (attempted addresses: an address, an address, timeout: 1ms)',
+    ],
+    ['answered 500 Internal Server Error: 12:30', 'answered 500 Internal Server Error: 12:30'],
+  ])('%s', (text, told) => {
+    expect(withoutAddresses(text)).toBe(told);
   });
 });

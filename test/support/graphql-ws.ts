@@ -15,9 +15,13 @@ export interface Operation {
 
 export interface Socket {
   client: Client;
-  start(query: string, variables?: Record<string, unknown>): Operation;
+  start(query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>): Operation;
   /** All results of an operation, once it is complete. */
-  run(query: string, variables?: Record<string, unknown>): Promise<{ data?: any; errors?: readonly any[] }[]>;
+  run(
+    query: string,
+    variables?: Record<string, unknown>,
+    extensions?: Record<string, unknown>,
+  ): Promise<{ data?: any; errors?: readonly any[] }[]>;
   /** Resolves with the code and reason with which the socket closes. */
   closed: Promise<{ code: number; reason: string }>;
   close(): Promise<void>;
@@ -41,11 +45,11 @@ export function openSocket(url: string, connectionParams: Record<string, unknown
       },
     },
   });
-  const start: Socket['start'] = (query, variables = {}) => {
+  const start: Socket['start'] = (query, variables = {}, extensions?) => {
     const results: Operation['results'] = [];
     const done = Promise.withResolvers<undefined>();
     const watchers = new Set<() => void>();
-    const payload: SubscribePayload = { query, variables };
+    const payload: SubscribePayload = { query, variables, ...(extensions === undefined ? {} : { extensions }) };
     const unsubscribe = client.subscribe<any>(payload, {
       next: (result) => {
         results.push(result as Operation['results'][number]);
@@ -81,8 +85,8 @@ export function openSocket(url: string, connectionParams: Record<string, unknown
   return {
     client,
     start,
-    async run(query, variables) {
-      const operation = start(query, variables);
+    async run(query, variables, extensions) {
+      const operation = start(query, variables, extensions);
       await operation.done;
       return operation.results;
     },

@@ -53,7 +53,7 @@ registerEnumType(NoteVisibilityEnum, {
   description: 'Who reads a note: staff and auditors, or the claimant too.',
 });
 
-const CaseEntryKindEnum = {
+export const CaseEntryKindEnum = {
   CREATED: 'created',
   ASSIGNED: 'assigned',
   STATUS_CHANGED: 'status_changed',

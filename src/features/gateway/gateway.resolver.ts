@@ -36,13 +36,14 @@ export interface GatewayServices {
 export class GatewayResolver {
   constructor(readonly services: GatewayServices) {}
 
+  @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
   @Mutation(() => ChatCompletion, { description: 'Asks a chat model. Specification, "POST /chat".' })
   chat(@Arg('input', () => ChatInput) input: ChatInput, @Ctx() context: RequestContext): Promise<ChatCompletion> {
     return this.services.chat.chat(context, input);
   }
 
-  @Extensions({ ends: true })
+  @Extensions({ ends: true, modelCall: true })
   @Requires('invoke', 'gateway')
   @Subscription(() => ChatStreamEvent, {
     description:
@@ -60,6 +61,7 @@ export class GatewayResolver {
     return event;
   }
 
+  @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
   @Mutation(() => EmbeddingResult, { description: 'Embeds texts. Specification, "POST /embeddings".' })
   embed(@Arg('input', () => EmbedInput) input: EmbedInput, @Ctx() context: RequestContext): Promise<EmbeddingResult> {

@@ -28,6 +28,7 @@ export class Metrics {
   private readonly cost: TalliedCounter;
   private readonly attempts: TalliedCounter;
   private readonly requests: TalliedHistogram;
+  private readonly failedKeys: TalliedCounter;
 
   /** The page as it is shown. */
   readonly page: () => Promise<string>;
@@ -82,6 +83,12 @@ export class Metrics {
       buckets: HTTP_SECONDS,
       registry,
     });
+    this.failedKeys = new TalliedCounter({
+      name: 'portcullis_authentication_failures_total',
+      help: 'Requests with a wrong key or secret, by door.',
+      labelNames: ['door'],
+      registry,
+    });
     registry.registerMetric(providersDown(providers));
     this.page = gather?.(registry) ?? (() => registry.metrics());
   }
@@ -105,6 +112,11 @@ export class Metrics {
     this.tokens.add([operation, provider, model, answeredBy, 'input'], usage.promptTokens);
     this.tokens.add([operation, provider, model, answeredBy, 'output'], usage.completionTokens);
     this.cost.add([provider, answeredBy], Number(cost) / NANO);
+  };
+
+  /** Counts a request whose key is wrong. */
+  readonly authenticationFailed = (door: string): void => {
+    this.failedKeys.add([door]);
   };
 
   /** Counts an answered REST request; `route` is a row's path, never a client's. */

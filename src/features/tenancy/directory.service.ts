@@ -293,6 +293,7 @@ function visitorPrincipal(tenant: TenantSnapshot): Principal {
   return {
     tenant,
     subject: 'visitor',
+    isVisitor: true,
     subjectType: 'service',
     roles: new Set(['auditor']),
     keyId: null,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { NanoUsd } from '../../shared/money.js';
 import type { WorkBudget } from '../../shared/work-budget.js';
 
@@ -67,6 +68,23 @@ export interface Principal {
    * several; absent, each question has a budget of its own alone.
    */
   readonly work?: WorkBudget;
+  /** True for anybody who reads a public log. */
+  readonly isVisitor?: boolean;
+}
+
+export type HeldPlaces = 'sockets' | 'subscriptions';
+
+/** Limits on what doors do for a key and a tenant, beside model calls, which have limits of their own. */
+export interface DoorLimiter {
+  /**
+   * Counts a request or an operation; throws RATE_LIMIT_EXCEEDED. The result takes it back, for what turns out to be a
+   * model call.
+   */
+  admit(principal: Principal): () => void;
+  /** Takes a place that is held until the result is called; throws RATE_LIMIT_EXCEEDED. */
+  hold(principal: Principal, what: HeldPlaces): () => void;
+  /** The key's or the tenant's place in the current window, whichever is nearer to its limit. */
+  headers(principal: Principal): Record<string, string>;
 }
 
 /** What a client sends to say who it is; header values as they came. */
@@ -84,6 +102,9 @@ export interface Credentials {
 export interface Authenticator {
   authenticate(credentials: Credentials): Principal;
 }
+
+/** The same for a door: wrong credentials count for the address that sent the request, and may be RATE_LIMIT_EXCEEDED. */
+export type Authenticate = (credentials: Credentials, request: IncomingMessage) => Principal;
 
 /** The tenants in memory. */
 export interface TenantDirectory {

@@ -1,9 +1,10 @@
 import type { EvidenceLog } from '../../database/evidence-log.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { decodeCursor, invalidCursor, toPage } from '../../shared/page.js';
 import type { Principal } from '../tenancy/tenancy.port.js';
+import { NATIVE_ACTIONS } from './native-actions.data.js';
 import { toStoredEvent } from './spine-reader.service.js';
 import { ERASURE } from './spine.rules.js';
 import type { SpineEventInput, SpineReader, SpineSealer, StoredEvent } from './spine.port.js';
@@ -18,13 +19,30 @@ interface SpineOptions {
   sealer: SpineSealer;
 }
 
+const reserved: ReadonlySet<string> = new Set(NATIVE_ACTIONS);
+
+/** What only the product may say of an event, by field. */
+function reservedIssues({ action, actorType }: RecordSpineEventInput): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  if (reserved.has(action.trim().toLowerCase()))
+    issues.push({ path: 'action', message: 'is reserved for events that the gateway records itself' });
+  if (actorType === 'system')
+    issues.push({ path: 'actorType', message: 'expected user or api: system is reserved for the gateway itself' });
+  return issues;
+}
+
 /** What others record, what auditors read, and what is erased by law. */
 export class SpineService {
   constructor(private readonly options: SpineOptions) {}
 
-  /** Stores an event that a client reports. Its `correlationId` says who recorded it: the actor is the client's word. */
+  /**
+   * Stores an event that a client reports. Its `correlationId` says who recorded it: the actor is the client's word. Throws
+   * INVALID_REQUEST for what would pass for the product's own.
+   */
   async record(principal: Principal, input: RecordSpineEventInput): Promise<StoredEvent> {
     const { sealer, evidence } = this.options;
+    const issues = reservedIssues(input);
+    if (issues.length > 0) throw invalidRequest(issues);
     const event: SpineEventInput = {
       tenantId: principal.tenant.id,
       action: input.action,

@@ -44,7 +44,7 @@ export class SpineVerificationResult {
 @InputType({ description: 'An audit event. Specification, "Audit / spine event".' })
 export class RecordSpineEventInput {
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What was done: a dotted action.' })
+  @Field(() => String, { description: 'What was done: a dotted action, but none that the gateway records itself.' })
   action!: string;
 
   @Constrain(TEXT)
@@ -59,7 +59,10 @@ export class RecordSpineEventInput {
   @Field(() => String, { description: 'User or service id that did it.' })
   actor!: string;
 
-  @Field(() => ActorTypeEnum, { nullable: true, description: 'What kind of actor that is; user when absent.' })
+  @Field(() => ActorTypeEnum, {
+    nullable: true,
+    description: 'What kind of actor that is, user or api; user when absent.',
+  })
   actorType?: ActorType;
 
   @Field(() => JsonObjectScalar, {

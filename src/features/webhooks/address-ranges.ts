@@ -43,13 +43,27 @@ const compiled = RANGES.map(({ name, own = false, subnets }) => ({ name, own, ..
 /** IPv6 global unicast: what is outside was never given to anyone. RFC 4291 §2.4. */
 const globalUnicast = blockList(['2000::/3']).v6;
 
-/** Why nothing is sent to `address`, a literal; undefined when it is fine. `allowOwn`: own networks are. */
+/**
+ * Why nothing is sent to `address`, a literal; undefined when it is fine. `allowOwn`: own networks are. Does not name the
+ * address: what a name resolves to in here is nothing for the owner of an endpoint.
+ */
 export function addressProblem(address: string, allowOwn: boolean): string | undefined {
   const version = isIP(address);
   // A zone names one of our own interfaces. RFC 4007 §11.
-  if (version === 0 || address.includes('%')) return `${address} is not an address`;
+  if (version === 0 || address.includes('%')) return 'what it resolves to is not an address';
   const found = compiled.find(({ v4, v6 }) => (version === 4 ? v4.check(address, 'ipv4') : v6.check(address, 'ipv6')));
-  if (found !== undefined) return allowOwn && found.own ? undefined : `${address} is ${found.name}`;
-  if (version === 6 && !globalUnicast.check(address, 'ipv6')) return `${address} is not a global address`;
+  if (found !== undefined) return allowOwn && found.own ? undefined : `its address is ${found.name}`;
+  if (version === 6 && !globalUnicast.check(address, 'ipv6')) return 'its address is not a global address';
   return undefined;
+}
+
+const ADDRESS_LIKE = /[\da-f:.]*[:.][\da-f:.]*/gi;
+
+/** `text`, a socket's error, without the IP addresses in it, and their ports. */
+export function withoutAddresses(text: string): string {
+  return text.replace(ADDRESS_LIKE, (run) => {
+    const [address = '', port] = run.split(/:(?=\d+$)/);
+    const isAddress = isIP(run) !== 0 || (port !== undefined && isIP(address) !== 0);
+    return isAddress ? 'an address' : run;
+  });
 }

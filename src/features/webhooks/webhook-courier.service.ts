@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
 import type { SpineSealer } from '../trust/spine.port.js';
+import { withoutAddresses } from './address-ranges.js';
 import { type Answer, bodyOf, delayAfter, hasFailedTooLong, type Verdict, verdictOn } from './delivery.rules.js';
 import type { SecretBox } from './secret-box.js';
 import { signedHeaders } from './signature.rules.js';
@@ -178,7 +179,7 @@ export class WebhookCourier {
       // Whatever kept it from arriving; the delivery says it to the endpoint's owner.
       const message = error instanceof Error ? error.message : String(error);
       return {
-        verdict: { kind: 'failed', error: message.replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH) },
+        verdict: { kind: 'failed', error: withoutAddresses(message.replaceAll('\0', '')).slice(0, MAX_ERROR_LENGTH) },
         answer: undefined,
         latencyMillis: latency(),
       };

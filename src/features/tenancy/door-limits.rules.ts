@@ -1,0 +1,22 @@
+import type { Tier } from './tenancy.port.js';
+
+/** What one key may ask of an instance, beside model calls. */
+export interface DoorLimits {
+  /** REST requests and GraphQL operations. */
+  requestsPerMinute: number;
+  /** WebSocket connections at once. */
+  sockets: number;
+  /** Operations at once on them. */
+  subscriptions: number;
+}
+
+/** By tier, for one key. They protect an instance and its other tenants; nobody who works normally meets them. */
+export const doorLimits: Record<Tier, DoorLimits> = {
+  free: { requestsPerMinute: 600, sockets: 20, subscriptions: 50 },
+  starter: { requestsPerMinute: 1_800, sockets: 50, subscriptions: 200 },
+  pro: { requestsPerMinute: 6_000, sockets: 250, subscriptions: 1_000 },
+  enterprise: { requestsPerMinute: 30_000, sockets: 1_000, subscriptions: 5_000 },
+};
+
+/** How many times as much all keys of a tenant may ask together. */
+export const KEYS_WORTH = 2;

@@ -1,0 +1,107 @@
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { doorLimits, KEYS_WORTH, type DoorLimits } from './door-limits.rules.js';
+import type { DoorLimiter, HeldPlaces, Principal } from './tenancy.port.js';
+
+const WINDOW_MILLIS = 60_000;
+
+/** Whom a request counts for: its key, and the tenant that it acts in with all keys. */
+interface Payer {
+  id: string;
+  limits: (limits: DoorLimits) => DoorLimits;
+}
+
+const same = (limits: DoorLimits): DoorLimits => limits;
+const together = ({ requestsPerMinute, sockets, subscriptions }: DoorLimits): DoorLimits => ({
+  requestsPerMinute: requestsPerMinute * KEYS_WORTH,
+  sockets: sockets * KEYS_WORTH,
+  subscriptions: subscriptions * KEYS_WORTH,
+});
+
+/** Visitors of a public log have a share of their own, so that they take nothing from the tenant. */
+function payersOf({ tenant, keyId, isVisitor = false }: Principal): Payer[] {
+  if (isVisitor) return [{ id: `visitors ${tenant.id}`, limits: same }];
+  const all: Payer = { id: `tenant ${tenant.id}`, limits: together };
+  return keyId === null ? [all] : [{ id: `key ${keyId}`, limits: same }, all];
+}
+
+/**
+ * Limits by tier on what is no model call, at every door: requests in fixed one-minute windows, sockets and operations at
+ * once. Each instance counts its own, in memory. Decision 0042.
+ */
+export class InstanceDoorLimits implements DoorLimiter {
+  #window = 0;
+  #requests = new Map<string, number>();
+  readonly #held: Record<HeldPlaces, Map<string, number>> = { sockets: new Map(), subscriptions: new Map() };
+
+  constructor(private readonly clock: Clock) {}
+
+  admit(principal: Principal): () => void {
+    this.#turn();
+    const limits = doorLimits[principal.tenant.tier];
+    const payers = payersOf(principal);
+    for (const { id, limits: of } of payers) {
+      const limit = of(limits).requestsPerMinute;
+      if ((this.#requests.get(id) ?? 0) >= limit) {
+        const wait = Math.max(1, Math.ceil((this.#window + WINDOW_MILLIS - this.clock.now()) / 1_000));
+        throw new DomainError(
+          'RATE_LIMIT_EXCEEDED',
+          `the limit of ${limit} requests per minute beside model calls is reached; retry in ${wait} s`,
+          { details: { limit, window: '1m' }, retryAfterSeconds: wait },
+        );
+      }
+    }
+    const requests = this.#requests;
+    for (const { id } of payers) requests.set(id, (requests.get(id) ?? 0) + 1);
+    return () => {
+      for (const { id } of payers) requests.set(id, (requests.get(id) ?? 1) - 1);
+    };
+  }
+
+  hold(principal: Principal, what: HeldPlaces): () => void {
+    const held = this.#held[what];
+    const limits = doorLimits[principal.tenant.tier];
+    const payers = payersOf(principal);
+    for (const { id, limits: of } of payers) {
+      const limit = of(limits)[what];
+      if ((held.get(id) ?? 0) < limit) continue;
+      const message = `at most ${limit} ${what} may be open at once`;
+      throw new DomainError('RATE_LIMIT_EXCEEDED', message, { details: { limit, what }, retryAfterSeconds: 1 });
+    }
+    for (const { id } of payers) held.set(id, (held.get(id) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      for (const { id } of payers) {
+        const left = (held.get(id) ?? 1) - 1;
+        if (left === 0) held.delete(id);
+        else held.set(id, left);
+      }
+    };
+  }
+
+  headers(principal: Principal): Record<string, string> {
+    this.#turn();
+    const limits = doorLimits[principal.tenant.tier];
+    const places = payersOf(principal).map(({ id, limits: of }) => {
+      const limit = of(limits).requestsPerMinute;
+      return { limit, remaining: limit - (this.#requests.get(id) ?? 0) };
+    });
+    const nearest = places.reduce((one, other) => (other.remaining < one.remaining ? other : one));
+    return {
+      'X-RateLimit-Limit': String(nearest.limit),
+      'X-RateLimit-Remaining': String(Math.max(0, nearest.remaining)),
+      'X-RateLimit-Reset': String((this.#window + WINDOW_MILLIS) / 1_000),
+    };
+  }
+
+  /** Begins a new window when the minute has changed, also backwards: a clock that was put right locks nobody out. */
+  #turn(): void {
+    const now = this.clock.now();
+    const window = now - (now % WINDOW_MILLIS);
+    if (window === this.#window) return;
+    this.#window = window;
+    this.#requests = new Map();
+  }
+}
