@@ -14,7 +14,7 @@ import {
   roll,
   WINDOW_MILLIS,
 } from './admission.rules.js';
-import { rebuiltCounters } from './hold.rules.js';
+import { type Hold, rebuiltCounters } from './hold.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
@@ -36,6 +36,14 @@ export class InProcessAdmission implements Admission {
       const tenant = tenantOf(tenantId);
       if (tenant !== undefined) this.onChange(tenant, counters);
     }
+  }
+
+  /** Counts what a call was charged that was not admitted here. */
+  charge(tenant: TenantSnapshot, { cost, month }: Pick<Hold, 'cost' | 'month'>): void {
+    const counters = this.of(tenant.id, this.clock.now());
+    if (counters.month !== month) return;
+    counters.used += cost;
+    this.onChange(tenant, counters);
   }
 
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation {

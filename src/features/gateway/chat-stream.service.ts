@@ -13,7 +13,7 @@ import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
 import type { Answered, Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
-import type { Affords, Caller, ModelInvocations } from './invocation.service.js';
+import { type Affords, type Caller, heldOf, type ModelInvocations } from './invocation.service.js';
 import type { ChatStreamPart } from './provider.port.js';
 import { isCancelled } from './upstream.rules.js';
 import type { CallControl } from './upstream.service.js';
@@ -134,7 +134,7 @@ export class ChatStreamService {
     const answer = new AnswerAssembly();
     let opened: Answered<Opened> | undefined;
     chat.begin(run, prepared);
-    const recorded = run.recordStart();
+    const recorded = run.recordStart(heldOf(prepared, prepared.call.candidates[0]));
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {

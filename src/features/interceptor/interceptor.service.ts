@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { EvidenceLog } from '../../database/evidence-log.js';
+import type { LateEvidence } from '../../database/late-evidence.js';
 import type { OutboxEvent } from '../../database/happenings.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
+import type { NanoUsd } from '../../shared/money.js';
 import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PolicyLookup } from '../trust/policy.port.js';
 import type { SpineSealer } from '../trust/spine.port.js';
@@ -23,6 +25,7 @@ import type {
   ExecutionFacts,
   Interceptor,
   Invocation,
+  HeldCall,
   InvocationObserver,
   ObservedInvocation,
   Run,
@@ -35,6 +38,10 @@ const CONTENT_SALT_BYTES = 16;
 interface InterceptorOptions {
   policies: PolicyLookup;
   evidence: EvidenceLog;
+  /** Takes the ends that cannot be recorded now. */
+  late: LateEvidence;
+  /** Names this process. */
+  instance: number;
   proposals: ProposalGate;
   sealer: SpineSealer;
   /** What systems outside want to know. */
@@ -60,6 +67,7 @@ class Passage<T> {
   };
   private result: { value: T } | undefined;
   private failure: { error: unknown } | undefined;
+  private started: { cost: NanoUsd; recorded: Promise<unknown> } | undefined;
 
   constructor(
     private readonly options: InterceptorOptions,
@@ -161,7 +169,7 @@ class Passage<T> {
     return {
       id: this.id,
       facts: this.facts,
-      recordStart: () => this.recordStart(),
+      recordStart: (held) => this.recordStart(held),
       announce: () => {
         this.tellDoor();
       },
@@ -177,9 +185,13 @@ class Passage<T> {
     return trail.verdict?.effect === 'allow';
   }
 
-  private async recordStart(): Promise<void> {
-    const { evidence, sealer } = this.options;
-    await evidence.append(sealer.seal(startEvent(this.id, this.trail, this.startedAt)));
+  private async recordStart(held: HeldCall): Promise<void> {
+    const { evidence, sealer, instance } = this.options;
+    if (this.started === undefined || held.cost > this.started.cost) {
+      const event = startEvent(this.trail, { id: this.id, startedAt: this.startedAt, instance, held });
+      this.started = { cost: held.cost, recorded: evidence.append(sealer.seal(event)) };
+    }
+    await this.started.recorded;
   }
 
   /** Step 7. What cannot be recorded is not answered. */
@@ -201,7 +213,10 @@ class Passage<T> {
     try {
       await this.append(record);
     } catch (error) {
-      if (error instanceof DomainError) throw error;
+      if (error instanceof DomainError) {
+        this.keepForLater(bareRecord(record));
+        throw error;
+      }
       // The call was made and is paid for: a fault of ours must not leave it without evidence.
       this.failure = { error };
       await this.append(bareRecord(record));
@@ -212,6 +227,12 @@ class Passage<T> {
   private async append(record: InvocationRecord): Promise<void> {
     const { evidence, sealer } = this.options;
     await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
+  }
+
+  /** What was paid for is not forgotten because it cannot be recorded now. */
+  private keepForLater(record: InvocationRecord): void {
+    if (this.started === undefined && this.facts.cost === 0n) return;
+    this.options.late.keep(this.options.sealer.seal(invocationEvent(record)), ledgerRow(record));
   }
 
   private observed({
