@@ -12,6 +12,7 @@ import {
   type Refusal,
   refusal,
   roll,
+  spend,
   WINDOW_MILLIS,
 } from './admission.rules.js';
 import { type Hold, rebuiltCounters } from './hold.rules.js';
@@ -41,8 +42,7 @@ export class InProcessAdmission implements Admission {
   /** Counts what a call was charged that was not admitted here. */
   charge(tenant: TenantSnapshot, { cost, month }: Pick<Hold, 'cost' | 'month'>): void {
     const counters = this.of(tenant.id, this.clock.now());
-    if (counters.month !== month) return;
-    counters.used += cost;
+    spend(counters, month, cost);
     this.onChange(tenant, counters);
   }
 
@@ -76,7 +76,7 @@ export class InProcessAdmission implements Admission {
         open = false;
         counters.held -= held;
         roll(counters, this.clock.now());
-        if (counters.month === month) counters.used += actual.cost;
+        spend(counters, month, actual.cost);
         this.onChange(tenant, counters);
         if (counters.window === window) counters.tokens = Math.max(0, counters.tokens + actual.tokens - demand.tokens);
       },
