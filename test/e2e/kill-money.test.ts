@@ -126,7 +126,13 @@ async function expectAccounted(url: string, adminKey: string, keys: Map<Kind, st
   for (const [kind, key] of keys) {
     const { usage } = await graphql(url, key, '{ usage { budget { usedUsd heldUsd } } }');
     expect(usage.budget).toEqual({ usedUsd: expect.closeTo(Number(ledger.get(kind)) / 1e9, 9), heldUsd: 0 });
-    const { verifySpine } = await graphql(url, adminKey, '{ verifySpine { intact fault } }', {}, { 'x-tenant-id': kind });
+    const { verifySpine } = await graphql(
+      url,
+      adminKey,
+      '{ verifySpine { intact fault } }',
+      {},
+      { 'x-tenant-id': kind },
+    );
     expect(verifySpine).toEqual({ intact: true, fault: null });
   }
   const figures = [...keys.keys()].map((kind) => {

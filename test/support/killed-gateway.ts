@@ -5,7 +5,13 @@ import pg from 'pg';
 import type { GatewayProcess } from './gateway-process.js';
 
 /** Asks a gateway process; fails on errors. */
-export async function graphql(url: string, key: string, query: string, variables: object = {}, headers: object = {}): Promise<any> {
+export async function graphql(
+  url: string,
+  key: string,
+  query: string,
+  variables: object = {},
+  headers: object = {},
+): Promise<any> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },

@@ -15,7 +15,7 @@ import type { Answered, Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
 import { type Affords, type Caller, heldOf, type ModelInvocations } from './invocation.service.js';
 import type { ChatStreamPart } from './provider.port.js';
-import { isCancelled } from './upstream.rules.js';
+import { isCancelled, isTooLong } from './upstream.rules.js';
 import type { CallControl } from './upstream.service.js';
 
 interface ChatStreamOptions {
@@ -163,7 +163,8 @@ export class ChatStreamService {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
       // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
-      if (answer.choices.length > 0 || isCancelled(error))
+      if (answer.choices.length === 0 && isTooLong(error)) chat.chargeLongest(run, prepared);
+      else if (answer.choices.length > 0 || isCancelled(error))
         this.bill(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);
       if (!isCancelled(error)) throw error;
       run.facts.cancelled = true;

@@ -26,7 +26,7 @@ import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { requestOf } from './request.rules.js';
 import { countAttached, countPrediction, countPrompt, countText } from './tokenizer.js';
-import { isCancelled } from './upstream.rules.js';
+import { isCancelled, isTooLong } from './upstream.rules.js';
 import { NO_BOUNDS, type UsageBounds, usageBounds } from './usage-figures.rules.js';
 
 export interface ChatOptions {
@@ -198,6 +198,13 @@ export class ChatService {
     return toUsage(usage, facts.estimated);
   }
 
+  /** Of an answer that was cut for its length, and of which nothing is left to count. */
+  chargeLongest({ facts }: Run, { call, demand, promptTokens }: PreparedChat): void {
+    const served = call.candidates.find(({ model }) => model.id === facts.model) ?? call.candidates[0];
+    const usage = { promptTokens, completionTokens: demand.maxOutputTokens };
+    noteUsage(facts, served, undefined, NO_BOUNDS, () => usage);
+  }
+
   /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
   share(
     { principal }: Caller,
@@ -255,6 +262,7 @@ export class ChatService {
             usage,
           );
         } catch (error) {
+          if (isTooLong(error)) this.chargeLongest(run, prepared);
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
             noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () => countAnswer(promptTokens, []));
@@ -291,7 +299,10 @@ export function requestFor(request: ChatRequest, model: ServedModel['model']): C
     maxTokens !== undefined && model.maxOutputTokens > 0
       ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
       : {};
-  return { ...request, ...bounded, model: model.upstream };
+  const choices = request.n ?? 1;
+  const longestAnswer =
+    maxTokens === undefined ? usageBounds(model, { choices }).completionTokens : choices * maxTokens;
+  return { ...request, ...bounded, longestAnswer, model: model.upstream };
 }
 
 /** What a served model may claim for a request. */

@@ -36,8 +36,7 @@ export function unpackHold(text: string): Hold {
 /** The latest of the starts of windows among `now` and holds, since clocks of instances differ a little, not by minutes. */
 export function latestTime(now: number, holds: Iterable<Hold>): number {
   let latest = now;
-  for (const { window } of holds)
-    if (window - windowStart(now) <= WINDOW_MILLIS) latest = Math.max(latest, window);
+  for (const { window } of holds) if (window - windowStart(now) <= WINDOW_MILLIS) latest = Math.max(latest, window);
   return latest;
 }
 

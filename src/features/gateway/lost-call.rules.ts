@@ -54,7 +54,16 @@ export function openCalls(rows: readonly StartRow[]): OpenCall[] {
     const before = calls.get(start.id);
     if (before !== undefined && before.cost >= cost) continue;
     const { id, tenant_id: tenantId, started_at: startedAt } = start;
-    calls.set(id, { id, tenantId, startedAt, instance, cost, expectedTokens: count(held.expectedTokens), start, details });
+    calls.set(id, {
+      id,
+      tenantId,
+      startedAt,
+      instance,
+      cost,
+      expectedTokens: count(held.expectedTokens),
+      start,
+      details,
+    });
   }
   return [...calls.values()];
 }
@@ -134,12 +143,17 @@ function actionOf({ action }: StartRow): string {
 function heldIn({ held }: JsonObject) {
   const { model, provider, cost, promptTokens, completionTokens } = isJsonObject(held) ? held : {};
   return {
-    model: String(model),
-    provider: String(provider),
-    cost: String(cost),
+    model: text(model),
+    provider: text(provider),
+    cost: text(cost),
     promptTokens: count(promptTokens),
     completionTokens: count(completionTokens),
   };
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('the start of a call is not as it was written');
+  return value;
 }
 
 /** A count that the ledger's columns take. */
