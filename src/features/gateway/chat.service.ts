@@ -4,6 +4,7 @@ import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PiiScreener, ScreenedTexts } from '../trust/pii.port.js';
 import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
+import { boundsOf, finishOf, requestFor } from './candidate-request.rules.js';
 import type { ServedModel } from './catalogue.service.js';
 import {
   type AnswerHead,
@@ -27,7 +28,7 @@ import type { SharedAnswers } from './shared-answers.service.js';
 import { requestOf } from './request.rules.js';
 import { countAttached, countPrediction, countPrompt, countText } from './tokenizer.js';
 import { isCancelled, isTooLong } from './upstream.rules.js';
-import { NO_BOUNDS, type UsageBounds, usageBounds } from './usage-figures.rules.js';
+import { NO_BOUNDS } from './usage-figures.rules.js';
 
 export interface ChatOptions {
   invocations: ModelInvocations;
@@ -189,7 +190,7 @@ export class ChatService {
     result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ) {
     const { facts } = run;
-    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared, served), () =>
+    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
     facts.dropped = [...new Set([...served.adapter.drops(prepared.request), ...(result.dropped ?? [])])].sort();
@@ -290,28 +291,6 @@ export class ChatService {
   private now(): number {
     return Math.floor(this.millis() / 1000);
   }
-}
-
-/** The request as a candidate takes it. */
-export function requestFor(request: ChatRequest, model: ServedModel['model']): ChatRequest {
-  const { maxTokens } = request;
-  const bounded =
-    maxTokens !== undefined && model.maxOutputTokens > 0
-      ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
-      : {};
-  const choices = request.n ?? 1;
-  const longestAnswer =
-    maxTokens === undefined ? usageBounds(model, { choices }).completionTokens : choices * maxTokens;
-  return { ...request, ...bounded, longestAnswer, model: model.upstream };
-}
-
-/** What a served model may claim for a request. */
-function boundsOf({ request }: PreparedChat, { model }: ServedModel): UsageBounds {
-  return usageBounds(model, { maxTokens: request.maxTokens, choices: request.n ?? 1 });
-}
-
-function finishOf([first]: ChatChoice[]): string | null {
-  return first?.finishReason ?? null;
 }
 
 /** Usage as counted here, where the provider says none. */
