@@ -74,7 +74,10 @@ export async function openAdmission(
   await presence.open();
   const late = teardown.add('late evidence', new LateEvidence(evidence, logger));
   const lost = new LostCalls({ unitOfWork, ledger, presence, evidence, late, sealer, clock, logger });
-  await lost.settle();
+  await lost.settle().catch((error: unknown) => {
+    // Then nothing is sent to a provider either; the job tries again.
+    logger.error({ err: error }, 'the calls of processes that are gone could not be settled yet');
+  });
   const { instance } = presence;
   if (store === undefined) {
     const admission = new InProcessAdmission(clock, onChange);

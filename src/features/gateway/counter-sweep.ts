@@ -17,10 +17,10 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
     (await store.run(counterScript, [key], [name, ...args])) as string[];
   if ((await step('claim', [session]))[0] !== 'ok') return;
   const held = await heldBy(options, session);
-  // What the ledger does not have yet of a process that is gone, it has now.
-  if (held.size > 0) await lost.settle();
   const members = await presence.members();
   if (members === undefined) return;
+  // What the ledger does not have yet of a process that was gone by then, it has now.
+  if (held.size > 0) await lost.settle();
   const entries = held.size === 0 ? undefined : await ledger.entries([...held.keys()]);
   let kept = 0;
   for (const [id, packed] of held) {

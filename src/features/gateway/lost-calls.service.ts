@@ -44,14 +44,14 @@ export class LostCalls {
         const now = performance.now();
         if (now - this.lookedAt < LOOK_MILLIS) return written;
         this.lookedAt = now;
-        for (const call of await this.settle()) onSettled(call);
+        await this.settle(onSettled);
         return 0;
       },
     };
   }
 
-  /** Settles what is lost by now; gives the calls that this instance has charged. Throws SERVICE_UNAVAILABLE. */
-  settle(): Promise<OpenCall[]> {
+  /** Settles what is lost by now; `onSettled` is told what this instance has charged. Throws SERVICE_UNAVAILABLE. */
+  settle(onSettled: (call: OpenCall) => void = () => undefined): Promise<void> {
     const { unitOfWork, ledger, presence, clock, logger } = this.options;
     return unitOfWork.platform(async ({ em }) => {
       await em.execute('SELECT 1 FROM settled_calls FOR UPDATE');
@@ -59,19 +59,20 @@ export class LostCalls {
       const open = await ledger.open(em, now);
       // Asked after them: whoever has begun a call was a member before.
       const members = await presence.members();
-      if (members === undefined) return [];
+      if (members === undefined) return;
       const lost = open.filter(({ instance }) => !members.has(instance));
-      const charged: OpenCall[] = [];
-      for (let from = 0; from < lost.length; from += AT_ONCE) {
-        const some = lost.slice(from, from + AT_ONCE);
-        const done = await Promise.all(some.map((call) => this.charge(call, now)));
-        charged.push(...some.filter((_, index) => done[index]));
-      }
+      let charged = 0;
+      const charge = async (call: OpenCall): Promise<void> => {
+        if (!(await this.charge(call, now))) return;
+        charged += 1;
+        onSettled(call);
+      };
+      for (let from = 0; from < lost.length; from += AT_ONCE)
+        await Promise.all(lost.slice(from, from + AT_ONCE).map(charge));
       const oldest = open.find(({ instance }) => members.has(instance))?.startedAt ?? now;
       const through = new Date(Math.min(oldest, now) - MARGIN_MILLIS).toISOString();
       await em.execute('UPDATE settled_calls SET through = ?', [through]);
-      if (charged.length > 0) logger.warn({ calls: charged.length }, 'calls of a process that is gone are settled');
-      return charged;
+      if (charged > 0) logger.warn({ calls: charged }, 'calls of a process that is gone are settled');
     });
   }
 
