@@ -169,6 +169,22 @@ test('small calls have no start', async () => {
   expect(await startsOf(large.headers.get('x-evidence-id'))).toBe(1);
 });
 
+test('a call that ends while the ledger cannot be written is refused, and recorded when it can', async () => {
+  const body = { model: 'gpt-4o-mini', max_tokens: 50, messages: [{ role: 'user', content: 'Hello!' }] };
+  const before = await budget();
+  await database.query('BEGIN; LOCK TABLE usage_ledger IN ACCESS EXCLUSIVE MODE');
+  const refused = await gateway.request('POST', '/v1/chat', { key, body });
+  await database.query('ROLLBACK');
+  expect(refused.status).toBe(503);
+  const id = refused.headers.get('x-evidence-id')!;
+  await gateway.eventually(async () => {
+    expect(await rowsOf(id)).toMatchObject([{ outcome: 'failed', estimated: false }]);
+  });
+  const [row] = await rowsOf(id);
+  expect(Number(row.cost)).toBeGreaterThan(0);
+  expect(await budget()).toBeCloseTo(before + Number(row.cost) / 1e9, 9);
+});
+
 test('an end that could not be recorded is kept, and written once the database takes it', async () => {
   const away = new DomainError('SERVICE_UNAVAILABLE', 'away');
   let failure: Error | undefined = away;
