@@ -142,8 +142,8 @@ export async function openServices(options: AppOptions & { version: string }, da
   await catalogue.open();
   const budgetWatch = teardown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
   const store = await openStore(settings.redisUrl, logger, teardown);
-  const foundations = { unitOfWork, directory, budgetWatch, platformUrl, clock, logger };
-  const admission = await openAdmission(store, foundations, teardown);
+  const foundations = { unitOfWork, directory, budgetWatch, evidence, sealer, platformUrl, clock, logger };
+  const { admission, late, instance, jobs } = await openAdmission(store, foundations, teardown);
   const changes = teardown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
   await changes.open();
   const answers = await openAnswers(store, foundations);
@@ -168,6 +168,8 @@ export async function openServices(options: AppOptions & { version: string }, da
   const interceptor = new InterceptorService({
     policies: policyStore,
     evidence,
+    late,
+    instance,
     proposals,
     sealer,
     interest: webhookInterest,
@@ -297,6 +299,7 @@ export async function openServices(options: AppOptions & { version: string }, da
       ...approvalJobs({ unitOfWork, book: approvals, clock, resting: () => directory.tenantsWithout('oversight') }),
       ...caseJobs({ unitOfWork, book: cases, clock, resting: () => directory.tenantsWithout('dispute') }),
       ...runner.jobs(),
+      ...jobs,
       new AlertWatch({ unitOfWork, providers: health, admission, directory, sealer, clock }),
       failedKeys,
       ...webhooks.jobs,

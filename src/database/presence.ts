@@ -34,6 +34,10 @@ export class Presence {
       applicationName: 'portcullis-presence',
       logger: options.logger,
       onConnect: async (client) => {
+        // A machine that is cut off is not taken to live for the two hours that are usual.
+        await client.query(
+          "SELECT set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)",
+        );
         // Its predecessor's lock ends with that connection, perhaps a little later.
         await client.query('SELECT pg_advisory_lock_shared($1, $2)', [LOCK_CLASS, this.instance]);
         if (this.wasConnected) this.since = performance.now();

@@ -5,10 +5,12 @@
  * - `status`: an HTTP status that is not a success
  * - `malformed`: an answer that is not the provider's wire format
  * - `cut`: a stream that ended before its terminator
+ * - `too_long`: much more than the request allows; we cut it
  * - `aborted`: we cancelled the call
  * - `not_called`: no candidate could be called: breakers are open, or the budget does not pay for it
  */
-export type UpstreamFailure = 'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'aborted' | 'not_called';
+export type UpstreamFailure =
+  'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'too_long' | 'aborted' | 'not_called';
 
 /** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
 export const CLIENT_FAULTS: ReadonlySet<number> = new Set([400, 404, 413, 422]);

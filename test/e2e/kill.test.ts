@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
-import { dataFolder, type GatewayProcess, startGateway, stopGateways } from '../support/gateway-process.js';
+import { dataFolder, startGateway, stopGateways } from '../support/gateway-process.js';
+import { graphql, ownDatabase } from '../support/killed-gateway.js';
 import { type Answer, isComplete, startLoad, stopLoads } from '../support/load.js';
 
 const ROUNDS = 5;
@@ -12,26 +10,6 @@ afterEach(async () => {
   stopLoads();
   await stopGateways();
 });
-
-async function graphql(url: string, key: string, query: string, variables: object = {}): Promise<any> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data: unknown; errors?: unknown };
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-/** The embedded database of a running gateway, as its owner. */
-async function ownDatabase(gateway: GatewayProcess): Promise<pg.Client> {
-  const port = readFileSync(join(gateway.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
-  const password = readFileSync(join(gateway.dataDir, 'postgres-password'), 'utf8').trim();
-  const client = new pg.Client(`postgresql://portcullis_owner:${password}@127.0.0.1:${port}/portcullis`);
-  await client.connect();
-  return client;
-}
 
 test('killed under load, again and again: what clients received is recorded, once, in an unbroken log', async () => {
   const dataDir = dataFolder();

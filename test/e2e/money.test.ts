@@ -289,6 +289,16 @@ describe('usage', () => {
   });
 });
 
+test('a clock that jumps an hour ahead and back locks no minute', async () => {
+  const key = await tenant('jumped', { monthlyBudgetUsd: 1_000, requestsPerMinute: 2 });
+  const before = now;
+  now += 3_600_000;
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) statuses.push((await chat(key)).status);
+  now = before;
+  expect([...statuses, (await chat(key)).status]).toEqual([200, 200, 429, 200]);
+});
+
 describe('a stream that its client cuts', () => {
   test('is billed for what was delivered, at every piece', async () => {
     const key = await tenant('cutter', { monthlyBudgetUsd: 1_000 });

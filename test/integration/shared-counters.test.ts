@@ -8,6 +8,7 @@ import {
   freshCounters,
   refusal,
   roll,
+  spend,
 } from '../../src/features/gateway/admission.rules.js';
 import { counterScript } from '../../src/features/gateway/counter-script.js';
 import { type Hold, packHold } from '../../src/features/gateway/hold.rules.js';
@@ -62,8 +63,11 @@ describeWithRedis('counters that instances share', () => {
       }),
       fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), tokens: fc.nat(80), share: fc.nat(100) }),
       fc.record({ kind: fc.constant('raise' as const), pick: fc.nat(), cost: fc.bigInt({ min: 0n, max: 900n }) }),
-      // Within the window, into the next ones, and over the end of the month.
-      fc.record({ kind: fc.constant('wait' as const), millis: fc.constantFrom(1_000, 20_000, 60_000) }),
+      // Within the window, into the next ones, over the end of the month, and of a clock that jumps.
+      fc.record({
+        kind: fc.constant('wait' as const),
+        millis: fc.constantFrom(1_000, 20_000, 60_000, 3_600_000, -60_000, -3_600_000),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 40 }), async (moves) => {
@@ -72,14 +76,18 @@ describeWithRedis('counters that instances share', () => {
         await store.send((client) => client.hSet(key, { ...server, 's:s': '9999999999999', sessions: 's' }));
         let now = NOON;
         const expected: Counters = freshCounters(now, 0n);
+        let isNew = true;
         const open: { id: string; hold: Hold }[] = [];
         for (const given of moves) {
           if (given.kind === 'wait') {
             now += given.millis;
+            // They begin with the first call.
+            if (isNew) Object.assign(expected, freshCounters(now, 0n));
             continue;
           }
           const one = 'pick' in given && open.length > 0 ? open[given.pick % open.length] : undefined;
           if (given.kind === 'reserve') {
+            isNew = false;
             roll(expected, now);
             const refused = refusal(expected, limits, given, now);
             const id = uuidv7();
@@ -122,7 +130,7 @@ describeWithRedis('counters that instances share', () => {
             open.splice(open.indexOf(one), 1);
             const cost = (hold.cost * BigInt(given.share)) / 100n;
             expected.held -= hold.cost;
-            if (expected.month === hold.month) expected.used += cost;
+            spend(expected, hold.month, cost);
             if (expected.window === hold.window)
               expected.tokens = Math.max(0, expected.tokens + given.tokens - hold.tokens);
             expect((await step('settle', 's', id, given.tokens, cost))[0]).toBe('ok');
@@ -280,6 +288,17 @@ describeWithRedis('two instances with one Redis', () => {
     await admitted(one);
     expect((await chat(two, key)).status).toBe(429);
     expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 10, 9);
+  });
+
+  test('a clock that jumps an hour ahead and back locks no minute', async () => {
+    const key = await tenant('jumped', 10);
+    clock.advance(3_600_000);
+    for (let count = 0; count < 5; count += 1) expect((await chat(one, key)).status).toBe(200);
+    expect((await chat(two, key)).status).toBe(429);
+    clock.advance(-3_600_000);
+    const back = await chat(two, key);
+    expect(back.status).toBe(200);
+    expect(back.headers.get('x-ratelimit-remaining')).toBe('4');
   });
 
   test('without the store it starts, says what is missing, and refuses calls at once', async () => {

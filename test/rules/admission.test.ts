@@ -29,10 +29,28 @@ describe('time', () => {
     expect(counters).toMatchObject({ used: 0n, held: 3n });
   });
 
-  test('a clock that steps back changes nothing', () => {
+  test('a clock that steps back by less than a minute changes nothing', () => {
     const counters = { ...freshCounters(NOON, 5n), requests: 2 };
-    roll(counters, NOON - 120_000);
+    roll(counters, NOON - 60_000);
     expect(counters).toMatchObject({ requests: 2, used: 5n, window: windowStart(NOON) });
+  });
+
+  test('a window that lies further ahead is of a clock that was wrong: it ends', () => {
+    const counters = { ...freshCounters(NOON + 3_600_000, 5n), requests: 2, tokens: 9, held: 3n };
+    roll(counters, NOON);
+    expect(counters).toMatchObject({ requests: 0, tokens: 0, used: 5n, held: 3n, window: windowStart(NOON) });
+  });
+
+  test('a clock that jumps into the next month and back forgets nothing that was spent in either', () => {
+    const last = Date.UTC(2026, 1, 28, 23, 30);
+    const counters = freshCounters(last, 5n);
+    roll(counters, last + 3_600_000);
+    expect(counters).toMatchObject({ month: Date.UTC(2026, 2, 1), used: 0n });
+    counters.used += 2n;
+    roll(counters, last);
+    expect(counters).toMatchObject({ month: Date.UTC(2026, 1, 1), used: 5n });
+    roll(counters, last + 3_600_000);
+    expect(counters).toMatchObject({ month: Date.UTC(2026, 2, 1), used: 2n });
   });
 });
 
@@ -160,6 +178,8 @@ describe('counters made from the ledger', () => {
   test('are of the latest minute that any instance is in', () => {
     expect(latestTime(NOON, holds)).toBe(NOON);
     expect(latestTime(NOON, [...holds, hold('acme', window + 60_000, 1n)])).toBe(window + 60_000);
+    // Of a clock that was wrong.
+    expect(latestTime(NOON, [...holds, hold('acme', window + 120_000, 1n)])).toBe(NOON);
   });
 
   test('a hold reads as it was written', () => {

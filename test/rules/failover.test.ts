@@ -132,3 +132,11 @@ describe('the breaker', () => {
     expect(admitCall(breaker, START + 15_001)).toBe(true);
   });
 });
+
+test('a breaker that was opened by a clock ahead of now keeps nothing away', () => {
+  const breaker = newBreaker();
+  for (let call = 0; call < 5; call += 1) noteCall(breaker, false, 3_600_000);
+  expect(wouldAdmit(breaker, 3_600_000)).toBe(false);
+  expect(wouldAdmit(breaker, 1_000)).toBe(true);
+  expect(isCutOff(breaker, 1_000)).toBe(false);
+});

@@ -25,6 +25,8 @@ export interface Counters {
   month: number;
   used: NanoUsd;
   held: NanoUsd;
+  /** The month that they were in before, and what was used in it: a clock may go back to it. */
+  other?: { month: number; used: NanoUsd };
 }
 
 export type Refusal =
@@ -42,12 +44,26 @@ export function freshCounters(now: number, used: NanoUsd): Counters {
   return { window: windowStart(now), requests: 0, tokens: 0, month: monthStart(now), used, held: 0n };
 }
 
-/** Moves counters on to the window and month of `now`. Holds stay: their requests are still under way. */
+/**
+ * Moves counters on to the window and month of `now`. Holds stay: their requests are still under way. Clocks differ a
+ * little, so a window of the next minute goes on; one further ahead is of a clock that was wrong, and ends.
+ */
 export function roll(counters: Counters, now: number): void {
   const window = windowStart(now);
-  if (window > counters.window) Object.assign(counters, { window, requests: 0, tokens: 0 });
+  const wasWrong = counters.window - window > WINDOW_MILLIS;
+  if (wasWrong || window > counters.window) Object.assign(counters, { window, requests: 0, tokens: 0 });
   const month = monthStart(now);
-  if (month > counters.month) Object.assign(counters, { month, used: 0n });
+  if (month > counters.month || (wasWrong && month < counters.month)) {
+    const { other } = counters;
+    counters.other = { month: counters.month, used: counters.used };
+    Object.assign(counters, { month, used: other?.month === month ? other.used : 0n });
+  }
+}
+
+/** Counts what was spent in `month`. */
+export function spend(counters: Counters, month: number, cost: NanoUsd): void {
+  if (counters.month === month) counters.used += cost;
+  else if (counters.other?.month === month) counters.other.used += cost;
 }
 
 /**

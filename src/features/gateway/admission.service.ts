@@ -12,9 +12,10 @@ import {
   type Refusal,
   refusal,
   roll,
+  spend,
   WINDOW_MILLIS,
 } from './admission.rules.js';
-import { rebuiltCounters } from './hold.rules.js';
+import { type Hold, rebuiltCounters } from './hold.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
@@ -36,6 +37,13 @@ export class InProcessAdmission implements Admission {
       const tenant = tenantOf(tenantId);
       if (tenant !== undefined) this.onChange(tenant, counters);
     }
+  }
+
+  /** Counts what a call was charged that was not admitted here. */
+  charge(tenant: TenantSnapshot, { cost, month }: Pick<Hold, 'cost' | 'month'>): void {
+    const counters = this.of(tenant.id, this.clock.now());
+    spend(counters, month, cost);
+    this.onChange(tenant, counters);
   }
 
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation {
@@ -68,7 +76,7 @@ export class InProcessAdmission implements Admission {
         open = false;
         counters.held -= held;
         roll(counters, this.clock.now());
-        if (counters.month === month) counters.used += actual.cost;
+        spend(counters, month, actual.cost);
         this.onChange(tenant, counters);
         if (counters.window === window) counters.tokens = Math.max(0, counters.tokens + actual.tokens - demand.tokens);
       },

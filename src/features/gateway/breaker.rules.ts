@@ -45,12 +45,17 @@ export function admitCall(breaker: Breaker, now: number): boolean {
 
 /** False while a call would be kept away: after 15 s one is let through again. */
 export function wouldAdmit({ state, openedAt }: Breaker, now: number): boolean {
-  return state !== 'open' || now - openedAt >= OPEN_MILLIS;
+  return state !== 'open' || !isWithin(OPEN_MILLIS, openedAt, now);
 }
 
 /** True while calls are kept away, or were until lately and none has succeeded since. */
 export function isCutOff({ state, openedAt }: Breaker, now: number): boolean {
-  return state !== 'closed' && now - openedAt < STALE_MILLIS;
+  return state !== 'closed' && isWithin(STALE_MILLIS, openedAt, now);
+}
+
+/** A time still to come is of a clock that was wrong. */
+function isWithin(millis: number, since: number, now: number): boolean {
+  return now >= since && now - since < millis;
 }
 
 /** Notes the end of an admitted call. Opens after 5 failures in a row, or half of at least 20 calls in 30 s. */
@@ -62,7 +67,7 @@ export function noteCall(breaker: Breaker, succeeded: boolean, now: number): voi
   const second = Math.floor(now / 1000);
   let bucket = breaker.buckets.at(-1);
   if (bucket?.second !== second) {
-    breaker.buckets = breaker.buckets.filter((past) => second - past.second < WINDOW_SECONDS);
+    breaker.buckets = breaker.buckets.filter((past) => isWithin(WINDOW_SECONDS, past.second, second));
     breaker.buckets.push((bucket = { second, calls: 0, failures: 0 }));
   }
   bucket.calls += 1;

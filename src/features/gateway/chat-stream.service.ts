@@ -3,19 +3,20 @@ import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Run } from '../interceptor/interceptor.port.js';
 import type { CachedAnswer } from './cache.rules.js';
+import { requestFor } from './candidate-request.rules.js';
 import type { ServedModel } from './catalogue.service.js';
 import { chunkParts, deltaChunk, replayParts, usageChunk } from './chat-chunks.rules.js';
 import type { ChatInput } from './chat-input.types.js';
 import { AnswerAssembly, type AnswerHead, toCompletion } from './chat.rules.js';
-import { type ChatService, countAnswer, type PreparedChat, requestFor } from './chat.service.js';
+import { type ChatService, countAnswer, type PreparedChat } from './chat.service.js';
 import type { ChatCompletion, ChatStreamEventValue } from './chat.types.js';
 import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
 import type { Answered, Failover } from './failover.service.js';
 import type { Flight } from './flights.js';
-import type { Affords, Caller, ModelInvocations } from './invocation.service.js';
+import { type Affords, type Caller, heldOf, type ModelInvocations } from './invocation.service.js';
 import type { ChatStreamPart } from './provider.port.js';
-import { isCancelled } from './upstream.rules.js';
+import { isCancelled, isTooLong } from './upstream.rules.js';
 import type { CallControl } from './upstream.service.js';
 
 interface ChatStreamOptions {
@@ -134,7 +135,7 @@ export class ChatStreamService {
     const answer = new AnswerAssembly();
     let opened: Answered<Opened> | undefined;
     chat.begin(run, prepared);
-    const recorded = run.recordStart();
+    const recorded = run.recordStart(heldOf(prepared, prepared.call.candidates[0]));
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {
@@ -163,7 +164,8 @@ export class ChatStreamService {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
       // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
-      if (answer.choices.length > 0 || isCancelled(error))
+      if (answer.choices.length === 0 && isTooLong(error)) chat.chargeLongest(run, prepared);
+      else if (answer.choices.length > 0 || isCancelled(error))
         this.bill(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);
       if (!isCancelled(error)) throw error;
       run.facts.cancelled = true;

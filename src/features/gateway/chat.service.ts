@@ -4,6 +4,7 @@ import type { Evaluation, ProposalGate } from '../proposals/proposal.port.js';
 import type { PiiScreener, ScreenedTexts } from '../trust/pii.port.js';
 import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
 import { type CachedAnswer, cacheKey } from './cache.rules.js';
+import { boundsOf, finishOf, requestFor } from './candidate-request.rules.js';
 import type { ServedModel } from './catalogue.service.js';
 import {
   type AnswerHead,
@@ -26,8 +27,8 @@ import type { ChatChoice, ChatRequest, TokenUsage } from './provider.port.js';
 import type { SharedAnswers } from './shared-answers.service.js';
 import { requestOf } from './request.rules.js';
 import { countAttached, countPrediction, countPrompt, countText } from './tokenizer.js';
-import { isCancelled } from './upstream.rules.js';
-import { NO_BOUNDS, type UsageBounds, usageBounds } from './usage-figures.rules.js';
+import { isCancelled, isTooLong } from './upstream.rules.js';
+import { NO_BOUNDS } from './usage-figures.rules.js';
 
 export interface ChatOptions {
   invocations: ModelInvocations;
@@ -190,13 +191,20 @@ export class ChatService {
     result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ) {
     const { facts } = run;
-    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared, served), () =>
+    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
     facts.dropped = [...new Set([...served.adapter.drops(prepared.request), ...(result.dropped ?? [])])].sort();
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return toUsage(usage, facts.estimated);
+  }
+
+  /** Of an answer that was cut for its length, and of which nothing is left to count. */
+  chargeLongest({ facts }: Run, { call, demand, promptTokens }: PreparedChat): void {
+    const served = call.candidates.find(({ model }) => model.id === facts.model) ?? call.candidates[0];
+    const usage = { promptTokens, completionTokens: demand.maxOutputTokens };
+    noteUsage(facts, served, undefined, NO_BOUNDS, () => usage);
   }
 
   /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
@@ -256,6 +264,7 @@ export class ChatService {
             usage,
           );
         } catch (error) {
+          if (isTooLong(error)) this.chargeLongest(run, prepared);
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
             noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () => countAnswer(promptTokens, []));
@@ -283,25 +292,6 @@ export class ChatService {
   private now(): number {
     return Math.floor(this.millis() / 1000);
   }
-}
-
-/** The request as a candidate takes it. */
-export function requestFor(request: ChatRequest, model: ServedModel['model']): ChatRequest {
-  const { maxTokens } = request;
-  const bounded =
-    maxTokens !== undefined && model.maxOutputTokens > 0
-      ? { maxTokens: Math.min(maxTokens, model.maxOutputTokens) }
-      : {};
-  return { ...request, ...bounded, model: model.upstream };
-}
-
-/** What a served model may claim for a request. */
-function boundsOf({ request }: PreparedChat, { model }: ServedModel): UsageBounds {
-  return usageBounds(model, { maxTokens: request.maxTokens, choices: request.n ?? 1 });
-}
-
-function finishOf([first]: ChatChoice[]): string | null {
-  return first?.finishReason ?? null;
 }
 
 /** Usage as counted here, where the provider says none. */

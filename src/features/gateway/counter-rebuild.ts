@@ -1,6 +1,7 @@
 import type { CounterOptions } from './counter-session.service.js';
 import { counterScript } from './counter-script.js';
 import { type Hold, latestTime, packHold, rebuiltCounters, unpackHold } from './hold.rules.js';
+import { holdOf } from './lost-call.rules.js';
 
 const FIELDS_AT_ONCE = 1_000;
 /** A rebuild that ended half-way leaves nothing behind for longer, s. */
@@ -35,7 +36,13 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const living = toldBy(fields).filter(({ session: name }) => members.has(instanceOf(name)));
   const all = new Map(living.flatMap(({ holds }) => [...holds]));
   const now = latestTime(clock.now(), all.values());
-  const { sums, counted } = await ledger.snapshot(now, [...all.keys()]);
+  const { sums, counted, open: begun } = await ledger.snapshot(now, [...all.keys()]);
+  // Of processes that do not tell them: held until they are settled, under a session that is swept.
+  for (const call of begun)
+    if (!all.has(call.id)) {
+      living.push({ session: `${call.instance}.0`, holds: new Map([[call.id, holdOf(call)]]) });
+      all.set(call.id, holdOf(call));
+    }
   const open = [...all].filter(([id]) => !counted.has(id)).map(([, hold]) => hold);
   const counters = rebuiltCounters(now, sums, open);
 
@@ -53,7 +60,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
     const some = values.slice(from, from + FIELDS_AT_ONCE);
     await store.send((client) => client.hSet(draft, some));
   }
-  const names = living.map(({ session: name }) => name).join(' ');
+  const names = [...new Set(living.map(({ session: name }) => name))].join(' ');
   const [swapped] = await step('swap', [session, names], [key, draft]);
   if (swapped !== 'ok') return;
   logger.info({ tenants: counters.size, holds: open.length }, 'the shared counters were made from the ledger');
@@ -62,7 +69,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
 }
 
 /** The process that a session is of: `<instance>.<count>`. */
-function instanceOf(session: string): number {
+export function instanceOf(session: string): number {
   return Number(session.split('.', 1)[0]);
 }
 

@@ -1,4 +1,5 @@
 import { scriptOf } from '../../database/store-script.js';
+import { WINDOW_MILLIS } from './admission.rules.js';
 
 /** How long the holds of an instance that says nothing are kept, ms; it says something twice a second. */
 const LEASE_MILLIS = 20_000;
@@ -10,7 +11,7 @@ const LEAD_MILLIS = 5_000;
  * the two to the same answers.
  *
  * Everything is in one hash, so that a loss of it is a loss of all and is noticed: fields `w:<tenant>` (window, requests,
- * tokens, month), `u:<tenant>` (used), `c:<tenant>` (used and held together), `h:<session>:<id>` (a hold), `s:<session>`
+ * tokens, month), `u:<tenant>` (used), `o:<tenant>` (the month before, and what was used in it), `c:<tenant>` (used and held together), `h:<session>:<id>` (a hold), `s:<session>`
  * (until when a session lives, in the store's ms; 0 for one that is over), `sessions`, `phase`, `lead`, `server` (the run
  * of the store that they were made in), and `j:<session>` (the holds that a session tells for a rebuild).
  *
@@ -62,17 +63,27 @@ local function answer(status, tenant, w)
     get('u:' .. tenant) or '0', get('c:' .. tenant) or '0' }
 end
 
+-- As \`roll\` of admission.rules.ts.
+local function move_on(tenant, w, window, month)
+  local was_wrong = tonumber(w.window) - tonumber(window) > ${WINDOW_MILLIS}
+  if was_wrong or over(window, w.window) then w.window = window; w.requests = 0; w.tokens = 0 end
+  if over(month, w.month) or (was_wrong and over(w.month, month)) then
+    local used = get('u:' .. tenant) or '0'
+    local other, back = string.match(get('o:' .. tenant) or '', '^(%d+) (%d+)$')
+    if other ~= month then back = '0' end
+    set('o:' .. tenant, w.month .. ' ' .. used)
+    grow('c:' .. tenant, '-' .. used)
+    grow('c:' .. tenant, back)
+    set('u:' .. tenant, back)
+    w.month = month
+  end
+end
+
 local function reserve(session, id, tenant, window, month, tokens, cost, requests_limit, tokens_limit, budget)
   if not lives(session) then return { 'closed' } end
   local w = window_of(tenant) or { window = window, requests = 0, tokens = 0, month = month }
-  if over(window, w.window) then w.window = window; w.requests = 0; w.tokens = 0 end
+  move_on(tenant, w, window, month)
   local used = get('u:' .. tenant) or '0'
-  if over(month, w.month) then
-    w.month = month
-    grow('c:' .. tenant, '-' .. used)
-    drop('u:' .. tenant)
-    used = '0'
-  end
   local refused
   if w.requests + 1 > tonumber(requests_limit) then refused = 'requests'
   elseif w.tokens + tonumber(tokens) > tonumber(tokens_limit) then refused = 'tokens'
@@ -106,6 +117,14 @@ local function release(session, id, tokens, cost)
   if w and w.month == hold.month then
     grow('u:' .. hold.tenant, cost)
     grow('c:' .. hold.tenant, cost)
+  elseif w and cost ~= '0' then
+    local field = 'o:' .. hold.tenant
+    local month, used = string.match(get(field) or '', '^(%d+) (%d+)$')
+    if month == hold.month then
+      set(field, used)
+      grow(field, cost)
+      set(field, month .. ' ' .. get(field))
+    end
   end
   if w and w.window == hold.window then
     w.tokens = math.max(0, w.tokens + tonumber(tokens) - hold.tokens)

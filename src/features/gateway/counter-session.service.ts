@@ -8,6 +8,7 @@ import { rebuildCounters } from './counter-rebuild.js';
 import { counterScript } from './counter-script.js';
 import { sweepSession } from './counter-sweep.js';
 import { type Hold, type LedgerEntry, packHold } from './hold.rules.js';
+import type { LostCalls } from './lost-calls.service.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
 const BEAT_MILLIS = 500;
@@ -33,6 +34,7 @@ export interface CounterOptions {
   key: string;
   presence: Presence;
   ledger: UsageLedger;
+  lost: Pick<LostCalls, 'settle'>;
   clock: Clock;
   logger: Logger;
   /** Hears of every answer that has counters in it, and of counters that were rebuilt. */

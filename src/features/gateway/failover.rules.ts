@@ -26,6 +26,8 @@ export function afterFailure(error: UpstreamError, calls: number, jitter: number
   switch (error.failure) {
     case 'aborted':
     case 'not_called':
+    // It is billed, and would be again.
+    case 'too_long':
       return { then: 'stop' };
     case 'connect':
     case 'timeout':

@@ -1,5 +1,5 @@
 import type { NanoUsd } from '../../shared/money.js';
-import { type Counters, freshCounters, windowStart } from './admission.rules.js';
+import { type Counters, freshCounters, WINDOW_MILLIS, windowStart } from './admission.rules.js';
 
 /** What a call holds of its tenant's limits until it is settled. */
 export interface Hold {
@@ -33,10 +33,10 @@ export function unpackHold(text: string): Hold {
   return { tenantId, window: Number(window), month: Number(month), tokens: Number(tokens), cost: BigInt(cost) };
 }
 
-/** The latest of the starts of windows among `now` and holds, since clocks of instances differ a little. */
+/** The latest of the starts of windows among `now` and holds, since clocks of instances differ a little, not by minutes. */
 export function latestTime(now: number, holds: Iterable<Hold>): number {
   let latest = now;
-  for (const { window } of holds) latest = Math.max(latest, window);
+  for (const { window } of holds) if (window - windowStart(now) <= WINDOW_MILLIS) latest = Math.max(latest, window);
   return latest;
 }
 

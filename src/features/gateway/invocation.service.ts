@@ -5,6 +5,7 @@ import type { NanoUsd } from '../../shared/money.js';
 import type {
   AiAction,
   ExecutionFacts,
+  HeldCall,
   Interceptor,
   Invocation,
   PromptPii,
@@ -70,6 +71,9 @@ export interface ModelCall<T> {
   execute: (run: Run, control: CallControl, permitted: Iterable<ServedModel>, affords: Affords) => Promise<T>;
 }
 
+/** From this hold on, nano-USD, a call is not made before its start is durable. What is below may be lost with a process. */
+const DEAR: NanoUsd = 10_000_000n;
+
 interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
@@ -127,9 +131,11 @@ export class ModelInvocations {
       return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
         facts = run.facts;
         try {
-          return await call.execute(run, control, permittedOf(call, run), (served) =>
-            reservation.raise(served === call.candidates[0] ? demand.cost : worstOf(call, served)),
-          );
+          return await call.execute(run, control, permittedOf(call, run), (served) => {
+            const held = heldOf(call, served);
+            const pays = reservation.raise(held.cost);
+            return held.cost < DEAR ? pays : begun(run, held, pays);
+          });
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
           run.facts.cancelled = isCancelled(error);
@@ -198,19 +204,33 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
   };
 }
 
-/** The most that a candidate can cost. */
-function worstOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): NanoUsd {
-  if (demand === undefined) return 0n;
-  const { promptTokens, attachedTokens = 0, maxOutputTokens } = demand;
+/** Records the start of a dear call that the budget pays for. */
+async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>): Promise<boolean> {
+  if (!(await pays)) return false;
+  await run.recordStart(held);
+  return true;
+}
+
+/** The most that a candidate can bill: what is held for it. */
+export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
+  const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
   // No prompt is longer than the window, whatever its attachments are counted as.
   const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
-  return worstCost(model.price, promptBound(model.provider, promptTokens) + attached, maxOutputTokens);
+  const prompt = demand === undefined ? 0 : promptBound(model.provider, promptTokens) + attached;
+  return {
+    provider: model.provider,
+    model: model.id,
+    cost: worstCost(model.price, prompt, maxOutputTokens),
+    promptTokens: prompt,
+    completionTokens: maxOutputTokens,
+    expectedTokens: promptTokens + expectedOutputTokens,
+  };
 }
 
 /** What is reserved at first: the expected tokens, and the worst case of the model that was asked for. */
 function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
-  const { promptTokens = 0, expectedOutputTokens = 0 } = call.demand ?? {};
-  return { tokens: promptTokens + expectedOutputTokens, cost: worstOf(call, call.candidates[0]) };
+  const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
+  return { tokens: expectedTokens, cost };
 }
 
 /** Notes what an answer used and cost; `count` stands in where the provider did not say, or cannot be believed. */

@@ -48,6 +48,8 @@ export interface ChatRequest {
   temperature?: number;
   topP?: number;
   maxTokens?: number;
+  /** The most tokens that the request allows for all its answers; what is much longer is cut. Not sent. */
+  longestAnswer?: number;
   n?: number;
   stop?: string[];
   seed?: number;

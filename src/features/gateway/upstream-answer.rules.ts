@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { answerLimit, invalid, tooLong } from './answer-limit.rules.js';
 import type {
   AnswerMessage,
   ChatResult,
@@ -21,16 +21,17 @@ const MAX_TOOL_CALLS = 512;
 const MAX_NAME = 256;
 const MAX_DROPPED = 32;
 const MAX_LISTED = 10_000;
-/** All texts of one answer together, in UTF-16 code units. */
-const MAX_ANSWER_CHARS = 32 * 1024 * 1024;
 
 /** Makes ids for tool calls that came without one. */
 export type NewCallId = () => string;
 
-const invalid = (what: string): UpstreamError => new UpstreamError('malformed', `the provider sent ${what}`);
-
-/** A whole answer, made valid. Throws `malformed` for more choices or tool calls than any request asks for. */
-export function validResult(result: ChatResult, newCallId: NewCallId): ChatResult {
+/**
+ * A whole answer, made valid. Throws `malformed` for more choices or tool calls than any request asks for, `too_long` for
+ * texts far beyond `limit`.
+ */
+export function validResult(result: ChatResult, newCallId: NewCallId, limit = answerLimit(undefined)): ChatResult {
+  const chars = result.choices.reduce((sum, { message }) => sum + charsOf(message), 0);
+  if (chars > limit.chars) throw tooLong(limit, `${limit.chars} characters`);
   if (result.choices.length > MAX_CHOICES) throw invalid(`more than ${MAX_CHOICES} choices`);
   const indices = new Set(result.choices.map(({ index }) => index));
   const areUnique = indices.size === result.choices.length && [...indices].every(isChoiceIndex);
@@ -66,6 +67,12 @@ function validMessage(message: AnswerMessage, newCallId: NewCallId): AnswerMessa
     ...(annotations === undefined ? {} : { annotations: annotations.map((one) => validObject(one)) }),
     ...(audio === undefined ? {} : { audio: validObject(audio) }),
   };
+}
+
+function charsOf({ content, refusal, reasoningContent, functionCall, toolCalls = [] }: AnswerMessage): number {
+  const texts = [content, refusal, reasoningContent, functionCall?.arguments];
+  const calls = toolCalls.map((call) => call.function.arguments);
+  return [...texts, ...calls].reduce((sum: number, text) => sum + (text?.length ?? 0), 0);
 }
 
 function validCall({ id, type, function: fn }: ToolCall, newCallId: NewCallId): ToolCall {
@@ -186,10 +193,16 @@ function isTextAlone(part: Delta): boolean {
 export class StreamValidity {
   private readonly choices = new Map<number, OpenChoice>();
   private chars = 0;
+  private pieces = 0;
 
-  constructor(private readonly newCallId: NewCallId) {}
+  constructor(
+    private readonly newCallId: NewCallId,
+    private readonly limit = answerLimit(undefined),
+  ) {}
 
   accept(part: ChatStreamPart): ChatStreamPart {
+    this.pieces += 1;
+    if (this.pieces > this.limit.pieces) throw tooLong(this.limit, `${this.limit.pieces} pieces`);
     if (part.type === 'usage') return part;
     if (part.type === 'dropped') return { type: 'dropped', names: validNames(part.names) };
     const index = isChoiceIndex(part.index) ? part.index : 0;
@@ -241,7 +254,7 @@ export class StreamValidity {
     for (const text of [content, refusal, reasoningContent, functionCall?.arguments])
       if (text !== undefined) this.chars += text.length;
     for (const call of toolCalls ?? []) this.chars += call.arguments?.length ?? 0;
-    if (this.chars > MAX_ANSWER_CHARS) throw invalid(`an answer of more than ${MAX_ANSWER_CHARS} characters`);
+    if (this.chars > this.limit.chars) throw tooLong(this.limit, `${this.limit.chars} characters`);
   }
 }
 

@@ -26,12 +26,19 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
     const message = `no model could be called (${reasons.join('; ')})`;
     return new DomainError('PROVIDER_ERROR', message, { details, cause: error });
   }
+  if (error.failure === 'too_long') return new DomainError('PROVIDER_ERROR', error.message, { details, cause: error });
   return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
 }
 
 /** The failure in a few words, fit for evidence and clients. */
 export function reasonOf(error: UpstreamError): string {
   return error.status === undefined ? error.failure : `${error.failure} ${error.status}`;
+}
+
+/** True when the answer was cut for its length. */
+export function isTooLong(error: unknown): boolean {
+  const cause = error instanceof DomainError ? error.cause : error;
+  return cause instanceof UpstreamError && cause.failure === 'too_long';
 }
 
 /** True when the call ended because nobody waited for its answer any more. */

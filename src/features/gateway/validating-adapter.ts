@@ -1,5 +1,6 @@
 import { randomHex } from '../../shared/ids.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
+import { type AnswerLimit, answerLimit } from './answer-limit.rules.js';
 import type { ChatStreamPart, ProviderAdapter } from './provider.port.js';
 import { StreamValidity, validEmbeddings, validListing, validResult } from './upstream-answer.rules.js';
 
@@ -11,8 +12,12 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
   return {
     kind: adapter.kind,
     sandbox: adapter.sandbox,
-    chat: (request, signal) => guarded(async () => validResult(await adapter.chat(request, signal), newCallId)),
-    chatStream: (request, signal) => new ValidParts(adapter.chatStream(request, signal)),
+    chat: (request, signal) =>
+      guarded(async () =>
+        validResult(await adapter.chat(request, signal), newCallId, answerLimit(request.longestAnswer)),
+      ),
+    chatStream: (request, signal) =>
+      new ValidParts(adapter.chatStream(request, signal), answerLimit(request.longestAnswer)),
     ...(embed === undefined
       ? {}
       : {
@@ -27,11 +32,12 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
 /** The pieces of a stream as they come; not a generator, whose promises would cost each piece twice. */
 class ValidParts implements AsyncIterableIterator<ChatStreamPart> {
   private readonly parts: AsyncIterator<ChatStreamPart>;
-  private readonly validity = new StreamValidity(newCallId);
+  private readonly validity: StreamValidity;
   private rest: ChatStreamPart[] | undefined;
   private readonly take = this.accept.bind(this);
 
-  constructor(parts: AsyncIterable<ChatStreamPart>) {
+  constructor(parts: AsyncIterable<ChatStreamPart>, limit: AnswerLimit) {
+    this.validity = new StreamValidity(newCallId, limit);
     this.parts = parts[Symbol.asyncIterator]();
   }
 

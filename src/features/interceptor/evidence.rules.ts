@@ -5,7 +5,7 @@ import { isoTime } from '../../shared/clock.js';
 import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { SpineEventInput } from '../trust/spine.port.js';
-import type { Attempt, ExecutionFacts } from './interceptor.port.js';
+import type { Attempt, ExecutionFacts, HeldCall } from './interceptor.port.js';
 import type { StepName, Trail } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -121,8 +121,18 @@ function withoutReason({ provider, model, outcome, millis }: Attempt): Attempt {
   return { provider, model, outcome, millis };
 }
 
-/** What is durable before the first piece of a streamed answer leaves. */
-export function startEvent(id: string, trail: Trail, startedAt: number): SpineEventInput {
+/** What a call is begun with. */
+export interface CallStart {
+  id: string;
+  /** Unix ms. */
+  startedAt: number;
+  /** The process that makes it. */
+  instance: number;
+  held: HeldCall;
+}
+
+/** What is durable of a stream before its first piece leaves, and of a dear call before its provider is asked. */
+export function startEvent(trail: Trail, { id, startedAt, instance, held }: CallStart): SpineEventInput {
   return {
     tenantId: trail.context.tenantId,
     action: `${trail.context.action}.started`,
@@ -133,6 +143,9 @@ export function startEvent(id: string, trail: Trail, startedAt: number): SpineEv
     correlationId: id,
     occurredAt: startedAt,
     details: {
+      held: { ...held, cost: held.cost.toString() },
+      instance,
+      keyId: trail.invocation.principal.keyId,
       model: trail.invocation.model,
       policy: decisionOf(trail) as unknown as JsonObject,
       user: trail.context.userId,

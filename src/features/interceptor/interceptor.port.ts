@@ -83,16 +83,29 @@ export interface ExecutionFacts {
   content?: JsonValue;
 }
 
+/** What is held for a call: the most that the model it goes to may bill for it. */
+export interface HeldCall {
+  provider: ProviderKind;
+  /** Catalogue id. */
+  model: string;
+  /** Worst case, nano-USD, and the tokens that it is the price of. */
+  cost: NanoUsd;
+  promptTokens: number;
+  completionTokens: number;
+  /** The expected tokens, which the rate limit counts. */
+  expectedTokens: number;
+}
+
 /** What an execution gets from the interceptor. */
 export interface Run {
   /** Invocation id; also the evidence id. UUIDv7. */
   id: string;
   facts: ExecutionFacts;
   /**
-   * Makes durable that the invocation began; for answers that leave in pieces, before the first piece leaves. Throws
-   * SERVICE_UNAVAILABLE.
+   * Makes durable that the invocation began, and what is held for it, so that it is settled also if this process ends
+   * before it. Nothing is written again unless more is held than before. Throws SERVICE_UNAVAILABLE.
    */
-  recordStart(): Promise<void>;
+  recordStart(held: HeldCall): Promise<void>;
   /** Tells the door what the facts say by now. */
   announce(): void;
   /** Whether policies and risk let the same invocation go to another model. */

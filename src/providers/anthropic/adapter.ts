@@ -1,7 +1,7 @@
 import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
 import { AnthropicStreamTranslator } from './stream.js';
 import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
 
@@ -29,7 +29,12 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     sandbox,
     async chat(request, signal) {
       return fromMessagesBody(
-        await client.postJson('/v1/messages', toMessagesBody(request, defaultMaxTokens, false), signal),
+        await client.postJson(
+          '/v1/messages',
+          toMessagesBody(request, defaultMaxTokens, false),
+          signal,
+          bodyTokens(request),
+        ),
       );
     },
     chatStream(request, signal) {

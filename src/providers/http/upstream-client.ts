@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
-import type { ProviderKind } from '../../features/gateway/provider.port.js';
+import type { ChatRequest, ProviderKind } from '../../features/gateway/provider.port.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import type { UpstreamError } from '../../shared/upstream-error.js';
+import { UpstreamError } from '../../shared/upstream-error.js';
 import { type AnswerBody, openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { AnswerHead } from './answer-handler.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
@@ -36,7 +36,8 @@ interface UpstreamClientOptions extends UpstreamLimits {
 export interface UpstreamClient {
   readonly context: FailureContext;
   getJson(path: string, signal: AbortSignal): Promise<JsonObject>;
-  postJson(path: string, body: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /** `longest`: tokens of the longest answer; a body far beyond them is cut with `too_long`. */
+  postJson(path: string, body: JsonObject, signal: AbortSignal, longest?: number): Promise<JsonObject>;
   /** Posts `body` and gives the answer's bytes as they come; `accept` is the media type that is expected. */
   openStream(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<UpstreamStream>;
   /** Closes every connection; calls under way reject with `aborted`. */
@@ -45,6 +46,8 @@ export interface UpstreamClient {
 
 const MIB = 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
+const BYTES_PER_TOKEN = 192;
+const FRAME_BYTES = 64 * 1024;
 const KEEP_ALIVE_MILLIS = 30_000;
 
 /**
@@ -103,18 +106,24 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     path: string,
     body: JsonObject | undefined,
     signal: AbortSignal,
+    longest?: number,
   ): Promise<JsonObject> {
+    const maxBytes = Math.min(maxAnswerBytes, answerBytes(longest));
     let answer: WholeAnswer;
     try {
       answer = await wholeAnswer(pool, dispatched(method, path, body, 'application/json'), signal, (status) =>
-        isSuccess(status) ? maxAnswerBytes : MAX_ERROR_BYTES,
+        isSuccess(status) ? maxBytes : MAX_ERROR_BYTES,
       );
     } catch (error) {
       throw broken(error, signal);
     }
     const { status, text } = answer;
     if (!isSuccess(status)) throw refused(answer, text);
-    if (text === undefined) throw malformed(kind, `an answer of more than ${maxAnswerBytes} bytes`);
+    if (text === undefined) {
+      if (maxBytes === maxAnswerBytes) throw malformed(kind, `an answer of more than ${maxAnswerBytes} bytes`);
+      const allowed = `where the answer may have ${longest} tokens`;
+      throw new UpstreamError('too_long', `the provider sent more than ${maxBytes} bytes, ${allowed}; it was cut`);
+    }
     const value = parseJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
     return value;
@@ -140,7 +149,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   return {
     context,
     getJson: (path, signal) => requestJson('GET', path, undefined, signal),
-    postJson: (path, body, signal) => requestJson('POST', path, body, signal),
+    postJson: (path, body, signal, longest) => requestJson('POST', path, body, signal, longest),
     async openStream(path, given, accept, signal) {
       const { headers, body } = await openBody(path, given, accept, signal);
       const type = String(headers['content-type'] ?? accept);
@@ -152,6 +161,16 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     },
     close: () => pool.destroy(),
   };
+}
+
+/** The tokens that bound a whole answer's body; none where probabilities of tokens are a part of it, or audio. */
+export function bodyTokens({ longestAnswer, logprobs, extra }: ChatRequest): number | undefined {
+  return logprobs === true || extra?.modalities !== undefined ? undefined : longestAnswer;
+}
+
+/** Text in any script and with escapes, reasoning, and what is said around it. */
+function answerBytes(tokens: number | undefined): number {
+  return tokens === undefined ? Number.POSITIVE_INFINITY : tokens * BYTES_PER_TOKEN + FRAME_BYTES;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

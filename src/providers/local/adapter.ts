@@ -3,7 +3,7 @@ import { randomHex, uuidv7 } from '../../shared/ids.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { NdjsonParser } from '../http/ndjson.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
 import type { OpenAiDialect } from '../openai/translate.js';
 import {
@@ -71,7 +71,10 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
     kind: 'local',
     sandbox,
     async chat(request, signal) {
-      return fromChatBody(await client.postJson('/api/chat', toChatBody(request, false), signal), randomIds);
+      return fromChatBody(
+        await client.postJson('/api/chat', toChatBody(request, false), signal, bodyTokens(request)),
+        randomIds,
+      );
     },
     chatStream(request, signal) {
       return translateStream(

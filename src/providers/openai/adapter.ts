@@ -1,7 +1,7 @@
 import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
 import { OpenAiStreamTranslator } from './stream.js';
 import {
   fromChatBody,
@@ -39,7 +39,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     sandbox,
     async chat(request, signal) {
       return fromChatBody(
-        await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal),
+        await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, bodyTokens(request)),
         kind,
       );
     },
