@@ -1,5 +1,6 @@
 import { EvidenceLog } from './database/evidence-log.js';
-import { connectAs, UnitOfWork } from './database/unit-of-work.js';
+import type { RequestUrls } from './database/request-urls.js';
+import { UnitOfWork } from './database/unit-of-work.js';
 import { ChangeFeed } from './events/change-feed.js';
 import { TimedWork } from './events/timed-work.js';
 import { CaseBook } from './features/dispute/case-book.service.js';
@@ -95,10 +96,10 @@ import type { Teardown } from './teardown.js';
 import { openWebhooks } from './webhooks.js';
 
 /** Builds every service once, by plain factories; what is opened is added to `teardown`. */
-export async function openServices(options: AppOptions & { version: string }, databaseUrl: string, teardown: Teardown) {
+export async function openServices(options: AppOptions & { version: string }, urls: RequestUrls, teardown: Teardown) {
   const { settings, logger, clock = systemClock, deadlineMillis = 120_000, silenceMillis = 15_000 } = options;
-  const platformUrl = connectAs(databaseUrl, 'portcullis_platform');
-  const unitOfWork = teardown.add('database', await UnitOfWork.open(databaseUrl, entities));
+  const platformUrl = urls.platform;
+  const unitOfWork = teardown.add('database', await UnitOfWork.open(urls, entities));
   const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
   const sealer = new SaltingSealer(clock);
   const policyStore = new PolicyStore(unitOfWork);

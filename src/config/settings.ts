@@ -48,6 +48,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: optionalText,
   DATABASE_URL: url(['postgres', 'postgresql']),
+  MIGRATION_DATABASE_URL: url(['postgres', 'postgresql']),
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: url(['redis', 'rediss']),
   PROCESSES: z
@@ -109,7 +110,10 @@ export interface Settings {
   port: number;
   host: string;
   production: boolean;
+  /** Of the login that serves requests; of the owner where `migrationDatabaseUrl` is not given. */
   databaseUrl: string | undefined;
+  /** Of the owner of the tables. */
+  migrationDatabaseUrl: string | undefined;
   /** Absolute. */
   dataDir: string;
   redisUrl: string | undefined;
@@ -144,6 +148,15 @@ export class SettingsError extends Error {
   }
 }
 
+function problemsOfLogins(given: string | undefined, owner: string | undefined): string[] {
+  if (owner === undefined) return [];
+  if (given === undefined)
+    return ['DATABASE_URL: expected beside MIGRATION_DATABASE_URL: the login that serves requests'];
+  const user = new URL(given).username;
+  if (user !== '' && user !== new URL(owner).username) return [];
+  return ["DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's, such as portcullis_gateway"];
+}
+
 /** Reads and checks the environment. Throws a SettingsError with all problems at once. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
@@ -160,6 +173,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (parsed.success && parsed.data.PROCESSES > 1 && parsed.data.REDIS_URL === undefined) {
     problems.push('PROCESSES: several processes need REDIS_URL, a Redis or Valkey in which they share their counters');
   }
+  if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -170,6 +184,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     host: v.HOST,
     production,
     databaseUrl: v.DATABASE_URL,
+    migrationDatabaseUrl: v.MIGRATION_DATABASE_URL,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redisUrl: v.REDIS_URL,
     processes: v.PROCESSES,
