@@ -73,7 +73,7 @@ import { PolicyDecisions } from './features/trust/policy-decision.service.js';
 import { PolicyHistory } from './features/trust/policy-history.service.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
-import { openSpineKey } from './features/trust/spine-key.js';
+import { openKnownSpineKey } from './features/trust/spine-key.service.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { openVerifier } from './features/trust/spine-verifier.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
@@ -167,9 +167,10 @@ export async function openServices(options: AppOptions & { version: string }, ur
   });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
+  const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
   const checkpointer = new Checkpointer({
     unitOfWork,
-    privateKey: openSpineKey(settings.spineSigningKey, settings.dataDir),
+    privateKey: await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate }),
     originPrefix: settings.spineOrigin,
     clock,
     logger,
@@ -207,7 +208,7 @@ export async function openServices(options: AppOptions & { version: string }, ur
   });
   const cases = new CaseBook(sealer, clock);
   const proofs = new SpineProofs(spine, checkpointer);
-  const webhooks = openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
+  const webhooks = await openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
 
   const schema = buildDomainSchema(
     resolverClasses,

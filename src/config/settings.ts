@@ -80,9 +80,11 @@ const environment = z.object({
     error:
       'expected an Ed25519 private key: the base64 of PKCS#8; make one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
   }),
+  SPINE_KEY_ROTATE: flag,
   ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
     error: 'expected the base64 of 32 bytes; make one with: openssl rand -base64 32',
   }),
+  ENCRYPTION_KEY_ROTATE: flag,
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .default('0')
@@ -129,8 +131,12 @@ export interface Settings {
   modelsFile: string | undefined;
   spineOrigin: string;
   spineSigningKey: string | undefined;
+  /** Whether a key may follow another one. */
+  spineKeyRotate: boolean;
   /** Base64 of 32 bytes. */
   encryptionKey: string | undefined;
+  /** Whether a key may come that reads none of the stored secrets. */
+  encryptionKeyRotate: boolean;
   /** How long the gateway still takes requests once it is told to stop. */
   shutdownDelaySeconds: number;
   publicUrl: string | undefined;
@@ -197,7 +203,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     modelsFile: v.MODELS_FILE,
     spineOrigin: v.SPINE_ORIGIN,
     spineSigningKey: v.SPINE_SIGNING_KEY,
+    spineKeyRotate: v.SPINE_KEY_ROTATE,
     encryptionKey: v.ENCRYPTION_KEY,
+    encryptionKeyRotate: v.ENCRYPTION_KEY_ROTATE,
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
     publicUrl: v.PUBLIC_URL,
     logLevel: v.LOG_LEVEL,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { withUser } from '../../src/database/request-urls.js';
-import { newKey } from '../support/app.js';
+import { newKey, SPINE_KEY } from '../support/app.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { dataFolder, type GatewayProcess, startGateway, stopGateways } from '../support/gateway-process.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const start = (env: Record<string, string>): GatewayProcess =>
-  startGateway({ dataDir: dataFolder(), env: { PORTCULLIS_ADMIN_KEY: adminKey, ...env } });
+  startGateway({ dataDir: dataFolder(), env: { PORTCULLIS_ADMIN_KEY: adminKey, SPINE_SIGNING_KEY: SPINE_KEY, ...env } });
 
 /** Whether a chat is answered, and its evidence is read: work of the platform, and of a tenant. */
 async function expectService(url: string, key: string): Promise<void> {

@@ -201,6 +201,7 @@ describe('after a change of keys', () => {
       databaseUrl: gateway.databaseUrl,
       env: {
         PORTCULLIS_ADMIN_KEY: gateway.adminKey,
+        SPINE_KEY_ROTATE: 'true',
         SPINE_SIGNING_KEY: generateKeyPairSync('ed25519')
           .privateKey.export({ format: 'der', type: 'pkcs8' })
           .toString('base64'),
