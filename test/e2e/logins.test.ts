@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 const start = (env: Record<string, string>): GatewayProcess =>
-  startGateway({ dataDir: dataFolder(), env: { PORTCULLIS_ADMIN_KEY: adminKey, SPINE_SIGNING_KEY: SPINE_KEY, ...env } });
+  startGateway({
+    dataDir: dataFolder(),
+    env: { PORTCULLIS_ADMIN_KEY: adminKey, SPINE_SIGNING_KEY: SPINE_KEY, ...env },
+  });
 
 /** Whether a chat is answered, and its evidence is read: work of the platform, and of a tenant. */
 async function expectService(url: string, key: string): Promise<void> {

@@ -6,12 +6,17 @@ import { checkLogins, makeLogins, ownsTables } from '../../src/database/logins.j
 import { assertMigrated } from '../../src/database/migrate.js';
 import { type RequestUrls, urlsOfLogins, urlsOfRoles, userOf, withUser } from '../../src/database/request-urls.js';
 import { scramVerifier } from '../../src/database/scram.js';
-import { createDatabase, createEmptyDatabase } from '../support/database.js';
+import { createDatabase, createEmptyDatabase, serverUrl } from '../support/database.js';
 import { silentLogger } from '../support/logger.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** With every character that has a meaning in a URL, in SQL, or in a shell. */
 const PASSWORD = `p:a/s?s#w@o%r&d' "\\$+ =`;
+
+const asksForPasswords = new URL(serverUrl()).password !== '';
+if (!asksForPasswords)
+  process.stderr.write('left out, since the server asks for no password: which password a login has\n');
+const testWithPasswords = asksForPasswords ? test : test.skip;
 
 let database: { url: string; drop: () => Promise<void> };
 let owner: pg.Client;
@@ -93,7 +98,7 @@ const ATTACKS: [string, string][] = [
   ['write a file', "SET ROLE NONE; COPY (SELECT 1) TO '/tmp/logins-loot'"],
   ['read a file', "SET ROLE NONE; SELECT pg_read_file('PG_VERSION')"],
   ['read a file as a large object', "SET ROLE NONE; SELECT lo_import('/etc/hostname')"],
-  ['load an extension', 'SET ROLE NONE; CREATE EXTENSION plpython3u'],
+  ['drop an extension', 'SET ROLE NONE; DROP EXTENSION plpgsql CASCADE'],
   ['change the server', "ALTER SYSTEM SET log_statement = 'all'"],
   [
     'end the connections of others',
@@ -164,7 +169,7 @@ describe('making the logins', () => {
     for (const other of others) await other.drop();
   });
 
-  test('a new password is set, and the old one does not work any more', async () => {
+  testWithPasswords('a new password is set, and the old one does not work any more', async () => {
     const before = loginUrl('before');
     await makeLogins(database.url, urlsOfLogins(before), silentLogger);
     const after = withUser(before, userOf(before), 'after');
@@ -211,7 +216,7 @@ describe('making the logins', () => {
     expect((await owner.query(password)).rows).toEqual(before.rows);
   });
 
-  test("somebody else's login does not get another password", async () => {
+  testWithPasswords("somebody else's login does not get another password", async () => {
     const url = loginUrl();
     await owner.query(`CREATE ROLE ${userOf(url)} LOGIN PASSWORD 'its own'`);
     await expect(makeLogins(database.url, urlsOfLogins(url), silentLogger)).rejects.toThrow('no login of ours');
