@@ -114,6 +114,7 @@ export async function openServices(options: AppOptions & { version: string }, ur
     databaseUrl: platformUrl,
     unitOfWork,
     gatewaySecret: settings.gatewaySecret,
+    keyPepper: settings.keyPepper,
     clock,
     logger,
   });

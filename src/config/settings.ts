@@ -64,6 +64,9 @@ const environment = z.object({
   GATEWAY_SECRET: optionalText.refine((text) => text === undefined || text.length >= 32, {
     error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
   }),
+  KEY_PEPPER: optionalText.refine((text) => text === undefined || text.length >= 32, {
+    error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
+  }),
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: httpUrl,
   ANTHROPIC_API_KEY: optionalText,
@@ -123,6 +126,8 @@ export interface Settings {
   processes: number;
   adminKey: string | undefined;
   gatewaySecret: string | undefined;
+  /** What the hashes of API keys are keyed with. */
+  keyPepper: string | undefined;
   openai: HostedSettings;
   anthropic: HostedSettings;
   local: { baseUrl: string | undefined; api: 'ollama' | 'openai' };
@@ -196,6 +201,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     processes: v.PROCESSES,
     adminKey: v.PORTCULLIS_ADMIN_KEY,
     gatewaySecret: v.GATEWAY_SECRET,
+    keyPepper: v.KEY_PEPPER,
     openai,
     anthropic,
     local: { baseUrl: v.LOCAL_BASE_URL, api: v.LOCAL_API },
