@@ -83,7 +83,11 @@ test('keys from before work on, new and rotated ones are hashed with the pepper,
     });
     expect(warned).toEqual([{ keys: 2, of: 4 }]);
   }
-  expect(await withPepper(PEPPER, async (gateway) => expect(await statusOf(gateway, peppered)).toBe(200))).toEqual([]);
+  expect(
+    await withPepper(PEPPER, async (gateway) => {
+      expect(await statusOf(gateway, peppered)).toBe(200);
+    }),
+  ).toEqual([]);
 });
 
 test('what a database could be made to hold is no hash of anything', () => {
