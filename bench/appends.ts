@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createHistogram } from 'node:perf_hooks';
 import type * as embeddedServer from '../src/database/embedded-server.ts';
 import type * as evidenceLog from '../src/database/evidence-log.ts';
-import type * as unitOfWork from '../src/database/unit-of-work.ts';
+import type * as requestUrls from '../src/database/request-urls.ts';
 import type * as spineSealer from '../src/features/trust/spine-sealer.service.ts';
 import { closedLoop, openLoop, type Aim, type LoadResult } from './load.ts';
 import { startServer } from './server-process.ts';
@@ -36,7 +36,7 @@ interface Figures {
 
 const { startEmbeddedServer } = (await built('database/embedded-server.js')) as typeof embeddedServer;
 const { EvidenceLog } = (await built('database/evidence-log.js')) as typeof evidenceLog;
-const { connectAs } = (await built('database/unit-of-work.js')) as typeof unitOfWork;
+const { urlsOfRoles } = (await built('database/request-urls.js')) as typeof requestUrls;
 const { SaltingSealer } = (await built('features/trust/spine-sealer.service.js')) as typeof spineSealer;
 
 const nothing = (): void => undefined;
@@ -96,7 +96,7 @@ async function closedAppends(name: string, append: Append, millis: number): Prom
 }
 
 async function throughLog(databaseUrl: string): Promise<Figures[]> {
-  const log = new EvidenceLog(connectAs(databaseUrl, 'portcullis_platform'), logger);
+  const log = new EvidenceLog(urlsOfRoles(databaseUrl).platform, logger);
   const sealer = new SaltingSealer({ now: Date.now });
   const append = (): Promise<unknown> =>
     log.append(

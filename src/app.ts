@@ -3,8 +3,6 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
-import { startEmbeddedServer } from './database/embedded-server.js';
-import { migrate } from './database/migrate.js';
 import { rateLimitHeaders } from './features/gateway/rate-headers.rules.js';
 import { InstanceDoorLimits } from './features/tenancy/door-limits.service.js';
 import { createGraphqlDoor } from './graphql/server.js';
@@ -18,17 +16,15 @@ import { openApiDocument } from './rest/openapi.js';
 import { systemClock } from './shared/clock.js';
 import { PROJECT_ROOT } from './shared/project-root.js';
 import { Teardown } from './teardown.js';
+import { openDatabase } from './open-database.js';
 import type { AppOptions } from './app-options.js';
 import { openServices } from './services.js';
-
-export const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 
 /** A running gateway. */
 export interface App {
   /** Where it listens: `http://host:port`. */
   url: string;
   providers: Providers;
-  databaseUrl: string;
   /** Finishes what is under way, then closes everything, in the reverse order of opening. */
   stop(): Promise<void>;
 }
@@ -46,11 +42,10 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 async function open(options: AppOptions, teardown: Teardown): Promise<App> {
   const { settings, logger, clock = systemClock, shutdownGraceMillis = SHUTDOWN_GRACE_MILLIS } = options;
-  const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
-  await migrate(databaseUrl, MIGRATIONS, logger);
+  const databaseUrls = await openDatabase(options, teardown);
 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
-  const services = await openServices({ ...options, version }, databaseUrl, teardown);
+  const services = await openServices({ ...options, version }, databaseUrls, teardown);
   const { schema, directory, failedKeys, admission, metrics, unitOfWork, evidence, providers } = services;
   let isDraining = false;
   let isShuttingDown = false;
@@ -116,19 +111,5 @@ async function open(options: AppOptions, teardown: Teardown): Promise<App> {
       await Promise.all([closeServer(server, shutdownGraceMillis), closeSockets(shutdownGraceMillis)]);
     },
   });
-  return { url, providers, databaseUrl, stop: () => teardown.run() };
-}
-
-/** Starts the embedded database; resolves to its URL. */
-export async function openEmbedded(
-  { settings, logger, databaseConfiguration }: Pick<AppOptions, 'settings' | 'logger' | 'databaseConfiguration'>,
-  teardown: Teardown,
-): Promise<string> {
-  const server = await startEmbeddedServer({
-    dataDir: settings.dataDir,
-    logger,
-    ...(databaseConfiguration === undefined ? {} : { configuration: databaseConfiguration }),
-  });
-  teardown.add('embedded database', { close: () => server.stop() });
-  return server.url;
+  return { url, providers, stop: () => teardown.run() };
 }

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
-import { MIGRATIONS, openEmbedded } from './app.js';
 import type { Started } from './banner.js';
 import type { Settings } from './config/settings.js';
-import { migrate } from './database/migrate.js';
+import { openDatabase } from './open-database.js';
 import { SHUTDOWN_GRACE_MILLIS } from './listener.js';
 import type { Logger } from './shared/logger.js';
 import { Teardown } from './teardown.js';
@@ -36,10 +35,9 @@ export async function startPrimary(options: PrimaryOptions): Promise<{ stop(): P
   const { settings, logger } = options;
   const teardown = new Teardown(logger);
   try {
-    const databaseUrl = settings.databaseUrl ?? (await openEmbedded(options, teardown));
-    await migrate(databaseUrl, MIGRATIONS, logger);
+    const { given } = await openDatabase(options, teardown);
     const port = settings.port === 0 ? await freePort(settings) : settings.port;
-    const workers = new Workers(options, { DATABASE_URL: databaseUrl, PORT: String(port) });
+    const workers = new Workers(options, { DATABASE_URL: given, MIGRATION_DATABASE_URL: '', PORT: String(port) });
     teardown.add('workers', { close: () => workers.stop() });
     await workers.start();
     return { stop: () => teardown.run() };

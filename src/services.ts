@@ -1,5 +1,6 @@
 import { EvidenceLog } from './database/evidence-log.js';
-import { connectAs, UnitOfWork } from './database/unit-of-work.js';
+import type { RequestUrls } from './database/request-urls.js';
+import { UnitOfWork } from './database/unit-of-work.js';
 import { ChangeFeed } from './events/change-feed.js';
 import { TimedWork } from './events/timed-work.js';
 import { CaseBook } from './features/dispute/case-book.service.js';
@@ -73,7 +74,7 @@ import { PolicyDecisions } from './features/trust/policy-decision.service.js';
 import { PolicyHistory } from './features/trust/policy-history.service.js';
 import { PolicyService } from './features/trust/policy.service.js';
 import { PolicyStore } from './features/trust/policy-store.service.js';
-import { openSpineKey } from './features/trust/spine-key.js';
+import { openKnownSpineKey } from './features/trust/spine-key.service.js';
 import { PostgresSpineReader } from './features/trust/spine-reader.service.js';
 import { openVerifier } from './features/trust/spine-verifier.service.js';
 import { SaltingSealer } from './features/trust/spine-sealer.service.js';
@@ -96,10 +97,10 @@ import type { Teardown } from './teardown.js';
 import { openWebhooks } from './webhooks.js';
 
 /** Builds every service once, by plain factories; what is opened is added to `teardown`. */
-export async function openServices(options: AppOptions & { version: string }, databaseUrl: string, teardown: Teardown) {
+export async function openServices(options: AppOptions & { version: string }, urls: RequestUrls, teardown: Teardown) {
   const { settings, logger, clock = systemClock, deadlineMillis = 120_000, silenceMillis = 15_000 } = options;
-  const platformUrl = connectAs(databaseUrl, 'portcullis_platform');
-  const unitOfWork = teardown.add('database', await UnitOfWork.open(databaseUrl, entities));
+  const platformUrl = urls.platform;
+  const unitOfWork = teardown.add('database', await UnitOfWork.open(urls, entities));
   const evidence = teardown.add('evidence', new EvidenceLog(platformUrl, logger));
   const sealer = new SaltingSealer(clock);
   const policyStore = new PolicyStore(unitOfWork);
@@ -114,6 +115,7 @@ export async function openServices(options: AppOptions & { version: string }, da
     databaseUrl: platformUrl,
     unitOfWork,
     gatewaySecret: settings.gatewaySecret,
+    keyPepper: settings.keyPepper,
     clock,
     logger,
   });
@@ -178,9 +180,10 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
   const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
   const spine = new PostgresSpineReader(unitOfWork);
+  const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
   const checkpointer = new Checkpointer({
     unitOfWork,
-    privateKey: openSpineKey(settings.spineSigningKey, settings.dataDir),
+    privateKey: await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate }),
     originPrefix: settings.spineOrigin,
     clock,
     logger,
@@ -218,7 +221,7 @@ export async function openServices(options: AppOptions & { version: string }, da
   });
   const cases = new CaseBook(sealer, clock);
   const proofs = new SpineProofs(spine, checkpointer);
-  const webhooks = openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
+  const webhooks = await openWebhooks(options, { unitOfWork, sealer, directory, interest: webhookInterest }, teardown);
 
   const schema = buildDomainSchema(
     resolverClasses,

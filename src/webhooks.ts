@@ -2,7 +2,7 @@ import type { UnitOfWork } from './database/unit-of-work.js';
 import { type TimedJob, TimedWork } from './events/timed-work.js';
 import type { Directory } from './features/tenancy/directory.service.js';
 import type { SpineSealer } from './features/trust/spine.port.js';
-import { openSecretBox } from './features/webhooks/secret-box.js';
+import { openKnownSecretBox } from './features/webhooks/secret-box.service.js';
 import { TargetGuard } from './features/webhooks/target-guard.js';
 import { WebhookCourier } from './features/webhooks/webhook-courier.service.js';
 import { WebhookDeliveryService } from './features/webhooks/webhook-delivery.service.js';
@@ -28,12 +28,13 @@ interface Foundations {
  * Builds the services of webhooks, and begins to deliver: apart from other timed work, which need not wake so often.
  * `jobs` are for that.
  */
-export function openWebhooks(
+export async function openWebhooks(
   { settings, logger, clock = systemClock, timedWorkMillis, webhooks = {} }: AppOptions,
   { unitOfWork, sealer, directory, interest }: Foundations,
   teardown: Teardown,
-): { resolver: WebhookResolver; jobs: TimedJob[] } {
-  const box = openSecretBox(settings.encryptionKey, settings.dataDir);
+): Promise<{ resolver: WebhookResolver; jobs: TimedJob[] }> {
+  const { encryptionKey: setting, encryptionKeyRotate: rotate, dataDir } = settings;
+  const box = await openKnownSecretBox({ unitOfWork, logger, setting, dataDir, rotate });
   const guard = new TargetGuard(settings.webhookAllowPrivate, webhooks.resolve);
   const { timeoutMillis = TIMEOUT_MILLIS, connector } = webhooks;
   const courier = teardown.add(

@@ -48,6 +48,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: optionalText,
   DATABASE_URL: url(['postgres', 'postgresql']),
+  MIGRATION_DATABASE_URL: url(['postgres', 'postgresql']),
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: url(['redis', 'rediss']),
   PROCESSES: z
@@ -61,6 +62,9 @@ const environment = z.object({
     error: 'expected an API key: pcl_, 16 hexadecimal digits, _, 43 base64url characters',
   }),
   GATEWAY_SECRET: optionalText.refine((text) => text === undefined || text.length >= 32, {
+    error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
+  }),
+  KEY_PEPPER: optionalText.refine((text) => text === undefined || text.length >= 32, {
     error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
   }),
   OPENAI_API_KEY: optionalText,
@@ -79,9 +83,11 @@ const environment = z.object({
     error:
       'expected an Ed25519 private key: the base64 of PKCS#8; make one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
   }),
+  SPINE_KEY_ROTATE: flag,
   ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
     error: 'expected the base64 of 32 bytes; make one with: openssl rand -base64 32',
   }),
+  ENCRYPTION_KEY_ROTATE: flag,
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .default('0')
@@ -114,7 +120,10 @@ export interface Settings {
   port: number;
   host: string;
   production: boolean;
+  /** Of the login that serves requests; of the owner where `migrationDatabaseUrl` is not given. */
   databaseUrl: string | undefined;
+  /** Of the owner of the tables. */
+  migrationDatabaseUrl: string | undefined;
   /** Absolute. */
   dataDir: string;
   redisUrl: string | undefined;
@@ -122,6 +131,8 @@ export interface Settings {
   processes: number;
   adminKey: string | undefined;
   gatewaySecret: string | undefined;
+  /** What the hashes of API keys are keyed with. */
+  keyPepper: string | undefined;
   openai: HostedSettings;
   anthropic: HostedSettings;
   local: { baseUrl: string | undefined; api: 'ollama' | 'openai' };
@@ -130,8 +141,12 @@ export interface Settings {
   modelsFile: string | undefined;
   spineOrigin: string;
   spineSigningKey: string | undefined;
+  /** Whether a key may follow another one. */
+  spineKeyRotate: boolean;
   /** Base64 of 32 bytes. */
   encryptionKey: string | undefined;
+  /** Whether a key may come that reads none of the stored secrets. */
+  encryptionKeyRotate: boolean;
   /** How long the gateway still takes requests once it is told to stop. */
   shutdownDelaySeconds: number;
   /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
@@ -151,6 +166,15 @@ export class SettingsError extends Error {
   }
 }
 
+function problemsOfLogins(given: string | undefined, owner: string | undefined): string[] {
+  if (owner === undefined) return [];
+  if (given === undefined)
+    return ['DATABASE_URL: expected beside MIGRATION_DATABASE_URL: the login that serves requests'];
+  const user = new URL(given).username;
+  if (user !== '' && user !== new URL(owner).username) return [];
+  return ["DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's, such as portcullis_gateway"];
+}
+
 /** Reads and checks the environment. Throws a SettingsError with all problems at once. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
@@ -167,6 +191,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (parsed.success && parsed.data.PROCESSES > 1 && parsed.data.REDIS_URL === undefined) {
     problems.push('PROCESSES: several processes need REDIS_URL, a Redis or Valkey in which they share their counters');
   }
+  if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -177,11 +202,13 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     host: v.HOST,
     production,
     databaseUrl: v.DATABASE_URL,
+    migrationDatabaseUrl: v.MIGRATION_DATABASE_URL,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redisUrl: v.REDIS_URL,
     processes: v.PROCESSES,
     adminKey: v.PORTCULLIS_ADMIN_KEY,
     gatewaySecret: v.GATEWAY_SECRET,
+    keyPepper: v.KEY_PEPPER,
     openai,
     anthropic,
     local: { baseUrl: v.LOCAL_BASE_URL, api: v.LOCAL_API },
@@ -189,7 +216,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     modelsFile: v.MODELS_FILE,
     spineOrigin: v.SPINE_ORIGIN,
     spineSigningKey: v.SPINE_SIGNING_KEY,
+    spineKeyRotate: v.SPINE_KEY_ROTATE,
     encryptionKey: v.ENCRYPTION_KEY,
+    encryptionKeyRotate: v.ENCRYPTION_KEY_ROTATE,
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
     trustedProxies: v.TRUSTED_PROXIES,
     publicUrl: v.PUBLIC_URL,

@@ -20,27 +20,60 @@ export async function migrate(databaseUrl: string, folder: string, logger: Logge
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
-    const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-    const names = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort();
-    const unknown = [...applied.keys()].filter((name) => !names.includes(name));
-    if (unknown.length > 0) {
-      throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
-    }
-    for (const name of names) {
-      const sql = readFileSync(join(folder, name), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
-      const known = applied.get(name);
-      if (known === sha256) continue;
-      if (known !== undefined) throw new Error(`migration ${name} was changed after it was applied`);
+    for (const { name, sql, sha256 } of await missing(client, folder)) {
       await apply(client, name, sql, sha256);
       logger.info({ migration: name }, 'migration applied');
     }
   } finally {
     await client.end();
   }
+}
+
+/** Throws when the database lacks a migration, or has one that this program does not know; for who may not migrate. */
+export async function assertMigrated(databaseUrl: string, folder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ readable: boolean }>(
+      "SELECT has_table_privilege('schema_migrations', 'SELECT') AS readable",
+    );
+    const names =
+      rows[0]?.readable === true ? (await missing(client, folder)).map(({ name }) => name) : ['0029 and on'];
+    if (names.length > 0) {
+      throw new Error(
+        `the database lacks migrations (${names.join(', ')}), and the user of DATABASE_URL may not migrate; ` +
+          'start one instance with MIGRATION_DATABASE_URL, the URL of the owner',
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+async function missing(client: pg.Client, folder: string): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const unknown = [...applied.keys()].filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
+  }
+  return names.flatMap((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8');
+    const sha256 = createHash('sha256').update(sql).digest('hex');
+    const known = applied.get(name);
+    if (known === sha256) return [];
+    if (known !== undefined) throw new Error(`migration ${name} was changed after it was applied`);
+    return [{ name, sql, sha256 }];
+  });
 }
 
 async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {

@@ -11,6 +11,7 @@ import { DomainError } from '../shared/errors.js';
 import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence.js';
 import { guardPool } from './guarded-pool.js';
 import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './happenings.js';
+import type { RequestUrls } from './request-urls.js';
 import { TENANT_FILTER } from './tenant-owned.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
 
@@ -36,25 +37,15 @@ const TELL = 'SELECT pg_notify(?, change::text) FROM json_array_elements(?::json
 const HAND_OUT = 'SELECT store_outgoing(?::json)';
 const APPEND = APPEND_EVIDENCE.replace(/\$\d/g, '?');
 
-type Role = 'portcullis_app' | 'portcullis_platform';
-
-/** `databaseUrl` as one of the roles of the first migration. */
-export function connectAs(databaseUrl: string, role: Role): string {
-  const url = new URL(databaseUrl);
-  const options = url.searchParams.get('options');
-  url.searchParams.set('options', [...(options === null ? [] : [options]), `-c role=${role}`].join(' '));
-  return url.toString();
-}
-
-async function openOrm(databaseUrl: string, role: Role, entities: EntityName[]) {
+async function openOrm(databaseUrl: string, entities: EntityName[]) {
   return MikroORM.init({
     entities,
     metadataProvider: ReflectMetadataProvider,
     clientUrl: databaseUrl,
     pool: { min: 0, max: POOL_SIZE },
     driverOptions: {
-      // Of `clientUrl` the mapper leaves out what follows the question mark: our role, and a setting such as sslmode.
-      connectionString: connectAs(databaseUrl, role),
+      // Of `clientUrl` the mapper leaves out what follows the question mark: options, and a setting such as sslmode.
+      connectionString: databaseUrl,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,
       query_timeout: ANSWER_TIMEOUT_MILLIS,
@@ -77,9 +68,9 @@ export class UnitOfWork {
     private readonly platformOrm: Orm,
   ) {}
 
-  static async open(databaseUrl: string, entities: EntityName[]): Promise<UnitOfWork> {
-    const app = await openOrm(databaseUrl, 'portcullis_app', entities);
-    const platform = await openOrm(databaseUrl, 'portcullis_platform', entities);
+  static async open(urls: RequestUrls, entities: EntityName[]): Promise<UnitOfWork> {
+    const app = await openOrm(urls.tenant, entities);
+    const platform = await openOrm(urls.platform, entities);
     return new UnitOfWork(app, platform);
   }
 

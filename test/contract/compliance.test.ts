@@ -198,7 +198,7 @@ describe('as CSV', () => {
 });
 
 test('details with escapes of U+0000 are read without it', async () => {
-  const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  const client = new pg.Client({ connectionString: gateway.databaseUrl });
   await client.connect();
   try {
     for (const [value, read] of [

@@ -951,7 +951,7 @@ test('a deadline that passes is PROVIDER_TIMEOUT; a conflict is CONFLICT; what n
     const create = 'mutation { createTenant(input: {id: "twice"}) { id } }';
     expectGraphqlError(await second.graphql(create), 'CONFLICT');
 
-    const database = new pg.Client({ connectionString: second.app.databaseUrl });
+    const database = new pg.Client({ connectionString: second.databaseUrl });
     await database.connect();
     await database.query('ALTER TABLE usage_ledger RENAME TO elsewhere');
     const broken = expectGraphqlError(

@@ -155,7 +155,7 @@ describe('a public log', () => {
 });
 
 test('fsck finds a changed entry, and a changed tile', async () => {
-  const intruder = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  const intruder = new pg.Client({ connectionString: gateway.databaseUrl });
   await intruder.connect();
   const walk = (): Promise<unknown> => fsck({ url: `${gateway.url}/logs/acme`, verifierKey, token: keys.auditor! });
   try {

@@ -168,7 +168,7 @@ describe('a summary', () => {
   });
 
   test('shows at most 1,000 groups and says so', async () => {
-    const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
+    const client = new pg.Client({ connectionString: gateway.databaseUrl });
     await client.connect();
     const store = (from: number, to: number): Promise<unknown> =>
       client.query(

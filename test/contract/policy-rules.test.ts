@@ -172,14 +172,14 @@ describe('what cannot be saved', () => {
   test('but what was stored before goes on: it fails where it is asked, also after a start', async () => {
     const id = await make({ effect: 'DENY', ...when('true') });
     const stored = [{ id: 'r', condition: 'acter == "bob" || actor == "bob"', obligations: [] }];
-    const owner = new pg.Client({ connectionString: gateway.app.databaseUrl });
+    const owner = new pg.Client({ connectionString: gateway.databaseUrl });
     await owner.connect();
     await owner.query('UPDATE policies SET rules = $1, version = version + 1 WHERE id = $2', [
       JSON.stringify(stored),
       id,
     ]);
     await owner.end();
-    const second = await startTestApp({ clock, databaseUrl: gateway.app.databaseUrl });
+    const second = await startTestApp({ clock, databaseUrl: gateway.databaseUrl });
     try {
       for (const app of [gateway, second]) {
         const body = { action: 'document.update', resource: 'document:1', actor: 'ann' };

@@ -12,7 +12,7 @@ let owner: pg.Client;
 beforeAll(async () => {
   gateway = await startTestApp();
   people = await gather(gateway);
-  owner = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  owner = new pg.Client({ connectionString: gateway.databaseUrl });
   await owner.connect();
   await makePolicy(gateway, people.keys.ada, {
     actions: ['report.publish'],

@@ -237,7 +237,7 @@ describe('checkpoint and proofs', () => {
   test('growth is signed without being asked for', async () => {
     await gateway.createTenant({ id: 'quiet' });
     const headers = { 'x-tenant-id': 'quiet' };
-    const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
+    const client = new pg.Client({ connectionString: gateway.databaseUrl });
     await client.connect();
     try {
       const { json } = await gateway.request('POST', '/api/trust/spine/record', { headers, body: whole });

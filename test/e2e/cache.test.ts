@@ -164,7 +164,7 @@ test('an answer ends with the tenant’s time to live, and 0 turns the cache off
 test('it outlives a restart, and health tells its hit rate', async () => {
   const prompt = fresh();
   const options = {
-    databaseUrl: gateway.app.databaseUrl,
+    databaseUrl: gateway.databaseUrl,
     cache: true,
     clock: { now: () => now },
     env: { PORTCULLIS_ADMIN_KEY: gateway.adminKey },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { EvidenceLog } from '../../src/database/evidence-log.js';
-import { connectAs } from '../../src/database/unit-of-work.js';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -157,7 +157,7 @@ test('a hundred kills amid appends: what was acknowledged is stored at its seque
 
 test('the database ends the connection amid appends: refused as unavailable, stored at most once, and it goes on', async () => {
   const random = seeded(9162);
-  const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+  const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
   const sealer = new SaltingSealer(systemClock);
   const before = (await storedIn('cut')).size;
   const submitted = new Set<string>();

@@ -22,7 +22,7 @@ let database: pg.Client;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock: { now: () => now } });
-  database = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  database = new pg.Client({ connectionString: gateway.databaseUrl });
   await database.connect();
 });
 afterAll(async () => {
@@ -151,7 +151,7 @@ describe('the budget', () => {
 
   test('restarts neither forget what was spent nor repeat a notice', async () => {
     const second = await startTestApp({
-      databaseUrl: gateway.app.databaseUrl,
+      databaseUrl: gateway.databaseUrl,
       clock: { now: () => now },
       env: { PORTCULLIS_ADMIN_KEY: gateway.adminKey },
     });

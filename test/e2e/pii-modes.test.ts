@@ -36,7 +36,7 @@ async function riskOf(reply: { headers: Headers }) {
 
 /** Everything that the database holds of the spine. */
 async function spineText(): Promise<string> {
-  const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  const client = new pg.Client({ connectionString: gateway.databaseUrl });
   await client.connect();
   const { rows } = await client.query(
     'SELECT d.content, e.* FROM spine_events e JOIN spine_details d ON d.event_id = e.id',

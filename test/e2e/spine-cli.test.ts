@@ -93,7 +93,7 @@ describe('a running server', () => {
   });
 
   test('whose events were changed behind its back', async () => {
-    const intruder = new pg.Client({ connectionString: gateway.app.databaseUrl });
+    const intruder = new pg.Client({ connectionString: gateway.databaseUrl });
     await intruder.connect();
     try {
       await intruder.query('SET session_replication_role = replica');
@@ -198,9 +198,10 @@ describe('a bundle, offline', () => {
 describe('after a change of keys', () => {
   test('an earlier checkpoint is checked under the old key, and only where that is known', async () => {
     const restarted = await startTestApp({
-      databaseUrl: gateway.app.databaseUrl,
+      databaseUrl: gateway.databaseUrl,
       env: {
         PORTCULLIS_ADMIN_KEY: gateway.adminKey,
+        SPINE_KEY_ROTATE: 'true',
         SPINE_SIGNING_KEY: generateKeyPairSync('ed25519')
           .privateKey.export({ format: 'der', type: 'pkcs8' })
           .toString('base64'),

@@ -93,7 +93,7 @@ beforeAll(async () => {
   expect(await verify()).toEqual(NOTHING);
   const whole = await spine('verify', '--checkpoint', early);
   expect([whole.code, whole.said]).toEqual([0, expect.stringContaining('ok ')]);
-  intruder = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  intruder = new pg.Client({ connectionString: gateway.databaseUrl });
   await intruder.connect();
   await intruder.query('SET session_replication_role = replica');
   for (const table of TABLES) await intruder.query(`CREATE TABLE ${table}_before AS TABLE ${table}`);

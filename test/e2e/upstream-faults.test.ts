@@ -287,7 +287,7 @@ describe.each(kinds)('%s', (kind) => {
 });
 
 test('of all this, no key and no raw body is in evidence or logs', async () => {
-  const client = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  const client = new pg.Client({ connectionString: gateway.databaseUrl });
   await client.connect();
   const { rows } = await client.query(
     'SELECT d.content, e.* FROM spine_events e JOIN spine_details d ON d.event_id = e.id',

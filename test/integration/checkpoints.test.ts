@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { entities } from '../../src/entities.js';
 import { readSettings } from '../../src/config/settings.js';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
 import { openCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
@@ -36,7 +37,7 @@ beforeAll(async () => {
       [id],
     );
   }
-  unitOfWork = await UnitOfWork.open(database.url, entities);
+  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
 });
 afterAll(async () => {
   await unitOfWork.close();

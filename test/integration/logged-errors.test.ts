@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { entities } from '../../src/entities.js';
 import { DomainError } from '../../src/shared/errors.js';
@@ -12,7 +13,7 @@ let unitOfWork: UnitOfWork;
 
 beforeAll(async () => {
   database = await createDatabase();
-  unitOfWork = await UnitOfWork.open(database.url, entities);
+  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
 });
 afterAll(async () => {
   await unitOfWork.close();

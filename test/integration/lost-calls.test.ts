@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { EvidenceLog } from '../../src/database/evidence-log.js';
 import { LateEvidence } from '../../src/database/late-evidence.js';
-import { connectAs } from '../../src/database/unit-of-work.js';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import type { SpineEventInput } from '../../src/features/trust/spine.port.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
@@ -19,9 +19,9 @@ const sealer = new SaltingSealer(systemClock);
 
 beforeAll(async () => {
   gateway = await startTestApp({ timedWorkMillis: 50 });
-  database = new pg.Client({ connectionString: gateway.app.databaseUrl });
+  database = new pg.Client({ connectionString: gateway.databaseUrl });
   await database.connect();
-  evidence = new EvidenceLog(connectAs(gateway.app.databaseUrl, 'portcullis_platform'), silentLogger);
+  evidence = new EvidenceLog(urlsOfRoles(gateway.databaseUrl).platform, silentLogger);
   await gateway.createTenant({ id: 'left', tier: 'PRO', monthlyBudgetUsd: 1 });
   key = await gateway.issueKey({ tenantId: 'left', subject: 'ann', roles: ['tenant_admin'] });
 });

@@ -11,7 +11,8 @@ import { entities } from '../../src/entities.js';
 import { EvidenceLog } from '../../src/database/evidence-log.js';
 import type { LedgerRow } from '../../src/database/evidence.js';
 import { migrate } from '../../src/database/migrate.js';
-import { connectAs, UnitOfWork } from '../../src/database/unit-of-work.js';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
+import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Tenant } from '../../src/features/tenancy/tenant.entity.js';
 import { Policy } from '../../src/features/trust/policy.entity.js';
 import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
@@ -54,9 +55,9 @@ const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): Ledg
 beforeAll(async () => {
   database = await createDatabase();
   owner = await connect(database.url);
-  app = await connect(connectAs(database.url, 'portcullis_app'));
-  platform = await connect(connectAs(database.url, 'portcullis_platform'));
-  unitOfWork = await UnitOfWork.open(database.url, entities);
+  app = await connect(urlsOfRoles(database.url).tenant);
+  platform = await connect(urlsOfRoles(database.url).platform);
+  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
   for (const id of ['a', 'b']) {
     await owner.query(
       `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
@@ -475,7 +476,7 @@ describe('a unit of work', () => {
   test('stays in its tenant also where row-level security does not hold', async () => {
     const bare = await createDatabase();
     const client = await connect(bare.url);
-    const bareWork = await UnitOfWork.open(bare.url, entities);
+    const bareWork = await UnitOfWork.open(urlsOfRoles(bare.url), entities);
     try {
       const { rows } = await client.query<{ name: string }>(
         "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity",
@@ -602,7 +603,7 @@ async function logFault(tenantId: string): Promise<unknown> {
 
 describe('appending', () => {
   test('by several connections at once gives each log one unbroken sequence', async () => {
-    const logs = [1, 2].map(() => new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger));
+    const logs = [1, 2].map(() => new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger));
     const before = await owner.query<{ tenant_id: string; size: string }>('SELECT tenant_id, size FROM spine_logs');
     const appended = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
@@ -637,7 +638,7 @@ describe('appending', () => {
   });
 
   test('keeps contents to the letter, also as the version before hands them over', async () => {
-    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
     const texts = ['', 'a\nb\r\n', '\u0000\t', '"\\n"', '\u2028\u2029', '漢字 👩‍👩‍👧', 'x'.repeat(70_000)];
     const sealed = texts.map((text) =>
       sealer.seal({ tenantId: 'a', action: 'kept', actor: 'tester', details: { text } }),
@@ -655,7 +656,7 @@ describe('appending', () => {
   });
 
   test('one event that cannot be stored does not take its neighbours with it', async () => {
-    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
     const known = event('a', 'neighbour');
     await log.append(known);
     const results = await Promise.allSettled([
@@ -672,7 +673,7 @@ describe('appending', () => {
   });
 
   test.each(['cut', 'silence'] as const)('fails all that is under way at a %s, and connects anew', async (fault) => {
-    const url = new URL(connectAs(database.url, 'portcullis_platform'));
+    const url = new URL(urlsOfRoles(database.url).platform);
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.port = String(proxy.port);
     const log = new EvidenceLog(url.href, silentLogger);
@@ -698,7 +699,7 @@ describe('appending', () => {
   });
 
   test('one by one or together leaves the same behind', async () => {
-    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
     const append = (action: string, outcome?: LedgerRow['outcome']): Promise<bigint> => {
       const sealed = event('a', action);
       const occurredAt = Date.parse(sealed.occurred_at);
@@ -738,7 +739,7 @@ describe('appending', () => {
   });
 
   test('of a tenant without a log leaves nothing behind', async () => {
-    const log = new EvidenceLog(connectAs(database.url, 'portcullis_platform'), silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
     const orphan = event('nobody');
     const usage = usageOf(orphan);
     await expect(log.append(orphan, usage)).rejects.toThrow('null value in column "sequence"');

@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { entities } from '../../src/entities.js';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
 import { openCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query('SET session_replication_role = replica');
-  unitOfWork = await UnitOfWork.open(database.url, entities);
+  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
   reader = new PostgresSpineReader(unitOfWork);
   verifier = openVerifier(unitOfWork);
 });

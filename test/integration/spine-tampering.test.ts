@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
 import { signCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
@@ -53,7 +54,7 @@ beforeAll(async () => {
       [id],
     );
   }
-  unitOfWork = await UnitOfWork.open(database.url, entities);
+  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
   verifier = openVerifier(unitOfWork);
   await unitOfWork.tenant('acme', (unit) => {
     for (let index = 0; index < EVENTS; index += 1) {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { entities } from '../../src/entities.js';
+import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { type TimedJob, TimedWork } from '../../src/events/timed-work.js';
 import { createDatabase } from '../support/database.js';
@@ -14,7 +15,7 @@ const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
 
 beforeAll(async () => {
   database = await createDatabase();
-  unitOfWork = await UnitOfWork.open(database.url, entities);
+  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
 });
 
 afterAll(async () => {

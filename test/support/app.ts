@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type App, startApp } from '../../src/app.js';
 import type { AppOptions } from '../../src/app-options.js';
 import { readSettings } from '../../src/config/settings.js';
+import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { createDatabase } from './database.js';
 import { retried } from './eventually.js';
@@ -18,6 +19,8 @@ export interface Reply {
 export interface TestApp {
   app: App;
   url: string;
+  /** Of the owner of its tables. */
+  databaseUrl: string;
   adminKey: string;
   sandbox: Sandbox;
   /** Sends a request as the bearer of `key` (the administrator's when absent; null: none). */
@@ -66,12 +69,14 @@ export interface TestAppOptions extends Partial<AppOptions> {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, databaseUrl, cache = false, ...appOptions } = options;
-  const database = databaseUrl === undefined ? await createDatabase() : undefined;
+  const { env = {}, cache = false, ...appOptions } = options;
+  const database = options.databaseUrl === undefined ? await createDatabase() : undefined;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const adminKey = env.PORTCULLIS_ADMIN_KEY ?? newKey();
   const settings = readSettings({
     PORT: '0',
-    DATABASE_URL: databaseUrl ?? database?.url,
+    MIGRATION_DATABASE_URL: databaseUrl,
+    DATABASE_URL: withUser(databaseUrl, 'portcullis_test', 'of requests'),
     // Where one is given, every gateway of the tests shares its counters in it.
     REDIS_URL: process.env.REDIS_URL,
     SANDBOX: 'on',
@@ -113,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     url: app.url,
+    databaseUrl,
     adminKey,
     sandbox: app.providers.sandbox!,
     request,

@@ -2,14 +2,14 @@
 // JavaScript, since it is started by Node itself.
 import { writeSync } from 'node:fs';
 import { EvidenceLog } from '../../dist/database/evidence-log.js';
-import { connectAs } from '../../dist/database/unit-of-work.js';
+import { urlsOfRoles } from '../../dist/database/request-urls.js';
 import { SaltingSealer } from '../../dist/features/trust/spine-sealer.service.js';
 
 const WRITERS = 12;
 const nothing = () => undefined;
 const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const [databaseUrl = '', tenants = ''] = process.argv.slice(2);
-const log = new EvidenceLog(connectAs(databaseUrl, 'portcullis_platform'), logger);
+const log = new EvidenceLog(urlsOfRoles(databaseUrl).platform, logger);
 const sealer = new SaltingSealer({ now: Date.now });
 
 async function writer(tenantId) {

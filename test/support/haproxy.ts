@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { root } from './gateway-process.js';
+import { PROXY_CONFIGURATION } from './compose.js';
 
 const PROGRAM = 'haproxy';
 
@@ -26,16 +26,9 @@ if (!isInstalled) process.stderr.write('left out for want of haproxy: restarts b
 export const describeWithProxy = isInstalled ? describe : describe.skip;
 
 /** The configuration that compose.yml gives the proxy, for gateways at other places. */
-function configuration(port: number, gateways: readonly string[]): string {
-  const compose = readFileSync(join(root, 'compose.yml'), 'utf8');
-  const lines = compose.slice(compose.indexOf('    content: |\n') + '    content: |\n'.length).split('\n');
-  const block = lines.slice(
-    0,
-    lines.findIndex((line) => line !== '' && !line.startsWith('      ')),
-  );
-  const text = block.map((line) => line.slice(6)).join('\n');
+export function configuration(port: number, gateways: readonly string[]): string {
   const placed = gateways
-    .reduce((config, url, index) => config.replace(`gateway-${index + 1}:8080`, new URL(url).host), text)
+    .reduce((config, url, index) => config.replace(`gateway-${index + 1}:8080`, new URL(url).host), PROXY_CONFIGURATION)
     .replace('bind :8080', `bind 127.0.0.1:${port}`)
     .replace(' resolvers docker init-addr libc,none', '')
     .replace(/\nresolvers docker\n.*\n/, '\n');

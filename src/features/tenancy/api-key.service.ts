@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit } from '../../database/unit-of-work.js';
@@ -6,6 +6,7 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { randomHex } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
+import { sha256 } from '../../shared/sha256.js';
 import { ApiKey } from './api-key.entity.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { isPlatformAdmin } from './tenancy.rules.js';
@@ -16,15 +17,9 @@ const MAX_GRACE_SECONDS = 30 * 86_400;
 /** How long a secret waits for its subject. */
 const CLAIM_MILLIS = 7 * 86_400_000;
 
-/** A fresh 256-bit secret and its SHA-256: enough entropy that a slow hash would add nothing. */
-export function newSecret(): { secret: string; hash: Buffer } {
-  const secret = randomBytes(32).toString('base64url');
-  return { secret, hash: hashOf(secret) };
-}
-
-/** What is stored of a secret. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+/** A fresh secret of 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /** API keys. Every change is one transaction with its spine event. Contract §2. */
@@ -62,7 +57,8 @@ export class ApiKeyService {
       payload: plainJson({ ...payload, roles, tenantId }),
     };
     const admission = await this.records.admit(principal, tenantId, proposed, proposalId);
-    const { secret, hash } = newSecret();
+    const secret = newSecret();
+    const hash = this.records.directory.hasher.hash(secret);
     const { unitOfWork, directory } = this.records;
     const apiKey = await unitOfWork.tenant(tenantId, async (unit) => {
       await admission.settle(unit);
@@ -104,7 +100,8 @@ export class ApiKeyService {
     if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw invalidRequest([{ path: 'graceSeconds', message: `expected a number from 0 to ${MAX_GRACE_SECONDS}` }]);
     }
-    const { secret, hash } = newSecret();
+    const { hasher } = this.records.directory;
+    const secret = newSecret();
     const change = { event: 'api_key.rotated', action: 'user.update', details: { graceSeconds }, proposalId };
     const apiKey = await this.changeKey(principal, id, change, (key, now) => {
       if (key.revokedAt !== null) throw new DomainError('CONFLICT', 'a revoked key cannot be rotated; issue a new one');
@@ -114,9 +111,9 @@ export class ApiKeyService {
       key.previousSecretHash = graceSeconds === 0 ? null : key.secretHash;
       key.previousExpiresAt = graceSeconds === 0 ? null : new Date(now + graceSeconds * 1000);
       // Of a secret that nobody knows, until its subject picks one up.
-      key.secretHash = isOwn ? hash : newSecret().hash;
+      key.secretHash = hasher.hash(isOwn ? secret : newSecret());
       key.rotatedBy = handler ?? key.rotatedBy;
-      key.claimHash = isOwn ? null : hash;
+      key.claimHash = isOwn ? null : sha256(secret);
       key.claimExpiresAt = isOwn ? null : new Date(now + CLAIM_MILLIS);
     });
     return apiKey.claimHash === null
@@ -130,7 +127,7 @@ export class ApiKeyService {
    */
   async claimApiKeySecret(principal: Principal, id: string, token: string): Promise<IssuedApiKey> {
     const { unitOfWork, directory, clock } = this.records;
-    const { secret, hash } = newSecret();
+    const secret = newSecret();
     const tenantId = principal.homeTenantId;
     const apiKey = await unitOfWork.tenant(tenantId, async (unit) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -138,12 +135,12 @@ export class ApiKeyService {
       const own = principal.keyId === null ? null : await unit.em.findOne(ApiKey, { id: principal.keyId });
       const now = clock.now();
       const { claimHash, claimExpiresAt } = key ?? {};
-      const isRight = claimHash != null && timingSafeEqual(Buffer.from(claimHash), hashOf(token));
+      const isRight = claimHash != null && timingSafeEqual(Buffer.from(claimHash), sha256(token));
       if (key === null || own === null || !isRight || claimExpiresAt == null || claimExpiresAt.getTime() <= now)
         throw new DomainError('NOT_FOUND', `there is no secret of the key ${id} to pick up with this token`);
       if (own.id !== id && own.createdAt.getTime() > claimExpiresAt.getTime() - CLAIM_MILLIS)
         throw new DomainError('FORBIDDEN', 'a key that is younger than the rotation does not pick its secret up');
-      key.secretHash = hash;
+      key.secretHash = directory.hasher.hash(secret);
       key.claimHash = null;
       key.claimExpiresAt = null;
       key.updatedAt = new Date(now);

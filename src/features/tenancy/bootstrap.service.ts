@@ -1,7 +1,7 @@
 import type { Unit } from '../../database/unit-of-work.js';
 import { randomHex } from '../../shared/ids.js';
 import { ApiKey } from './api-key.entity.js';
-import { hashOf, newSecret } from './api-key.service.js';
+import { newSecret } from './api-key.service.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { parseKey } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
@@ -19,6 +19,7 @@ export class Bootstrap {
    * `keep` throws there is no key and no tenant. Safe to run on several instances at once.
    */
   async run(adminKey: string | undefined, keep: (key: string) => void): Promise<void> {
+    const { hasher } = this.records.directory;
     await this.records.unitOfWork.platform(async (unit) => {
       await unit.em.execute(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
       const isFirst = (await unit.em.count(Tenant, {})) === 0;
@@ -40,22 +41,23 @@ export class Bootstrap {
       if (adminKey !== undefined) {
         await this.adoptAdminKey(unit, adminKey);
       } else if (isFirst) {
-        const { secret, hash } = newSecret();
+        const secret = newSecret();
         const id = randomHex(8);
-        this.newAdminKey(unit, id, hash);
+        this.newAdminKey(unit, id, hasher.hash(secret));
         keep(`pcl_${id}_${secret}`);
       }
     });
   }
 
   private async adoptAdminKey(unit: Unit, adminKey: string): Promise<void> {
+    const { hasher } = this.records.directory;
     const parsed = parseKey(adminKey);
     if (parsed === null) throw new Error('PORTCULLIS_ADMIN_KEY is not in the key format');
     const known = await unit.em.findOne(ApiKey, { id: parsed.id });
     if (known === null) {
-      this.newAdminKey(unit, parsed.id, hashOf(parsed.secret));
-    } else if (!hashOf(parsed.secret).equals(Buffer.from(known.secretHash))) {
-      known.secretHash = hashOf(parsed.secret);
+      this.newAdminKey(unit, parsed.id, hasher.hash(parsed.secret));
+    } else if (!hasher.isHashOf(Buffer.from(known.secretHash), parsed.secret)) {
+      known.secretHash = hasher.hash(parsed.secret);
       known.updatedAt = new Date(this.records.clock.now());
       this.records.record(unit, {
         actor: 'system',

@@ -7,6 +7,7 @@ import type { Logger } from '../../shared/logger.js';
 import { sha256 } from '../../shared/sha256.js';
 import { Turns } from '../../shared/turns.js';
 import { ApiKey } from './api-key.entity.js';
+import { SecretHasher } from './secret-hash.rules.js';
 import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type {
@@ -47,6 +48,8 @@ interface DirectoryOptions {
   databaseUrl: string;
   unitOfWork: UnitOfWork;
   gatewaySecret: string | undefined;
+  /** KEY_PEPPER. */
+  keyPepper: string | undefined;
   clock: Clock;
   logger: Logger;
 }
@@ -57,6 +60,8 @@ const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this ke
 
 /** Keys and tenants in memory: authentication costs one hash and no database read. Contract §2. */
 export class Directory implements Authenticator, TenantDirectory {
+  /** Of the secrets of keys. */
+  readonly hasher: SecretHasher;
   private keys = new Map<string, KeySnapshot>();
   /** Keys by tenant and subject; made when first asked for after a change of a key. */
   private holders: Map<string, KeySnapshot[]> | undefined;
@@ -72,6 +77,7 @@ export class Directory implements Authenticator, TenantDirectory {
   private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: DirectoryOptions) {
+    this.hasher = new SecretHasher(options.keyPepper);
     this.gatewaySecretHash = options.gatewaySecret === undefined ? undefined : sha256(options.gatewaySecret);
     this.listener = new ChangeListener({
       databaseUrl: options.databaseUrl,
@@ -92,6 +98,7 @@ export class Directory implements Authenticator, TenantDirectory {
   /** Loads everything and starts to listen for changes. */
   async open(): Promise<void> {
     await this.listener.open();
+    this.warnOfPepper();
     this.flushTimer = setInterval(() => void this.flushLastUsed(), LAST_USED_FLUSH_MILLIS).unref();
   }
 
@@ -171,11 +178,12 @@ export class Directory implements Authenticator, TenantDirectory {
   }
 
   private holdsSecret(key: KeySnapshot, secret: string): boolean {
-    const given = sha256(secret);
-    if (timingSafeEqual(given, key.secretHash)) return true;
+    if (this.hasher.isHashOf(key.secretHash, secret)) return true;
     const { previous } = key;
     return (
-      previous !== null && timingSafeEqual(given, previous.secretHash) && this.options.clock.now() < previous.expiresAt
+      previous !== null &&
+      this.options.clock.now() < previous.expiresAt &&
+      this.hasher.isHashOf(previous.secretHash, secret)
     );
   }
 
@@ -200,6 +208,17 @@ export class Directory implements Authenticator, TenantDirectory {
       byTenant.set(tenant, principal);
     }
     return principal;
+  }
+
+  private warnOfPepper(): void {
+    const now = this.options.clock.now();
+    const usable = [...this.keys.values()].filter((key) => isKeyUsable(key, now));
+    const keys = usable.filter(({ secretHash }) => !this.hasher.isReadable(secretHash)).length;
+    if (keys === 0) return;
+    this.options.logger.error(
+      { keys, of: usable.length },
+      'KEY_PEPPER is not the one that API keys were hashed with: they do not work until it is back, or they are rotated',
+    );
   }
 
   private async loadAll(): Promise<void> {

@@ -81,6 +81,7 @@ export const NATIVE_ACTIONS = [
   'proposal.require_approval',
   'proposal.rolled_back',
   'spine.details_erased',
+  'spine.key_rotated',
   'tenant.configure',
   'tenant.created',
   'usage.recorded',

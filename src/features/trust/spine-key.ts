@@ -6,11 +6,18 @@ const FILE = 'spine-key';
 
 /**
  * The key that signs checkpoints: the setting's, or the one in `dataDir`, which the first start makes (0600). Instances
- * that share a folder get the same. Throws when what is there is no such key.
+ * that share a folder get the same. `making` is asked before one is made. Throws when what is there is no such key.
  */
-export function openSpineKey(setting: string | undefined, dataDir: string): KeyObject {
+export function openSpineKey(
+  setting: string | undefined,
+  dataDir: string,
+  making: (file: string) => void = () => undefined,
+): KeyObject {
   if (setting !== undefined) return expectKey(setting, 'SPINE_SIGNING_KEY');
-  const { text, file } = openKeyFile(dataDir, FILE, () => writeSigningKey(generateKeyPairSync('ed25519').privateKey));
+  const { text, file } = openKeyFile(dataDir, FILE, (made) => {
+    making(made);
+    return writeSigningKey(generateKeyPairSync('ed25519').privateKey);
+  });
   return expectKey(text, file);
 }
 

@@ -40,12 +40,19 @@ export class SecretBox {
 
 /**
  * The box of the setting's key, or of the one in `dataDir`, which the first start makes (0600). Instances that share a
- * database need the same key. Throws when what is there is no such key.
+ * database need the same key. `making` is asked before one is made. Throws when what is there is no such key.
  */
-export function openSecretBox(setting: string | undefined, dataDir: string): SecretBox {
+export function openSecretBox(
+  setting: string | undefined,
+  dataDir: string,
+  making: (file: string) => void = () => undefined,
+): SecretBox {
   const { text, file } =
     setting === undefined
-      ? openKeyFile(dataDir, FILE, () => randomBytes(KEY_BYTES).toString('base64'))
+      ? openKeyFile(dataDir, FILE, (made) => {
+          making(made);
+          return randomBytes(KEY_BYTES).toString('base64');
+        })
       : { text: setting, file: 'ENCRYPTION_KEY' };
   const key = readEncryptionKey(text);
   if (key === undefined) throw new Error(`${file} does not hold the base64 of 32 bytes`);

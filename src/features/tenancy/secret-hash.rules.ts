@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../../shared/sha256.js';
+
+/** First byte of a hash with a pepper. One without is 32 bytes of SHA-256 and nothing else. */
+const PEPPERED = 1;
+const ID_BYTES = 4;
+const PLAIN_BYTES = 32;
+const PEPPERED_BYTES = 1 + ID_BYTES + 32;
+
+/**
+ * What is stored of secrets of 256 random bits, for which a slow hash would add nothing. With a pepper, which the database
+ * does not know, who can write hashes there can still make no key: HMAC-SHA-256 (RFC 2104), and which pepper it was.
+ */
+export class SecretHasher {
+  private readonly prefix: Buffer | undefined;
+
+  constructor(private readonly pepper?: string) {
+    if (pepper === undefined) return;
+    const id = createHmac('sha256', pepper).update('which pepper').digest().subarray(0, ID_BYTES);
+    this.prefix = Buffer.concat([Buffer.from([PEPPERED]), id]);
+  }
+
+  hash(secret: string): Buffer {
+    return this.prefix === undefined ? sha256(secret) : Buffer.concat([this.prefix, this.hmac(secret)]);
+  }
+
+  /** Whether `stored` is of `secret`; in a time that does not say how nearly. */
+  isHashOf(stored: Buffer, secret: string): boolean {
+    if (!this.isReadable(stored)) return false;
+    const given = stored.length === PLAIN_BYTES ? sha256(secret) : this.hmac(secret);
+    return timingSafeEqual(given, stored.subarray(-PLAIN_BYTES));
+  }
+
+  /** Whether anything can be its secret: it is without a pepper, or with this one. */
+  isReadable(stored: Uint8Array): boolean {
+    if (stored.length === PLAIN_BYTES) return true;
+    return (
+      stored.length === PEPPERED_BYTES && this.prefix?.equals(stored.subarray(0, PEPPERED_BYTES - PLAIN_BYTES)) === true
+    );
+  }
+
+  private hmac(secret: string): Buffer {
+    return createHmac('sha256', this.pepper ?? '')
+      .update(secret)
+      .digest();
+  }
+}

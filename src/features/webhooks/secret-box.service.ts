@@ -1,0 +1,54 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Logger } from '../../shared/logger.js';
+import { openSecretBox, type SecretBox } from './secret-box.js';
+
+/** How many of the latest secrets are tried. */
+const SAMPLE = 100;
+
+interface SecretBoxOptions {
+  unitOfWork: UnitOfWork;
+  logger: Logger;
+  /** ENCRYPTION_KEY. */
+  setting: string | undefined;
+  dataDir: string;
+  /** ENCRYPTION_KEY_ROTATE: another key than the one of the stored secrets is wanted. */
+  rotate: boolean;
+}
+
+/** The box of secrets. Throws when none of those stored can be read with its key, and no rotation is asked for. */
+export async function openKnownSecretBox(options: SecretBoxOptions): Promise<SecretBox> {
+  const { unitOfWork, logger, setting, dataDir, rotate } = options;
+  const stored = await unitOfWork.platform(({ em }) =>
+    em.execute<{ id: string; secret: Buffer }[]>(
+      'SELECT id, secret FROM webhook_endpoints ORDER BY updated_at DESC LIMIT ?',
+      [SAMPLE],
+    ),
+  );
+  const box = openSecretBox(setting, dataDir, (file) => {
+    if (stored.length > 0 && !rotate) {
+      throw new Error(`the key of the stored secrets is lost: ${file} does not exist; ${whatToDo(dataDir)}`);
+    }
+    logger.warn({ file }, 'made the key that encrypts stored secrets; back it up, it cannot be made again');
+  });
+  if (stored.length === 0 || stored.some(({ id, secret }) => opens(box, secret, id))) return box;
+  if (!rotate) throw new Error(`this is not the key that the stored secrets were encrypted with: ${whatToDo(dataDir)}`);
+  logger.warn('ENCRYPTION_KEY_ROTATE: no stored secret of a webhook can be read; rotate each with grace_seconds 0');
+  return box;
+}
+
+function opens(box: SecretBox, secret: Buffer, id: string): boolean {
+  try {
+    box.open(secret, id);
+    return true;
+  } catch {
+    // It was sealed with another key, which is the question.
+    return false;
+  }
+}
+
+function whatToDo(dataDir: string): string {
+  return (
+    `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the back-up, or, if it is gone for good, start with ` +
+    'ENCRYPTION_KEY_ROTATE=true and rotate the secret of each webhook'
+  );
+}
