@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHistogram } from 'node:perf_hooks';
-import type * as embeddedServer from '../src/database/embedded-server.ts';
-import type * as evidenceLog from '../src/database/evidence-log.ts';
+import type * as embeddedServer from '../src/database/embedded/server.ts';
+import type * as evidenceLog from '../src/database/evidence/evidence-log.ts';
 import type * as requestUrls from '../src/database/request-urls.ts';
-import type * as spineSealer from '../src/features/trust/spine-sealer.service.ts';
+import type * as spineSealer from '../src/features/trust/spine/spine-sealer.service.ts';
 import { closedLoop, openLoop, type Aim, type LoadResult } from './load.ts';
 import { startServer } from './server-process.ts';
 
@@ -34,10 +34,10 @@ interface Figures {
   failed: number;
 }
 
-const { startEmbeddedServer } = (await built('database/embedded-server.js')) as typeof embeddedServer;
-const { EvidenceLog } = (await built('database/evidence-log.js')) as typeof evidenceLog;
+const { startEmbeddedServer } = (await built('database/embedded/server.js')) as typeof embeddedServer;
+const { EvidenceLog } = (await built('database/evidence/evidence-log.js')) as typeof evidenceLog;
 const { urlsOfRoles } = (await built('database/request-urls.js')) as typeof requestUrls;
-const { SaltingSealer } = (await built('features/trust/spine-sealer.service.js')) as typeof spineSealer;
+const { SaltingSealer } = (await built('features/trust/spine/spine-sealer.service.js')) as typeof spineSealer;
 
 const nothing = (): void => undefined;
 const logger = { debug: nothing, info: nothing, warn: console.warn, error: console.error };

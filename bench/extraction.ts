@@ -13,12 +13,12 @@ import {
   GraphQLBoolean,
   parse,
 } from 'graphql';
-import type * as documentBytesModule from '../src/features/analysis/document-bytes.ts';
-import type * as extractionModule from '../src/features/analysis/extraction.service.ts';
+import type * as documentBytesModule from '../src/features/analysis/documents/document-bytes.ts';
+import type * as extractionModule from '../src/features/analysis/documents/extraction.service.ts';
 import type * as mountModule from '../src/rest/mount.ts';
 import type * as routeModule from '../src/rest/route.ts';
 import type * as scalarsModule from '../src/graphql/scalars.ts';
-import type { Principal } from '../src/features/tenancy/tenancy.port.ts';
+import type { Principal } from '../src/contracts/identity.ts';
 
 /** `npm run bench:extraction`: how long the event loop stands still while documents come in and are read. */
 const ROUNDS = 3;
@@ -113,8 +113,12 @@ function bodies(bytes: Buffer, type: string): Record<string, Pick<Sent, 'body' |
 }
 
 async function measure(): Promise<void> {
-  const { documentBytes } = (await built('features/analysis/document-bytes.js')) as typeof documentBytesModule;
-  const { ThreadedExtractor } = (await built('features/analysis/extraction.service.js')) as typeof extractionModule;
+  const { documentBytes } = (await built(
+    'features/analysis/documents/document-bytes.js',
+  )) as typeof documentBytesModule;
+  const { ThreadedExtractor } = (await built(
+    'features/analysis/documents/extraction.service.js',
+  )) as typeof extractionModule;
   const { createRestDoor } = (await built('rest/mount.js')) as typeof mountModule;
   const { route, fromBody, field } = (await built('rest/route.js')) as typeof routeModule;
   const { DocumentContent } = (await built('graphql/scalars.js')) as typeof scalarsModule;

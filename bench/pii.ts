@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type * as pii from '../src/features/trust/pii.ts';
+import type * as pii from '../src/features/trust/pii/pii.ts';
 import { proseOf } from './requests.ts';
 
 /** `npm run bench:pii`: how fast texts are looked through for personal data, on one thread. */
@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 const ROUNDS = 5;
 
 const { detectPii, detectPiiInSlices } = (await import(
-  join(import.meta.dirname, '../dist/features/trust/pii.js')
+  join(import.meta.dirname, '../dist/features/trust/pii/pii.js')
 )) as typeof pii;
 
 const prose = proseOf(MEGABYTE, 1);

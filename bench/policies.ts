@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type * as Compiled from '../src/features/trust/compiled-policy.ts';
-import type * as Index from '../src/features/trust/policy-index.rules.ts';
-import type { CompiledPolicy, PolicyEffect, PolicyQuestion } from '../src/features/trust/policy.port.ts';
+import type * as Compiled from '../src/features/trust/policy/compiled-policy.ts';
+import type * as Index from '../src/features/trust/policy/policy-index.rules.ts';
+import type { CompiledPolicy, PolicyEffect, PolicyQuestion } from '../src/contracts/policy.ts';
 
 /**
  * `npm run bench -- --policies`: how long one evaluation takes in process, by the number of policies of the tenant. Of
@@ -12,7 +12,7 @@ const WARM_UP = 5_000;
 const SIZES = [10, 100, 1_000];
 
 const built = (file: string): Promise<unknown> =>
-  import(new URL(`../dist/features/trust/${file}`, import.meta.url).href);
+  import(new URL(`../dist/features/trust/policy/${file}`, import.meta.url).href);
 
 function question(at: number): PolicyQuestion {
   return {

@@ -17,11 +17,8 @@ export interface Profile {
 /** Of a file of the gateway or of a package, the part of a request's work that it does; the first match counts. */
 const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
   ['personal data', /\/src\/features\/trust\/pii/],
-  ['tokens', /\/src\/features\/gateway\/(?:tokenizer|token-ranks|piece-counts|plain-pieces)|\/gpt-tokenizer\//],
-  [
-    'policy and risk',
-    /\/src\/features\/(?:trust\/(?:polic|compiled-policy)|interceptor\/(?:risk|steps))|\/@bufbuild\//,
-  ],
+  ['tokens', /\/src\/features\/gateway\/tokens|\/gpt-tokenizer\//],
+  ['policy and risk', /\/src\/features\/(?:trust\/policy|interceptor\/(?:risk|steps))|\/@bufbuild\//],
   [
     'evidence',
     /\/src\/(?:database\/|features\/interceptor\/evidence|features\/trust\/spine|shared\/canonical-json)|\/pg(?:-[a-z]+)?\//,

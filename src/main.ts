@@ -9,5 +9,5 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 }
 
 // Imported only now: on an older Node the rest would fail with an error that says less.
-const { run } = await import('./run.js');
+const { run } = await import('./server/run.js');
 await run();

@@ -1,5 +1,5 @@
 import { isFinal, phases, transitions } from '../features/proposals/proposal-machine.rules.js';
-import type { ProposalState } from '../features/proposals/proposal.port.js';
+import type { ProposalState } from '../contracts/proposals.js';
 
 /** The lifecycle of proposals as a page with a Mermaid drawing and a table, from the machine's own table. Contract §8. */
 export function lifecyclePage(): string {

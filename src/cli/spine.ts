@@ -1,12 +1,12 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Checkpoint, openCheckpoint } from '../features/trust/checkpoint.rules.js';
-import { LogCheck, tenantOf } from '../features/trust/log-check.rules.js';
-import type { NodeLookup } from '../features/trust/log-walk.rules.js';
-import { TILE_HEIGHT, TILE_WIDTH } from '../features/trust/merkle.rules.js';
-import { verifyConsistency } from '../features/trust/merkle-proof.rules.js';
-import { type NoteVerifier, parseVerifierKey } from '../features/trust/note.rules.js';
-import { tilePath, widthIn } from '../features/trust/tile-path.rules.js';
+import { type Checkpoint, openCheckpoint } from '../features/trust/spine/checkpoint.rules.js';
+import { LogCheck, tenantOf } from '../features/trust/spine/log-check.rules.js';
+import type { NodeLookup } from '../features/trust/spine/log-walk.rules.js';
+import { TILE_HEIGHT, TILE_WIDTH } from '../features/trust/spine/merkle.rules.js';
+import { verifyConsistency } from '../features/trust/spine/merkle-proof.rules.js';
+import { type NoteVerifier, parseVerifierKey } from '../features/trust/spine/note.rules.js';
+import { tilePath, widthIn } from '../features/trust/spine/tile-path.rules.js';
 import { isJsonObject } from '../shared/json.js';
 import { Fault, parseJson, SpineServer, Unusable } from './spine-server.js';
 

@@ -8,9 +8,9 @@ import {
 } from '@mikro-orm/postgresql';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
-import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence.js';
+import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence/evidence.js';
 import { guardPool } from './guarded-pool.js';
-import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './happenings.js';
+import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './evidence/outbox.js';
 import type { RequestUrls } from './request-urls.js';
 import { TENANT_FILTER } from './tenant-owned.js';
 import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';

@@ -1,5 +1,5 @@
 import { ChangeListener } from '../database/change-listener.js';
-import { type Change, CHANGES_CHANNEL } from '../database/happenings.js';
+import { type Change, CHANGES_CHANNEL } from '../database/evidence/outbox.js';
 import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { ChangeStream } from './change-stream.js';

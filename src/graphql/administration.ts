@@ -1,6 +1,6 @@
-import type { AdministrationGate } from '../features/proposals/proposal.port.js';
+import type { AdministrationGate } from '../contracts/proposals.js';
 import { isJsonObject, type JsonObject, plainJson } from '../shared/json.js';
-import type { Demand } from './authorize.js';
+import type { Requirement } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /** How the policies are asked about an administrative mutation. */
@@ -45,8 +45,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
 };
 
 /** True for what only administrators may do. */
-export function isAdministration(demands: readonly Demand[] | undefined): boolean {
-  return demands?.some((demand) => demand === 'administer' || demand === 'operate') === true;
+export function isAdministration(requirements: readonly Requirement[] | undefined): boolean {
+  return requirements?.some((requirement) => requirement === 'administer' || requirement === 'operate') === true;
 }
 
 /** Asks the policies before a mutation for administrators; undefined where its service does. Throws for one that nobody decided about. */

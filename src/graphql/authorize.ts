@@ -1,7 +1,7 @@
 import { Authorized } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
 import { administers, seesEverything } from '../shared/principals.js';
-import type { FeaturePack } from '../features/tenancy/tenancy.port.js';
+import type { FeaturePack } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
 /**
@@ -28,31 +28,34 @@ export function isPermitted(permission: Permission, roles: ReadonlySet<string>):
 }
 
 /** What must hold for a field to be used. */
-export type Demand = Permission | { pack: FeaturePack };
+export type Requirement = Permission | { pack: FeaturePack };
 
 /**
  * The one way in which a field asks for a permission, and for the feature pack that it is a part of. Fails with
  * FORBIDDEN, or with FEATURE_DISABLED where the tenant's pack is off. Contract §13.
  */
 export function Requires(permission: Permission, pack?: FeaturePack): PropertyDecorator & MethodDecorator {
-  return Authorized<Demand>(demandsOf(permission, pack));
+  return Authorized<Requirement>(demandsOf(permission, pack));
 }
 
-/** The demands of a field, as `Requires` puts them. */
-export function demandsOf(permission: Permission, pack: FeaturePack | undefined): Demand[] {
+/** The requirements of a field, as `Requires` puts them. */
+export function demandsOf(permission: Permission, pack: FeaturePack | undefined): Requirement[] {
   return pack === undefined ? [permission] : [permission, { pack }];
 }
 
 /** type-graphql's authorization check, with the catalogue's errors. */
-export function checkDemands({ context }: { context: RequestContext }, demands: readonly Demand[]): boolean {
+export function checkRequirements(
+  { context }: { context: RequestContext },
+  requirements: readonly Requirement[],
+): boolean {
   const { roles, tenant } = context.principal;
-  for (const demand of demands) {
-    if (typeof demand !== 'string') {
-      if (!tenant.featurePacks.has(demand.pack)) {
-        throw new DomainError('FEATURE_DISABLED', `the feature pack ${demand.pack} is off for this tenant`);
+  for (const requirement of requirements) {
+    if (typeof requirement !== 'string') {
+      if (!tenant.featurePacks.has(requirement.pack)) {
+        throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
-    } else if (!isPermitted(demand, roles)) {
-      throw new DomainError('FORBIDDEN', `this key's roles do not permit to ${demand} here`);
+    } else if (!isPermitted(requirement, roles)) {
+      throw new DomainError('FORBIDDEN', `this key's roles do not permit to ${requirement} here`);
     }
   }
   return true;

@@ -1,6 +1,6 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../shared/page.js';
-import { ConstrainArgs } from './constraints.js';
+import { ConstrainArgs } from './validation/constraints.js';
 
 @ObjectType({ description: 'Where a page ends. GraphQL Cursor Connections Specification.' })
 export class PageInfo {

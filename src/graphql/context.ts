@@ -1,5 +1,5 @@
-import type { Provenance } from '../features/interceptor/provenance.port.js';
-import type { Principal } from '../features/tenancy/tenancy.port.js';
+import type { Provenance } from '../contracts/provenance.js';
+import type { Principal } from '../contracts/identity.js';
 
 /** What every resolver gets, the same at each door. One per operation. */
 export interface RequestContext {

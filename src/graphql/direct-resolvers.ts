@@ -1,8 +1,8 @@
 import { GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import type { ClassType } from 'type-graphql';
-import type { AdministrationGate } from '../features/proposals/proposal.port.js';
+import type { AdministrationGate } from '../contracts/proposals.js';
 import { administrationOf, isAdministration } from './administration.js';
-import { checkDemands, type Demand } from './authorize.js';
+import { checkRequirements, type Requirement } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /** A parameter of a resolver's method, as type-graphql's decorators note it. */
@@ -20,14 +20,14 @@ interface MethodNote {
   methodName: string;
   target: ClassType;
   params: ParameterNote[];
-  roles?: Demand[];
+  roles?: Requirement[];
 }
 
 interface FieldNote {
   /** Of the property; `schemaName` is the field's. */
   name: string;
   schemaName: string;
-  roles?: Demand[];
+  roles?: Requirement[];
 }
 
 /** What type-graphql keeps of its decorators; it exports no way to it but this global. */
@@ -42,7 +42,7 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext, Record<string, unkn
 type ReadParameter = (source: unknown, args: Record<string, unknown>, context: RequestContext) => unknown;
 
 /**
- * Puts direct calls in the place of type-graphql's resolvers: demands checked, parameters read, the method called. Its own
+ * Puts direct calls in the place of type-graphql's resolvers: requirements checked, parameters read, the method called. Its own
  * go through promises for each check and build an instance of each input's class for each call, which cost more than most
  * of what they call; our inputs are data. Subscriptions keep theirs. Throws for a parameter of another kind. Before a
  * mutation for administrators the policies are asked.
@@ -88,7 +88,7 @@ function directCall(instance: object, { methodName, params, roles }: MethodNote)
   if (method === undefined) throw new Error(`${methodName} is no method of its resolver`);
   const readers = params.toSorted((one, other) => one.index - other.index).map(parameterReader);
   return (source, args, context) => {
-    if (roles !== undefined) checkDemands({ context }, roles);
+    if (roles !== undefined) checkRequirements({ context }, roles);
     return method.apply(
       instance,
       readers.map((read) => read(source, args, context)),
@@ -101,7 +101,7 @@ function asking({ schemaName, roles = [] }: MethodNote, call: Resolve, gate: Adm
   const ask = administrationOf(schemaName, gate);
   if (ask === undefined) return call;
   return async (source, args, context, info) => {
-    checkDemands({ context }, roles);
+    checkRequirements({ context }, roles);
     await ask(args, context);
     return call(source, args, context, info);
   };

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
-import { nestingFault } from './limits.js';
+import { nestingFault } from './validation/limits.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
 

@@ -1,8 +1,8 @@
 import { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
-import type { AdministrationGate } from '../features/proposals/proposal.port.js';
-import { checkDemands, type Demand } from './authorize.js';
-import { enforceConstraints } from './constraints.js';
+import type { AdministrationGate } from '../contracts/proposals.js';
+import { checkRequirements, type Requirement } from './authorize.js';
+import { enforceConstraints } from './validation/constraints.js';
 import type { RequestContext } from './context.js';
 import { callDirectly } from './direct-resolvers.js';
 
@@ -17,7 +17,7 @@ const noTopics = {
 
 /**
  * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
- * printed and validated against, not executed. `gate` asks the policies about administration. Every field that asks for a permission is checked by `checkDemands`.
+ * printed and validated against, not executed. `gate` asks the policies about administration. Every field that asks for a permission is checked by `checkRequirements`.
  */
 export function buildDomainSchema(
   resolvers: NonEmptyArray<ClassType>,
@@ -37,7 +37,8 @@ export function buildDomainSchema(
       },
     },
     // An arrow, since type-graphql takes a function that has a prototype for a class.
-    authChecker: (data: { context: RequestContext }, demands: Demand[]) => checkDemands(data, demands),
+    authChecker: (data: { context: RequestContext }, requirements: Requirement[]) =>
+      checkRequirements(data, requirements),
     pubSub: noTopics,
     validate: false,
   });

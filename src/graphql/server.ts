@@ -8,18 +8,18 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Authenticate, DoorLimiter } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, DoorLimiter } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
-import { inputError, ownRules } from './check-operation.js';
+import { inputError, ownRules } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { checkForm, checkMediaType, checkMethod } from './http-form.js';
-import { MAX_DOCUMENT_TOKENS } from './limits.js';
+import { MAX_DOCUMENT_TOKENS } from './validation/limits.js';
 import { isModelCall, sizeProblem } from './root-fields.js';
 import { attachWebSocket } from './websocket.js';
 

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { ClassType, SubscribeResolverData } from 'type-graphql';
-import { checkDemands, demandsOf, type Permission } from './authorize.js';
-import type { FeaturePack } from '../features/tenancy/tenancy.port.js';
+import { checkRequirements, demandsOf, type Permission } from './authorize.js';
+import type { FeaturePack } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
 /** Where a schema keeps its resolver instances, for the subscriptions: their decorators see no instance. */
@@ -26,12 +26,12 @@ export function source<R extends object>(
   const demands = demandsOf(permission, pack);
   return async ({ args, context, info }: SubscribeResolverData): Promise<AsyncIterable<unknown>> => {
     const requestContext = context as RequestContext;
-    checkDemands({ context: requestContext }, demands);
+    checkRequirements({ context: requestContext }, demands);
     const events = await open(instanceOf(info, resolver()), args as never, requestContext);
     const { reauthenticate } = requestContext;
     if (reauthenticate === undefined) return events;
     return whilePermitted(events, () => {
-      checkDemands({ context: { ...requestContext, principal: reauthenticate() } }, demands);
+      checkRequirements({ context: { ...requestContext, principal: reauthenticate() } }, demands);
     });
   };
 }

@@ -11,16 +11,16 @@ import {
 import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Authenticate, Credentials, DoorLimiter } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, Credentials, DoorLimiter } from '../contracts/identity.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject } from '../shared/json.js';
 import type { Logger } from '../shared/logger.js';
-import { operationError } from './check-operation.js';
+import { operationError } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
-import { MAX_DOCUMENT_TOKENS, nestingFault } from './limits.js';
+import { MAX_DOCUMENT_TOKENS, nestingFault } from './validation/limits.js';
 import { endsByItself, isModelCall, sizeProblem } from './root-fields.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;

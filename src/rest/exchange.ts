@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import type { Provenance } from '../features/interceptor/provenance.port.js';
-import type { Principal } from '../features/tenancy/tenancy.port.js';
+import type { Provenance } from '../contracts/provenance.js';
+import type { Principal } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
 import { requestIdOf } from '../shared/request-id.js';

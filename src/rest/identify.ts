@@ -1,6 +1,6 @@
-import type { Authenticate, Credentials, Principal } from '../features/tenancy/tenancy.port.js';
+import type { Authenticate, Credentials, Principal } from '../contracts/identity.js';
 import { DomainError } from '../shared/errors.js';
-import type { RequestSource } from './decode.js';
+import type { RequestSource } from './compile/decode.js';
 import type { Exchange } from './exchange.js';
 import type { Route } from './route.js';
 

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { DoorLimiter, Principal } from '../features/tenancy/tenancy.port.js';
+import type { DoorLimiter, Principal } from '../contracts/identity.js';
 import type { RequestContext } from '../graphql/context.js';
 import { isModelCall } from '../graphql/root-fields.js';
 import { assertAnswerSize } from '../shared/answer-size.js';
 import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
-import { checkRoutes } from './check-routes.js';
-import { compileRow, inputCompilers, type RowCodec } from './codec.js';
-import { compileOperation, type CompiledOperation } from './compiled-operation.js';
-import type { RequestSource } from './decode.js';
+import { checkRoutes } from './compile/check-routes.js';
+import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
+import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
+import type { RequestSource } from './compile/decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { type Doorkeeper, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
-import { ClientGone, readJson } from './request-body.js';
-import { compileRepresentations, type CompiledRepresentations } from './representations.js';
+import { ClientGone, readJson } from './body/request-body.js';
+import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
-import { compileUpload, type ReadUpload } from './upload.js';
+import { compileUpload, type ReadUpload } from './body/upload.js';
 
 export interface RestDoorOptions extends Doorkeeper {
   schema: GraphQLSchema;

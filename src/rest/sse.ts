@@ -10,13 +10,13 @@ import {
 import type { RequestContext } from '../graphql/context.js';
 import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
-import { atTurnEnd } from '../shared/turn-end.js';
-import { compileOperation, type CompiledOperation } from './compiled-operation.js';
-import { OutputCompiler } from './encode.js';
+import { runAtEndOfTick } from '../shared/end-of-tick.js';
+import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
+import { OutputCompiler } from './compile/encode.js';
 import type { Exchange } from './exchange.js';
-import { wireName } from './naming.js';
+import { wireName } from './compile/naming.js';
 import type { EventStream, Route } from './route.js';
-import { operationOf, rootParts, selectedFields } from './selection.js';
+import { operationOf, rootParts, selectedFields } from './compile/selection.js';
 
 export interface StreamTimes {
   /** Silence after which a comment keeps the connection alive. */
@@ -136,7 +136,7 @@ class EventWriter {
     if (this.#exchange.isGone()) return undefined;
     this.#begin();
     if (this.#unsent === '') {
-      atTurnEnd(() => {
+      runAtEndOfTick(() => {
         this.#flush();
       });
     }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type * as policyMeter from '../../src/features/trust/policy-meter.ts';
-import type * as policyPlan from '../../src/features/trust/policy-plan.ts';
+import type * as policyMeter from '../../src/features/trust/policy/cel/meter.ts';
+import type * as policyPlan from '../../src/features/trust/policy/cel/plan.ts';
 import type * as workBudget from '../../src/shared/work-budget.ts';
 import { runCelConformance } from './cel-suite.ts';
 
 /** `npm run conformance`: the CEL specification's own tests, by file. */
-const trust = join(import.meta.dirname, '../../dist/features/trust');
-const { onBudget } = (await import(join(trust, 'policy-meter.js'))) as typeof policyMeter;
-const { planCondition } = (await import(join(trust, 'policy-plan.js'))) as typeof policyPlan;
-const { WorkBudget } = (await import(join(trust, '../../shared/work-budget.js'))) as typeof workBudget;
+const built = join(import.meta.dirname, '../../dist');
+const { onBudget } = (await import(join(built, 'features/trust/policy/cel/meter.js'))) as typeof policyMeter;
+const { planCondition } = (await import(join(built, 'features/trust/policy/cel/plan.js'))) as typeof policyPlan;
+const { WorkBudget } = (await import(join(built, 'shared/work-budget.js'))) as typeof workBudget;
 const outcomes = runCelConformance({ planCondition, onBudget, newBudget: () => new WorkBudget(60_000) });
 let [passed, failed] = [0, 0];
 const skipped = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type * as clauseRules from '../../src/features/analysis/clause.rules.ts';
-import type * as clauseData from '../../src/features/analysis/clauses.data.ts';
-import type { ExtractedDocument } from '../../src/features/analysis/extraction.port.ts';
-import type * as readingRules from '../../src/features/analysis/reading.rules.ts';
+import type * as clauseRules from '../../src/features/analysis/review/clause.rules.ts';
+import type * as clauseData from '../../src/features/analysis/templates/clauses.data.ts';
+import type { ExtractedDocument } from '../../src/contracts/extraction.ts';
+import type * as readingRules from '../../src/features/analysis/review/reading.rules.ts';
 import { type Agreement, agreements } from '../support/contracts.ts';
 
 /**
@@ -11,9 +11,9 @@ import { type Agreement, agreements } from '../support/contracts.ts';
  * of its clause; a mark is found when spans that are right cover at least half of it.
  */
 const area = join(import.meta.dirname, '../../dist/features/analysis');
-const { clauses } = (await import(join(area, 'clauses.data.js'))) as typeof clauseData;
-const { findClauses } = (await import(join(area, 'clause.rules.js'))) as typeof clauseRules;
-const { readDocument } = (await import(join(area, 'reading.rules.js'))) as typeof readingRules;
+const { clauses } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
+const { findClauses } = (await import(join(area, 'review/clause.rules.js'))) as typeof clauseRules;
+const { readDocument } = (await import(join(area, 'review/reading.rules.js'))) as typeof readingRules;
 
 interface Span {
   start: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { templates } from '../../src/features/design/templates.data.js';
+import { templates } from '../../src/features/design/templates/templates.data.js';
 import type { ErrorCode } from '../../src/shared/errors.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { manualClock } from '../support/clock.js';

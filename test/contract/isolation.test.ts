@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
-import type { Connector } from '../../src/features/webhooks/webhook-sender.js';
-import { routes } from '../../src/routes.js';
+import type { Connector } from '../../src/contracts/webhook-interest.js';
+import { routes } from '../../src/server/modules.js';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
 import { expectGraphqlError, expectRestError } from '../support/errors.js';
 import { openSocket } from '../support/graphql-ws.js';

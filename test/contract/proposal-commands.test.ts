@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { ruleOn, type Standing, transitions } from '../../src/features/proposals/proposal-machine.rules.js';
-import type { ProposalState } from '../../src/features/proposals/proposal.port.js';
+import { ruleOn, type ProposalRole, transitions } from '../../src/features/proposals/proposal-machine.rules.js';
+import type { ProposalState } from '../../src/contracts/proposals.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { approvedBy, gather, makePolicy, type People, type Person } from '../support/people.js';
 
@@ -37,7 +37,7 @@ const asks = [
 ] as const;
 
 /** What each is to the proposal; null: no part in it, so it is not there for them. */
-const standings: readonly (readonly [Person, readonly Standing[] | null])[] = [
+const standings: readonly (readonly [Person, readonly ProposalRole[] | null])[] = [
   ['rita', ['requester']],
   ['fred', ['approver']],
   ['ada', ['administrator']],

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Validator } from '@seriousme/openapi-schema-validator';
 import express from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { Credentials, FeaturePack, Principal } from '../../src/features/tenancy/tenancy.port.js';
+import type { Credentials, FeaturePack, Principal } from '../../src/contracts/identity.js';
 import type { RequestContext } from '../../src/graphql/context.js';
-import { createDocs } from '../../src/rest/docs.js';
+import { createDocs } from '../../src/rest/openapi/docs-page.js';
 import { createRestDoor } from '../../src/rest/mount.js';
-import { openApiDocument } from '../../src/rest/openapi.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { DomainError, errorCatalogue } from '../../src/shared/errors.js';
 import type { JsonObject } from '../../src/shared/json.js';
 import { behaviour, delta, done, failure, routes, testSchema } from '../fixtures/rest-schema.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { routes } from '../../src/routes.js';
+import { routes } from '../../src/server/modules.js';
 import { gatewayRoutes } from '../../src/features/gateway/gateway.routes.js';
 import { webhookRoutes } from '../../src/features/webhooks/webhook.routes.js';
 import { startTestApp, type TestApp } from '../support/app.js';

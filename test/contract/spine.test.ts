@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { openCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
-import { EMPTY_ROOT } from '../../src/features/trust/merkle.rules.js';
-import { verifyConsistency, verifyInclusion } from '../../src/features/trust/merkle-proof.rules.js';
-import { parseVerifierKey } from '../../src/features/trust/note.rules.js';
+import { openCheckpoint } from '../../src/features/trust/spine/checkpoint.rules.js';
+import { EMPTY_ROOT } from '../../src/features/trust/spine/merkle.rules.js';
+import { verifyConsistency, verifyInclusion } from '../../src/features/trust/spine/merkle-proof.rules.js';
+import { parseVerifierKey } from '../../src/features/trust/spine/note.rules.js';
 import { type Reply, startTestApp, type TestApp } from '../support/app.js';
 import { expectGraphqlError, expectRestError } from '../support/errors.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { routes } from '../../src/routes.js';
+import { routes } from '../../src/server/modules.js';
 import { newKey, startTestApp, type TestApp } from '../support/app.js';
 
 let gateway: TestApp;

@@ -7,13 +7,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { parse, type GraphQLSchema } from 'graphql';
 import { Arg, buildSchema, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import type { Principal } from '../../src/features/tenancy/tenancy.port.js';
-import { Constrain } from '../../src/graphql/constraints.js';
+import type { Principal } from '../../src/contracts/identity.js';
+import { Constrain } from '../../src/graphql/validation/constraints.js';
 import { DocumentContent, JsonObjectScalar } from '../../src/graphql/scalars.js';
-import { checkRoutes } from '../../src/rest/check-routes.js';
-import { DocumentJson } from '../../src/rest/document-json.js';
+import { checkRoutes } from '../../src/rest/compile/check-routes.js';
+import { StreamingJsonBody } from '../../src/rest/body/streaming-json-body.js';
 import { createRestDoor } from '../../src/rest/mount.js';
-import { openApiDocument } from '../../src/rest/openapi.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { field, fromBody, fromHeader, route, type Route } from '../../src/rest/route.js';
 import { DomainError } from '../../src/shared/errors.js';
 import { plainJson } from '../../src/shared/json.js';
@@ -313,7 +313,7 @@ it('a client that goes away in the middle is nobody’s error', async () => {
 
 describe('a JSON body that is read while it arrives', () => {
   const read = (text: string, pieces: number, name = 'content'): unknown => {
-    const json = new DocumentJson(name, 1_000_000);
+    const json = new StreamingJsonBody(name, 1_000_000);
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; at += pieces) json.add(bytes.subarray(at, at + pieces));
     return json.end();
@@ -358,7 +358,7 @@ describe('a JSON body that is read while it arrives', () => {
   });
 
   it('refuses what is not UTF-8', () => {
-    const json = new DocumentJson('content', 100);
+    const json = new StreamingJsonBody('content', 100);
     expect(() => {
       json.add(Buffer.from([0x7b, 0xff]));
     }).toThrow(/UTF-8/);

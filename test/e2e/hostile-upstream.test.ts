@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ProviderKind } from '../../src/contracts/provider.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import {
   type HostileAnswer,

@@ -48,7 +48,7 @@ async function expectGone(gateway: GatewayProcess, code = 0): Promise<void> {
 }
 
 test('the server is one file of ASCII, of which V8 keeps one byte a character', () => {
-  const built = readFileSync(join(root, 'dist/run.js'), 'latin1');
+  const built = readFileSync(join(root, 'dist/server/run.js'), 'latin1');
   expect(built).not.toMatch(/[^\0-\x7f]/);
   expect(built).not.toMatch(/^import .* from ['"]\.{1,2}\//m);
 });

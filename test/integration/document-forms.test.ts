@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { clauses } from '../../src/features/analysis/clauses.data.js';
-import { contractReview } from '../../src/features/analysis/contract-review.data.js';
-import type { DocumentFile } from '../../src/features/analysis/extraction.port.js';
-import { ThreadedExtractor } from '../../src/features/analysis/extraction.service.js';
-import { sectionsOf } from '../../src/features/analysis/sections.rules.js';
-import { reviewDocument } from '../../src/features/analysis/review.rules.js';
+import { clauses } from '../../src/features/analysis/templates/clauses.data.js';
+import { contractReview } from '../../src/features/analysis/templates/contract-review.data.js';
+import type { DocumentFile } from '../../src/contracts/extraction.js';
+import { ThreadedExtractor } from '../../src/features/analysis/documents/extraction.service.js';
+import { sectionsOf } from '../../src/features/analysis/review/sections.rules.js';
+import { reviewDocument } from '../../src/features/analysis/review/review.rules.js';
 import { asDocx, asPdf, asText, type Part } from '../support/documents.js';
 import { silentLogger } from '../support/logger.js';
 

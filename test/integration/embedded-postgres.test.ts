@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { lockDataDir } from '../../src/database/data-dir-lock.js';
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded-server.js';
+import { lockDataDir } from '../../src/database/embedded/data-dir-lock.js';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/server.js';
 import { eventually, isAlive } from '../support/eventually.js';
 import { dataFolder, startGateway, stopGateways } from '../support/gateway-process.js';
 import { recordingLogger, silentLogger } from '../support/logger.js';
@@ -246,7 +246,7 @@ describe('what an earlier life left behind', () => {
       while (Date.now() < Number(process.argv[3]));
       try { lockDataDir(process.argv[2]); console.log('mine'); } catch { console.log('refused'); }
       setTimeout(() => undefined, 1_500);`;
-    const module = join(import.meta.dirname, '../../dist/database/data-dir-lock.js');
+    const module = join(import.meta.dirname, '../../dist/database/embedded/data-dir-lock.js');
     const at = String(Date.now() + 700);
     const said = await Promise.all(
       Array.from({ length: 6 }, async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { extractionBounds } from '../../src/features/analysis/extraction-bounds.data.js';
-import { ThreadedExtractor, type ExtractionOptions } from '../../src/features/analysis/extraction.service.js';
-import type { DocumentFile, ExtractedDocument } from '../../src/features/analysis/extraction.port.js';
+import { extractionBounds } from '../../src/features/analysis/documents/extraction-bounds.data.js';
+import { ThreadedExtractor, type ExtractionOptions } from '../../src/features/analysis/documents/extraction.service.js';
+import type { DocumentFile, ExtractedDocument } from '../../src/contracts/extraction.js';
 import { docx, pdf, relationships, zip } from '../support/documents.js';
 import { silentLogger } from '../support/logger.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ARRIVAL_LIMITS, closeServer, dropUnread, listen } from '../../src/listener.js';
+import { ARRIVAL_LIMITS, closeServer, dropUnread, listen } from '../../src/server/http-listener.js';
 import { eventually } from '../support/eventually.js';
 
 test('an idle connection is kept for longer than load balancers do, and does not keep a stop waiting', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/server/modules.js';
 import { DomainError } from '../../src/shared/errors.js';
 import { openLogger } from '../../src/shared/logger.js';
 import { createDatabase } from '../support/database.js';

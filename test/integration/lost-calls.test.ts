@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { EvidenceLog } from '../../src/database/evidence-log.js';
-import { LateEvidence } from '../../src/database/late-evidence.js';
+import { EvidenceLog } from '../../src/database/evidence/evidence-log.js';
+import { LateEvidence } from '../../src/database/evidence/late-evidence.js';
 import { urlsOfRoles } from '../../src/database/request-urls.js';
-import type { SpineEventInput } from '../../src/features/trust/spine.port.js';
-import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
+import type { SpineEventInput } from '../../src/contracts/spine.js';
+import { SaltingSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { DomainError } from '../../src/shared/errors.js';
 import { uuidv7 } from '../../src/shared/ids.js';

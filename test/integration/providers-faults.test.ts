@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
-import type { ChatStreamPart, ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ChatStreamPart, ProviderKind } from '../../src/contracts/provider.js';
 import { createOpenAiAdapter } from '../../src/providers/openai/adapter.js';
 import type { UpstreamLimits } from '../../src/providers/http/upstream-client.js';
 import { adapterFor, ask, collect, failureOf, never, recording, summary, TEST_KEY } from '../support/provider-cases.js';

@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import type {
-  ChatRequest,
-  ProviderAdapter,
-  ProviderKind,
-  ToolDefinition,
-} from '../../src/features/gateway/provider.port.js';
+import type { ChatRequest, ProviderAdapter, ProviderKind, ToolDefinition } from '../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../src/providers/anthropic/adapter.js';
 import { createLocalAdapter } from '../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../src/providers/openai/adapter.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { setImmediate as tick } from 'node:timers/promises';
-import type { ChatStreamPart, ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ChatStreamPart, ProviderKind } from '../../src/contracts/provider.js';
 import { AnthropicStreamTranslator } from '../../src/providers/anthropic/stream.js';
 import { NdjsonParser } from '../../src/providers/http/ndjson.js';
 import { SseParser } from '../../src/providers/http/sse.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { ProviderAdapter } from '../../src/features/gateway/provider.port.js';
+import type { ProviderAdapter } from '../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../src/providers/anthropic/adapter.js';
 import { createLocalAdapter } from '../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../src/providers/openai/adapter.js';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { ReviewThreads } from '../../src/features/analysis/review-threads.js';
-import { builtInTemplates } from '../../src/features/analysis/templates.data.js';
+import { ReviewThreads } from '../../src/features/analysis/review/review-threads.js';
+import { builtInTemplates } from '../../src/features/analysis/templates/templates.data.js';
 import { silentLogger } from '../support/logger.js';
 
 const { checks } = builtInTemplates.find(({ id }) => id === 'contract-review')!;

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import pg from 'pg';
 import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { Checkpointer } from '../../src/features/trust/checkpointer.service.js';
-import { signCheckpoint } from '../../src/features/trust/checkpoint.rules.js';
-import { formatVerifierKey, noteSigner } from '../../src/features/trust/note.rules.js';
-import type { SpineEventInput, SpineVerifier } from '../../src/features/trust/spine.port.js';
-import { openVerifier } from '../../src/features/trust/spine-verifier.service.js';
-import { SaltingSealer } from '../../src/features/trust/spine-sealer.service.js';
+import { Checkpointer } from '../../src/features/trust/spine/checkpointer.service.js';
+import { signCheckpoint } from '../../src/features/trust/spine/checkpoint.rules.js';
+import { formatVerifierKey, noteSigner } from '../../src/features/trust/spine/note.rules.js';
+import type { SpineEventInput, SpineVerifier } from '../../src/contracts/spine.js';
+import { openVerifier } from '../../src/features/trust/spine/spine-verifier.service.js';
+import { SaltingSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/server/modules.js';
 import { createDatabase } from '../support/database.js';
 import { silentLogger } from '../support/logger.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/server/modules.js';
 import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { type TimedJob, TimedWork } from '../../src/events/timed-work.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { freshCounters, refusal, roll, windowStart } from '../../src/features/gateway/admission.rules.js';
-import { InProcessAdmission } from '../../src/features/gateway/admission.service.js';
-import { SeenCounters } from '../../src/features/gateway/redis-admission.service.js';
-import { latestTime, packHold, rebuiltCounters, unpackHold } from '../../src/features/gateway/hold.rules.js';
-import type { TenantSnapshot } from '../../src/features/tenancy/tenancy.port.js';
+import { freshCounters, refusal, roll, windowStart } from '../../src/features/gateway/admission/admission.rules.js';
+import { InProcessAdmission } from '../../src/features/gateway/admission/in-process-admission.service.js';
+import { CounterSnapshots } from '../../src/features/gateway/admission/redis/shared-admission.service.js';
+import { latestTime, packHold, rebuiltCounters, unpackHold } from '../../src/features/gateway/admission/hold.rules.js';
+import type { TenantSnapshot } from '../../src/contracts/identity.js';
 import { DomainError } from '../../src/shared/errors.js';
 import { monthStart, nextMonthStart } from '../../src/shared/period.js';
 
@@ -83,7 +83,7 @@ function tenantWith(given: Partial<TenantSnapshot>): TenantSnapshot {
 }
 
 test('with a shared store, headers show what a call used before the store has settled it', () => {
-  const seen = new SeenCounters(
+  const seen = new CounterSnapshots(
     () => undefined,
     () => undefined,
   );

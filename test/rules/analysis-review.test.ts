@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileClause, findClauses } from '../../src/features/analysis/clause.rules.js';
-import { clauses } from '../../src/features/analysis/clauses.data.js';
-import { conditionProblems } from '../../src/features/analysis/condition-schema.js';
-import { type Condition, evaluate } from '../../src/features/analysis/condition.rules.js';
-import type { ExtractedDocument } from '../../src/features/analysis/extraction.port.js';
-import { figuresIn } from '../../src/features/analysis/figures.rules.js';
-import { findingsOf, pageOf } from '../../src/features/analysis/findings.rules.js';
-import { Grounder } from '../../src/features/analysis/grounding.rules.js';
-import { waitOf } from '../../src/features/analysis/preference.rules.js';
-import { promptOf } from '../../src/features/analysis/prompt.rules.js';
-import { type Claim, groundClaims, partsOf } from '../../src/features/analysis/questions.rules.js';
-import { readDocument } from '../../src/features/analysis/reading.rules.js';
-import { OffsetMap, redactDocument } from '../../src/features/analysis/redaction.rules.js';
-import { conclude, reviewDocument } from '../../src/features/analysis/review.rules.js';
-import { confidenceOf, pointsOf, scoreOf, severities } from '../../src/features/analysis/score.rules.js';
-import { builtInTemplates } from '../../src/features/analysis/templates.data.js';
+import { compileClause, findClauses } from '../../src/features/analysis/review/clause.rules.js';
+import { clauses } from '../../src/features/analysis/templates/clauses.data.js';
+import { conditionProblems } from '../../src/features/analysis/review/condition-schema.js';
+import { type Condition, evaluate } from '../../src/features/analysis/review/condition.rules.js';
+import type { ExtractedDocument } from '../../src/contracts/extraction.js';
+import { figuresIn } from '../../src/features/analysis/review/figures.rules.js';
+import { findingsOf, pageOf } from '../../src/features/analysis/review/findings.rules.js';
+import { Grounder } from '../../src/features/analysis/review/grounding.rules.js';
+import { waitOf } from '../../src/features/analysis/review/preference.rules.js';
+import { promptOf } from '../../src/features/analysis/model/prompt.rules.js';
+import { type Claim, groundClaims, partsOf } from '../../src/features/analysis/model/questions.rules.js';
+import { readDocument } from '../../src/features/analysis/review/reading.rules.js';
+import { OffsetMap, redactDocument } from '../../src/features/analysis/review/redaction.rules.js';
+import { conclude, reviewDocument } from '../../src/features/analysis/review/review.rules.js';
+import { confidenceOf, pointsOf, scoreOf, severities } from '../../src/features/analysis/review/score.rules.js';
+import { builtInTemplates } from '../../src/features/analysis/templates/templates.data.js';
 import { agreements } from '../support/contracts.js';
 
 const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({

@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ExtractedDocument } from '../../src/features/analysis/extraction.port.js';
-import { entitiesIn } from '../../src/features/analysis/entities.rules.js';
-import { figuresIn } from '../../src/features/analysis/figures.rules.js';
-import { languageOf } from '../../src/features/analysis/language.rules.js';
-import { findPhrase, phrase, readPhrase } from '../../src/features/analysis/phrase.rules.js';
+import type { ExtractedDocument } from '../../src/contracts/extraction.js';
+import { entitiesIn } from '../../src/features/analysis/review/entities.rules.js';
+import { figuresIn } from '../../src/features/analysis/review/figures.rules.js';
+import { languageOf } from '../../src/features/analysis/review/language.rules.js';
+import { findPhrase, phrase, readPhrase } from '../../src/features/analysis/review/phrase.rules.js';
 import {
   bounded,
   distinct,
   MAX_QUOTE,
   readDocument,
   sentenceAround,
-} from '../../src/features/analysis/reading.rules.js';
-import { paragraphsOf, sectionsOf, sentencesOf } from '../../src/features/analysis/sections.rules.js';
-import { indexWords, wordAt } from '../../src/features/analysis/words.rules.js';
+} from '../../src/features/analysis/review/reading.rules.js';
+import { paragraphsOf, sectionsOf, sentencesOf } from '../../src/features/analysis/review/sections.rules.js';
+import { indexWords, wordAt } from '../../src/features/analysis/review/words.rules.js';
 
 const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
   ...{ format: 'text', text, pages: [], headings: [], tables: [] },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { builtInModels } from '../../src/features/gateway/catalogue.data.js';
+import { builtInModels } from '../../src/features/gateway/models/catalogue.data.js';
 import {
   type CatalogueModel,
   costOf,
   fromLocalListing,
   resolveModel,
   worstCost,
-} from '../../src/features/gateway/catalogue.rules.js';
-import { buildCatalogue } from '../../src/features/gateway/models-file.js';
+} from '../../src/features/gateway/models/catalogue.rules.js';
+import { buildCatalogue } from '../../src/features/gateway/models/models-file.js';
 import { nanoToUsd, parseUsd, tokenCost, usdToNano } from '../../src/shared/money.js';
 
 const { models: catalogue, problems } = buildCatalogue(builtInModels, undefined);

@@ -1,8 +1,8 @@
 import { celEnv } from '@bufbuild/cel';
 import { describe, expect, test } from '@jest/globals';
-import { onBudget } from '../../src/features/trust/policy-meter.js';
+import { onBudget } from '../../src/features/trust/policy/cel/meter.js';
 import { WorkBudget } from '../../src/shared/work-budget.js';
-import { planCondition } from '../../src/features/trust/policy-plan.js';
+import { planCondition } from '../../src/features/trust/policy/cel/plan.js';
 import { runCelConformance } from '../conformance/cel-suite.js';
 
 /** Passed at least, by file: `npm run conformance` prints what is the case. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { chunkParts, deltaChunk, replayParts, usageChunk } from '../../src/features/gateway/chat-chunks.rules.js';
-import type { ChatInput, ChatMessageInput } from '../../src/features/gateway/chat-input.types.js';
-import { messageProblems, stopProblems, toolProblems } from '../../src/features/gateway/chat-problems.rules.js';
+import { chunkParts, deltaChunk, replayParts, usageChunk } from '../../src/features/gateway/chat/chat-chunks.rules.js';
+import type { ChatInput, ChatMessageInput } from '../../src/features/gateway/chat/chat-input.types.js';
+import { messageProblems, stopProblems, toolProblems } from '../../src/features/gateway/chat/chat-problems.rules.js';
 import {
   AnswerAssembly,
   answerText,
@@ -9,7 +9,7 @@ import {
   toUsage,
   wireAnswers,
   wireMessages,
-} from '../../src/features/gateway/chat.rules.js';
+} from '../../src/features/gateway/chat/chat.rules.js';
 
 const head = { id: 'i', created: 1, model: 'm' };
 const withMessages = (...messages: ChatMessageInput[]): ChatInput => ({ model: 'm', messages });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, execute, GraphQLObjectType, parse, subscribe, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../src/graphql/context.js';
-import { compileOperation, type CompiledOperation } from '../../src/rest/compiled-operation.js';
-import { operationOf } from '../../src/rest/selection.js';
+import { compileOperation, type CompiledOperation } from '../../src/rest/compile/compiled-operation.js';
+import { operationOf } from '../../src/rest/compile/selection.js';
 
 const context = { requestId: 'r' } as RequestContext;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assertReportable, complianceCsv } from '../../src/features/trust/compliance.rules.js';
+import { assertReportable, complianceCsv } from '../../src/features/trust/compliance/compliance.rules.js';
 
 const DAY = 86_400_000;
 

@@ -5,8 +5,8 @@ import { enrichFramework, enrichPlaybook, modelBenchmarks } from '../../src/feat
 import { playbookProblems, playbookSkeleton, type PlaybookParts } from '../../src/features/design/playbook.rules.js';
 import { cycleIn, durationDays, scheduleWork, type Work } from '../../src/features/design/schedule.rules.js';
 import { frameworkSkeleton } from '../../src/features/design/skeleton.rules.js';
-import { findTemplate, slugOf, type Template } from '../../src/features/design/template.rules.js';
-import { templates } from '../../src/features/design/templates.data.js';
+import { findTemplate, slugOf, type Template } from '../../src/features/design/templates/template.rules.js';
+import { templates } from '../../src/features/design/templates/templates.data.js';
 
 const [ai, , , sales] = templates as [Template, Template, Template, Template];
 const all = { includeMetrics: true, includeBenchmarks: true };

@@ -5,12 +5,12 @@ import {
   type CaseCommand,
   changeOf,
   filingRefusal,
-  isGiven,
+  canPerform,
   readChange,
   readsCases,
   resolvesCases,
-  type Standing,
-  standingOf,
+  type CaseRole,
+  caseRoleOf,
   transitions,
 } from '../../src/features/dispute/case.rules.js';
 import { exactUsd, formatUsd, parseUsd } from '../../src/shared/money.js';
@@ -45,7 +45,7 @@ describe('the machine', () => {
 
 describe('who is what to a case', () => {
   const dispute = { claimant: 'clara', assignedTo: 'rob' };
-  const cases: [string, string[], Standing][] = [
+  const cases: [string, string[], CaseRole][] = [
     ['clara', ['member'], 'claimant'],
     ['clara', ['tenant_admin'], 'claimant'],
     ['clara', ['platform_admin', 'auditor', 'dispute_resolver'], 'claimant'],
@@ -60,11 +60,11 @@ describe('who is what to a case', () => {
     ['mo', [], 'stranger'],
   ];
   test.each(cases)('%s with %j is %s', (subject, roles, standing) => {
-    expect(standingOf(dispute, { subject, roles: new Set(roles) })).toBe(standing);
+    expect(caseRoleOf(dispute, { subject, roles: new Set(roles) })).toBe(standing);
   });
 
   test('nobody is the assignee of a case that is not assigned', () => {
-    expect(standingOf({ claimant: 'clara', assignedTo: null }, { subject: 'rob', roles: new Set() })).toBe('stranger');
+    expect(caseRoleOf({ claimant: 'clara', assignedTo: null }, { subject: 'rob', roles: new Set() })).toBe('stranger');
   });
 
   test('roles', () => {
@@ -85,13 +85,13 @@ describe('who is what to a case', () => {
     'add_public_note',
     'add_internal_note',
   ];
-  test.each<[Standing, CaseCommand[]]>([
+  test.each<[CaseRole, CaseCommand[]]>([
     ['staff', commands],
     ['claimant', ['add_public_note']],
     ['auditor', []],
     ['stranger', []],
   ])('%s gives %j', (standing, given) => {
-    expect(commands.filter((command) => isGiven(standing, command))).toEqual(given);
+    expect(commands.filter((command) => canPerform(standing, command))).toEqual(given);
   });
 });
 

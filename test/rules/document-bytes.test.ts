@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { documentBytes } from '../../src/features/analysis/document-bytes.js';
-import { extractionBounds } from '../../src/features/analysis/extraction-bounds.data.js';
+import { documentBytes } from '../../src/features/analysis/documents/document-bytes.js';
+import { extractionBounds } from '../../src/features/analysis/documents/extraction-bounds.data.js';
 
 const hex = async (content: string | Uint8Array, type?: string): Promise<string> =>
   Buffer.from(await documentBytes(content, type)).toString('hex');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvRecords, sniffDelimiter } from '../../src/features/analysis/csv.rules.js';
-import { blocksOf, typeSizesOf, type PdfPiece } from '../../src/features/analysis/pdf-layout.rules.js';
-import { readMarkdownParts } from '../../src/features/analysis/markdown.rules.js';
-import { recognize } from '../../src/features/analysis/recognition.rules.js';
-import { charsetInHtml, decodeText } from '../../src/features/analysis/text-decoding.rules.js';
+import { csvRecords, sniffDelimiter } from '../../src/features/analysis/documents/csv.rules.js';
+import { blocksOf, typeSizesOf, type PdfPiece } from '../../src/features/analysis/documents/pdf-layout.rules.js';
+import { readMarkdownParts } from '../../src/features/analysis/documents/markdown.rules.js';
+import { recognize } from '../../src/features/analysis/review/recognition.rules.js';
+import { charsetInHtml, decodeText } from '../../src/features/analysis/documents/text-decoding.rules.js';
 
 describe('what a document is', () => {
   const text = Buffer.from('plain words');

@@ -6,8 +6,12 @@ import {
   newBreaker,
   noteCall,
   wouldAdmit,
-} from '../../src/features/gateway/breaker.rules.js';
-import { afterFailure, isCredentialFault, isProviderFault } from '../../src/features/gateway/failover.rules.js';
+} from '../../src/features/gateway/models/breaker.rules.js';
+import {
+  afterFailure,
+  isCredentialFault,
+  isProviderFault,
+} from '../../src/features/gateway/upstream/failover.rules.js';
 import { UpstreamError } from '../../src/shared/upstream-error.js';
 
 const status = (code: number, options = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { setImmediate as tick } from 'node:timers/promises';
-import { FairTurns } from '../../src/features/analysis/fair-turns.js';
+import { FairTurns } from '../../src/features/analysis/documents/fair-turns.js';
 
 test('a tenant with one document has its turn next to the tenant with many, not after all of it', async () => {
   const turns = new FairTurns(2, 2);

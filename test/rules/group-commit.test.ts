@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
-import { GroupCommit } from '../../src/database/group-commit.js';
+import { GroupCommit } from '../../src/database/evidence/group-commit.js';
 
 class Lost extends Error {}
 

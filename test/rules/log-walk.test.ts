@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { LogWalk, type NodeLookup } from '../../src/features/trust/log-walk.rules.js';
-import { CompactRange } from '../../src/features/trust/merkle.rules.js';
-import { sealEvent } from '../../src/features/trust/spine.rules.js';
+import { LogWalk, type NodeLookup } from '../../src/features/trust/spine/log-walk.rules.js';
+import { CompactRange } from '../../src/features/trust/spine/merkle.rules.js';
+import { sealEvent } from '../../src/features/trust/spine/spine.rules.js';
 
 const EVENTS = 520;
 const events = Array.from({ length: EVENTS }, (_, index) => {

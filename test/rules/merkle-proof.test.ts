@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, EMPTY_ROOT, leafHash } from '../../src/features/trust/merkle.rules.js';
+import { CompactRange, EMPTY_ROOT, leafHash } from '../../src/features/trust/spine/merkle.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,
   verifyConsistency,
   verifyInclusion,
-} from '../../src/features/trust/merkle-proof.rules.js';
+} from '../../src/features/trust/spine/merkle-proof.rules.js';
 import { MemoryTiles } from '../support/tiles.js';
 
 const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, leafHash } from '../../src/features/trust/merkle.rules.js';
+import { CompactRange, leafHash } from '../../src/features/trust/spine/merkle.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,
   verifyConsistency,
   verifyInclusion,
-} from '../../src/features/trust/merkle-proof.rules.js';
-import { edgeOf, tilesOf } from '../../src/features/trust/tiles.rules.js';
+} from '../../src/features/trust/spine/merkle-proof.rules.js';
+import { edgeOf, tilesOf } from '../../src/features/trust/spine/tiles.rules.js';
 import { ReferenceTree, rootOfPath, rootsOfProof } from '../support/rfc9162.js';
 import { MemoryTiles } from '../support/tiles.js';
 

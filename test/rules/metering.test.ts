@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isFromFuture, metadataProblems, RECORD_ID, valueProblems } from '../../src/features/trust/metering.rules.js';
+import {
+  isFromFuture,
+  metadataProblems,
+  RECORD_ID,
+  valueProblems,
+} from '../../src/features/trust/metering/metering.rules.js';
 
 describe('a metered value', () => {
   test.each([0, -0, 1, -1, 0.5, 1e15, -1e15, 123456.789012345, 1e-9, 1.5e-8, 0.1 + 0.2 - 0.3 + 1])(

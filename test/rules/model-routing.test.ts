@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ProviderKind } from '../../src/contracts/provider.js';
 import {
   costPerMillion,
   routeModels,
   type RoutingConstraints,
   type RoutingOption,
-} from '../../src/features/gateway/model-routing.rules.js';
+} from '../../src/features/gateway/models/model-routing.rules.js';
 
 const USD = 1_000_000_000n;
 

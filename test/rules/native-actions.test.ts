@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { NATIVE_ACTIONS } from '../../src/features/trust/native-actions.data.js';
+import { NATIVE_ACTIONS } from '../../src/features/trust/spine/native-actions.data.js';
 import { CaseEntryKindEnum } from '../../src/features/dispute/case.entity.js';
 import { ProposalStateEnum } from '../../src/features/proposals/proposal.entity.js';
 

@@ -6,15 +6,15 @@ import {
   originOf,
   parseCheckpointBody,
   signCheckpoint,
-} from '../../src/features/trust/checkpoint.rules.js';
-import { EMPTY_ROOT, leafHash } from '../../src/features/trust/merkle.rules.js';
+} from '../../src/features/trust/spine/checkpoint.rules.js';
+import { EMPTY_ROOT, leafHash } from '../../src/features/trust/spine/merkle.rules.js';
 import {
   formatVerifierKey,
   noteSigner,
   openNote,
   parseVerifierKey,
   signNote,
-} from '../../src/features/trust/note.rules.js';
+} from '../../src/features/trust/spine/note.rules.js';
 
 /** The vectors of golang.org/x/mod/sumdb/note, to which C2SP signed-note refers. */
 const peterKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';

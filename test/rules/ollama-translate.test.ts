@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChatRequest, ToolDefinition } from '../../src/features/gateway/provider.port.js';
+import type { ChatRequest, ToolDefinition } from '../../src/contracts/provider.js';
 import type { JsonObject, JsonValue } from '../../src/shared/json.js';
 import {
   fromChatBody,

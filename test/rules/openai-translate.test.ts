@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChatRequest } from '../../src/features/gateway/provider.port.js';
+import type { ChatRequest } from '../../src/contracts/provider.js';
 import {
   fromChatBody,
   fromEmbedBody,

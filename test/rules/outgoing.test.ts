@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { outgoingJson } from '../../src/database/happenings.js';
+import { outgoingJson } from '../../src/database/evidence/outbox.js';
 import type { InvocationRecord } from '../../src/features/interceptor/evidence.rules.js';
 import { outgoingData, outgoingTypes } from '../../src/features/interceptor/outgoing.rules.js';
-import type { Attempt, ExecutionFacts } from '../../src/features/interceptor/interceptor.port.js';
+import type { Attempt, ExecutionFacts } from '../../src/contracts/interceptor.js';
 
 const failed = (status?: number): Attempt => ({
   provider: 'openai',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plainRecognizers } from '../../src/features/trust/pii-recognizers.rules.js';
-import { addressRecognizers } from '../../src/features/trust/pii-addresses.rules.js';
-import { phoneRecognizers } from '../../src/features/trust/pii-phone.js';
-import { MAX_ENTITY, MAX_LONG_ENTITY, PiiScanner, scanPii } from '../../src/features/trust/pii-scan.rules.js';
-import { detectPii, detectPiiInSlices } from '../../src/features/trust/pii.js';
-import type { PiiType } from '../../src/features/trust/pii.port.js';
+import { plainRecognizers } from '../../src/features/trust/pii/pii-recognizers.rules.js';
+import { addressRecognizers } from '../../src/features/trust/pii/pii-addresses.rules.js';
+import { phoneRecognizers } from '../../src/features/trust/pii/pii-phone.js';
+import { MAX_ENTITY, MAX_LONG_ENTITY, PiiScanner, scanPii } from '../../src/features/trust/pii/pii-scan.rules.js';
+import { detectPii, detectPiiInSlices } from '../../src/features/trust/pii/pii.js';
+import type { PiiType } from '../../src/contracts/pii.js';
 import { jsonWebToken, keys, manyValues, prose } from '../support/pii.js';
 
 const found = (text: string, types?: PiiType[]): string[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { detectPii, detectPiiInSlices } from '../../src/features/trust/pii.js';
-import { NormalText } from '../../src/features/trust/pii-normal.rules.js';
+import { detectPii, detectPiiInSlices } from '../../src/features/trust/pii/pii.js';
+import { NormalText } from '../../src/features/trust/pii/pii-normal.rules.js';
 
 const SSN = '536-90-4399';
 const found = (text: string) => detectPii(text).map(({ type, start, end }) => [type, text.slice(start, end)]);

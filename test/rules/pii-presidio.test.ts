@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { detectPii } from '../../src/features/trust/pii.js';
-import type { PiiType } from '../../src/features/trust/pii.port.js';
+import { detectPii } from '../../src/features/trust/pii/pii.js';
+import type { PiiType } from '../../src/contracts/pii.js';
 import { differences, presidioVectors, type Vector } from '../fixtures/pii-vectors.js';
 
 const found = (type: PiiType, text: string): string[] =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PlaceholderRestorer, pseudonymise, restore } from '../../src/features/trust/pii-placeholders.rules.js';
-import { HOLD_BACK } from '../../src/features/trust/pii-scan.rules.js';
-import { detectPii, PiiStreamRedactor, redactPii, redactPiiInSlices } from '../../src/features/trust/pii.js';
-import type { RedactOptions } from '../../src/features/trust/pii.port.js';
+import { PlaceholderRestorer, pseudonymise, restore } from '../../src/features/trust/pii/pii-placeholders.rules.js';
+import { HOLD_BACK } from '../../src/features/trust/pii/pii-scan.rules.js';
+import { detectPii, PiiStreamRedactor, redactPii, redactPiiInSlices } from '../../src/features/trust/pii/pii.js';
+import type { RedactOptions } from '../../src/contracts/pii.js';
 import { jsonWebToken, privateKey, prose } from '../support/pii.js';
 
 /** `text` in pieces of the sizes in turn. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { compilePolicy } from '../../src/features/trust/compiled-policy.js';
-import { explain } from '../../src/features/trust/policy-explanation.rules.js';
-import { PolicyIndex } from '../../src/features/trust/policy-index.rules.js';
-import type { PolicyEffect, PolicyQuestion } from '../../src/features/trust/policy.port.js';
+import { compilePolicy } from '../../src/features/trust/policy/compiled-policy.js';
+import { explain } from '../../src/features/trust/policy/policy-explanation.rules.js';
+import { PolicyIndex } from '../../src/features/trust/policy/policy-index.rules.js';
+import type { PolicyEffect, PolicyQuestion } from '../../src/contracts/policy.js';
 import { noteWork, ownTurn, turnOf } from '../../src/shared/long-work.js';
 import { requestBudget, WorkBudget } from '../../src/shared/work-budget.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { WorkBudget } from '../../src/shared/work-budget.js';
 import fc from 'fast-check';
-import { compileCondition, ConditionError } from '../../src/features/trust/policy-condition.js';
-import type { PolicyQuestion } from '../../src/features/trust/policy.port.js';
+import { compileCondition, ConditionError } from '../../src/features/trust/policy/cel/condition.js';
+import type { PolicyQuestion } from '../../src/contracts/policy.js';
 
 const question: PolicyQuestion = {
   tenantId: 'acme',

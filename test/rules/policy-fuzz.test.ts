@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compilePolicy } from '../../src/features/trust/compiled-policy.js';
-import type { PolicyEffect, PolicyMode, PolicyQuestion } from '../../src/features/trust/policy.port.js';
-import { decide } from '../../src/features/trust/policy.rules.js';
+import { compilePolicy } from '../../src/features/trust/policy/compiled-policy.js';
+import type { PolicyEffect, PolicyMode, PolicyQuestion } from '../../src/contracts/policy.js';
+import { decide } from '../../src/features/trust/policy/policy.rules.js';
 import { type Term, TEXTS, type Value, valueOf, type World, written } from '../support/cel-model.js';
 
 /** Sets of policies against a model of CEL written from its specification. `npm run fuzz:policies` asks 100,000. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { PolicyStore } from '../../src/features/trust/policy-store.service.js';
+import { PolicyStore } from '../../src/features/trust/policy/policy-store.service.js';
 
 test('reading all compiles no policy again that is at the same version', async () => {
   let version = 1;

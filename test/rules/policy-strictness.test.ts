@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { WorkBudget } from '../../src/shared/work-budget.js';
-import { compilePolicy } from '../../src/features/trust/compiled-policy.js';
-import { compileCondition, conditionProblems, ConditionError } from '../../src/features/trust/policy-condition.js';
-import type { PolicyEffect, PolicyQuestion } from '../../src/features/trust/policy.port.js';
-import { decide } from '../../src/features/trust/policy.rules.js';
+import { compilePolicy } from '../../src/features/trust/policy/compiled-policy.js';
+import { compileCondition, conditionProblems, ConditionError } from '../../src/features/trust/policy/cel/condition.js';
+import type { PolicyEffect, PolicyQuestion } from '../../src/contracts/policy.js';
+import { decide } from '../../src/features/trust/policy/policy.rules.js';
 
 /** Conditions are as strict as CEL, numbers of JSON are usable, and what could never work is refused. Contract §6. */
 const question: PolicyQuestion = {
@@ -137,7 +137,7 @@ describe('facts', () => {
 
   // The zone of a process is that of its start.
   test.each(['UTC', 'Europe/Berlin', 'America/New_York'])('the calendar is the same on a server in %s', (server) => {
-    const built = pathToFileURL(join(import.meta.dirname, '../../dist/features/trust/policy-condition.js')).href;
+    const built = pathToFileURL(join(import.meta.dirname, '../../dist/features/trust/policy/cel/condition.js')).href;
     const script = `import { compileCondition } from '${built}';
       const asked = ${JSON.stringify(question)};
       const all = ${JSON.stringify(calendar)};

@@ -1,10 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { CompiledPolicy, CompiledRule, Obligation, PolicyQuestion } from '../../src/features/trust/policy.port.js';
-import { explain } from '../../src/features/trust/policy-explanation.rules.js';
-import { PolicyIndex } from '../../src/features/trust/policy-index.rules.js';
-import { actionPattern, compileAction, compileResources } from '../../src/features/trust/policy-patterns.rules.js';
-import { approvalProblems, decide } from '../../src/features/trust/policy.rules.js';
+import type { CompiledPolicy, CompiledRule, Obligation, PolicyQuestion } from '../../src/contracts/policy.js';
+import { explain } from '../../src/features/trust/policy/policy-explanation.rules.js';
+import { PolicyIndex } from '../../src/features/trust/policy/policy-index.rules.js';
+import {
+  actionPattern,
+  compileAction,
+  compileResources,
+} from '../../src/features/trust/policy/policy-patterns.rules.js';
+import { approvalProblems, decide } from '../../src/features/trust/policy/policy.rules.js';
 
 const matchesAction = (pattern: string, action: string): boolean => compileAction(pattern)(action.split('.'));
 const matchesResource = (pattern: string, resource: string): boolean => compileResources([pattern])(resource);

@@ -6,10 +6,10 @@ import {
   phaseOf,
   phases,
   ruleOn,
-  type Standing,
+  type ProposalRole,
   transitions,
 } from '../../src/features/proposals/proposal-machine.rules.js';
-import type { ProposalState } from '../../src/features/proposals/proposal.port.js';
+import type { ProposalState } from '../../src/contracts/proposals.js';
 
 /** Contract §8, row by row, as it is written there. */
 const CONTRACT = `
@@ -96,8 +96,8 @@ describe('the machine', () => {
   });
 });
 
-const standings: Standing[] = ['requester', 'approver', 'administrator'];
-const subsets = standings.reduce<Standing[][]>((all, one) => [...all, ...all.map((some) => [...some, one])], [[]]);
+const standings: ProposalRole[] = ['requester', 'approver', 'administrator'];
+const subsets = standings.reduce<ProposalRole[][]>((all, one) => [...all, ...all.map((some) => [...some, one])], [[]]);
 const cases = states.flatMap((state) =>
   (Object.keys(commands) as Command[]).flatMap((command) =>
     subsets.flatMap((standing) =>
@@ -109,7 +109,7 @@ const cases = states.flatMap((state) =>
 );
 
 /** Written anew from the contract, with nothing of the code under test. */
-const may: Record<Command, (who: readonly Standing[]) => boolean> = {
+const may: Record<Command, (who: readonly ProposalRole[]) => boolean> = {
   approve: (who) => who.includes('approver') && !who.includes('requester'),
   deny: (who) => who.includes('approver') && !who.includes('requester'),
   modify: (who) => who.includes('requester'),

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../src/graphql/context.js';
-import { compileOperation } from '../../src/rest/compiled-operation.js';
-import { compileRow, type RowCodec } from '../../src/rest/codec.js';
-import type { RequestSource } from '../../src/rest/decode.js';
-import { wireName } from '../../src/rest/naming.js';
+import { compileOperation } from '../../src/rest/compile/compiled-operation.js';
+import { compileRow, type RowCodec } from '../../src/rest/compile/codec.js';
+import type { RequestSource } from '../../src/rest/compile/decode.js';
+import { wireName } from '../../src/rest/compile/naming.js';
 import { field, fromBody, route } from '../../src/rest/route.js';
-import { operationOf } from '../../src/rest/selection.js';
+import { operationOf } from '../../src/rest/compile/selection.js';
 import { DomainError, type RequestIssue } from '../../src/shared/errors.js';
 import { caseRow, chatRow, listRow, routes, testSchema } from '../fixtures/rest-schema.js';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { graphql, Kind, parse, type GraphQLInputType, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
-import { checkVariables } from '../../src/graphql/check-variables.js';
-import { compileConstraint, compileConstraints, type Constraint } from '../../src/graphql/constraints.js';
+import { checkVariables } from '../../src/graphql/validation/check-variables.js';
+import { compileConstraint, compileConstraints, type Constraint } from '../../src/graphql/validation/constraints.js';
 import { DomainError, type RequestIssue } from '../../src/shared/errors.js';
 import { testSchema } from '../fixtures/rest-schema.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, type GraphQLSchema } from 'graphql';
-import { checkRoutes } from '../../src/rest/check-routes.js';
+import { checkRoutes } from '../../src/rest/compile/check-routes.js';
 import { PathTable } from '../../src/rest/match.js';
 import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route } from '../../src/rest/route.js';
 import { caseRow, chatRow, listRow, routes, testSchema } from '../fixtures/rest-schema.js';

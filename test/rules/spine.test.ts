@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { findFault, sealEvent } from '../../src/features/trust/spine.rules.js';
+import { findFault, sealEvent } from '../../src/features/trust/spine/spine.rules.js';
 
 const SALT = Buffer.alloc(32, 7);
 const event = {

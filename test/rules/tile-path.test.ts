@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bundleOf, parseTilePath, tilePath, widthIn } from '../../src/features/trust/tile-path.rules.js';
+import { bundleOf, parseTilePath, tilePath, widthIn } from '../../src/features/trust/spine/tile-path.rules.js';
 
 describe('a tile’s path', () => {
   test.each([

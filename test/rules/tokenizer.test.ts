@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { TokenRanks } from '../../src/features/gateway/token-ranks.js';
-import { countText, countTexts } from '../../src/features/gateway/tokenizer.js';
+import { TokenRanks } from '../../src/features/gateway/tokens/bpe-ranks.js';
+import { countText, countTexts } from '../../src/features/gateway/tokens/tokenizer.js';
 
 const whole = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
 

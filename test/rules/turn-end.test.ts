@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { atTurnEnd } from '../../src/shared/turn-end.js';
+import { runAtEndOfTick } from '../../src/shared/end-of-tick.js';
 
 test('the work of a turn is done at its end, in order, of much of it some in each turn', async () => {
   const done: number[] = [];
   for (let index = 0; index < 100; index += 1) {
-    atTurnEnd(() => {
+    runAtEndOfTick(() => {
       done.push(index);
-      if (index === 0) atTurnEnd(() => done.push(100));
+      if (index === 0) runAtEndOfTick(() => done.push(100));
     });
   }
   expect(done).toEqual([]);

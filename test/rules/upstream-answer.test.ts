@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type {
-  AnswerMessage,
-  ChatResult,
-  ChatStreamPart,
-  ToolCallDelta,
-} from '../../src/features/gateway/provider.port.js';
+import type { AnswerMessage, ChatResult, ChatStreamPart, ToolCallDelta } from '../../src/contracts/provider.js';
 import {
   StreamValidity,
   validEmbeddings,
   validListing,
   validResult,
-} from '../../src/features/gateway/upstream-answer.rules.js';
-import { PiecedText, validJson, validText } from '../../src/features/gateway/upstream-text.rules.js';
+} from '../../src/features/gateway/upstream/upstream-answer.rules.js';
+import { PiecedText, validJson, validText } from '../../src/features/gateway/upstream/upstream-text.rules.js';
 import type { JsonValue } from '../../src/shared/json.js';
 
 const newId = () => 'made-up';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type CatalogueModel, costOf, fromLocalListing } from '../../src/features/gateway/catalogue.rules.js';
-import { creditUsage, type UsageBounds, usageBounds } from '../../src/features/gateway/usage-figures.rules.js';
+import { type CatalogueModel, costOf, fromLocalListing } from '../../src/features/gateway/models/catalogue.rules.js';
+import { creditUsage, type UsageBounds, usageBounds } from '../../src/features/gateway/usage/usage-figures.rules.js';
 import { toUsage } from '../../src/providers/openai/translate.js';
 
 const bounds: UsageBounds = { promptTokens: 1_000, completionTokens: 500 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dueNotices, freshCounters } from '../../src/features/gateway/admission.rules.js';
-import { cacheKey, isFresh } from '../../src/features/gateway/cache.rules.js';
-import type { ChatRequest } from '../../src/features/gateway/provider.port.js';
-import { splitPeriod } from '../../src/features/gateway/usage.rules.js';
+import { dueNotices, freshCounters } from '../../src/features/gateway/admission/admission.rules.js';
+import { cacheKey, isFresh } from '../../src/features/gateway/cache/cache.rules.js';
+import type { ChatRequest } from '../../src/contracts/provider.js';
+import { splitPeriod } from '../../src/features/gateway/usage/usage.rules.js';
 import { periodOf } from '../../src/shared/period.js';
 import { DomainError } from '../../src/shared/errors.js';
 

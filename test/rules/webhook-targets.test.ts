@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { buildConnector } from 'undici';
 import { addressProblem, withoutAddresses } from '../../src/features/webhooks/address-ranges.js';
 import { TargetGuard, TargetRefused } from '../../src/features/webhooks/target-guard.js';
-import { type Connector, WebhookSender } from '../../src/features/webhooks/webhook-sender.js';
+import { WebhookSender } from '../../src/features/webhooks/webhook-sender.js';
 import { systemClock } from '../../src/shared/clock.js';
+import type { Connector } from '../../src/contracts/webhook-interest.js';
 
 /** Attempts to reach what is not on the public internet, by a URL that says so itself. */
 const literal: [string, string][] = [

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type App, startApp } from '../../src/app.js';
-import type { AppOptions } from '../../src/app-options.js';
+import { type App, startApp } from '../../src/server/app.js';
+import type { AppOptions } from '../../src/server/app-options.js';
 import { readSettings } from '../../src/config/settings.js';
 import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';

@@ -1,9 +1,9 @@
 // A process to kill: appends through the built EvidenceLog without end, and says what was acknowledged. Plain
 // JavaScript, since it is started by Node itself.
 import { writeSync } from 'node:fs';
-import { EvidenceLog } from '../../dist/database/evidence-log.js';
+import { EvidenceLog } from '../../dist/database/evidence/evidence-log.js';
 import { urlsOfRoles } from '../../dist/database/request-urls.js';
-import { SaltingSealer } from '../../dist/features/trust/spine-sealer.service.js';
+import { SaltingSealer } from '../../dist/features/trust/spine/spine-sealer.service.js';
 
 const WRITERS = 12;
 const nothing = () => undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openNote, parseVerifierKey } from '../../src/features/trust/note.rules.js';
+import { openNote, parseVerifierKey } from '../../src/features/trust/spine/note.rules.js';
 
 /**
  * The walk of Tessera's `fsck` (github.com/transparency-dev/tessera, `fsck` and `client`) over a log at a URL: the same

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedServer } from '../../dist/database/embedded-server.js';
+import { startEmbeddedServer } from '../../dist/database/embedded/server.js';
 import { migrate } from '../../dist/database/migrate.js';
 
 const TEMPLATE = 'portcullis_template';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ProviderKind } from '../../src/contracts/provider.js';
 
 /**
  * Answers of upstreams that keep to their protocol's published format and to nothing else: any JSON number where a number

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../src/features/gateway/provider.port.js';
+import type { ProviderKind } from '../../src/contracts/provider.js';
 
 /** A chat model of each provider kind that the sandbox serves. */
 export const chatModels: readonly (readonly [ProviderKind, string])[] = [

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedServer } from '../../src/database/embedded-server.js';
+import { startEmbeddedServer } from '../../src/database/embedded/server.js';
 import { eventually, isAlive } from './eventually.js';
 import { silentLogger } from './logger.js';
 

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-  ChatRequest,
-  ChatStreamPart,
-  ProviderAdapter,
-  ProviderKind,
-} from '../../src/features/gateway/provider.port.js';
+import type { ChatRequest, ChatStreamPart, ProviderAdapter, ProviderKind } from '../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../src/providers/anthropic/adapter.js';
 import { createLocalAdapter } from '../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../src/providers/openai/adapter.js';

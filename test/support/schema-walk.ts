@@ -14,7 +14,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { buildDomainSchema } from '../../src/graphql/schema.js';
-import { resolverClasses } from '../../src/resolvers.js';
+import { resolverClasses } from '../../src/server/modules.js';
 import { randomHex } from '../../src/shared/ids.js';
 
 export const domainSchema: GraphQLSchema = buildDomainSchema(resolverClasses);

@@ -5,12 +5,12 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Asker } from '../gateway/structured.port.js';
-import type { Interceptor, Invocation } from '../interceptor/interceptor.port.js';
-import type { CallingExecutor, Evaluation, Grant, ProposalGate } from '../proposals/proposal.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import { piiTypes } from '../trust/pii.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
+import type { Requester } from '../../contracts/structured.js';
+import type { Interceptor, Invocation } from '../../contracts/interceptor.js';
+import type { CallingExecutor, Evaluation, Grant, ProposalGate } from '../../contracts/proposals.js';
+import type { Principal } from '../../contracts/identity.js';
+import { piiTypes } from '../../contracts/pii.js';
+import type { SpineSealer } from '../../contracts/spine.js';
 
 /** What policies and people see in the place of a model where none is asked. */
 const NO_MODEL = 'none';
@@ -57,7 +57,7 @@ export class AnalysisGate {
 
   /** Throws POLICY_DENIED, once that is recorded, and APPROVAL_REQUIRED; what `resultOf` throws for a given proposal. */
   async permit(
-    { principal }: Asker,
+    { principal }: Requester,
     analysisId: string,
     request: DocumentRequest,
     proposalId: string | null,

@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { type EntityType, entityTypes } from './entities.rules.js';
-import type { Alignment } from './findings.rules.js';
-import { severities, type Severity } from './score.rules.js';
+import { type EntityType, entityTypes } from './review/entities.rules.js';
+import type { Alignment } from './review/findings.rules.js';
+import { severities, type Severity } from './review/score.rules.js';
 
 function enumOf<T extends string>(values: readonly T[]): Record<string, T> {
   return Object.fromEntries(values.map((value) => [value.toUpperCase(), value]));

@@ -6,14 +6,14 @@ import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
-import type { Asker } from '../gateway/structured.port.js';
-import type { TenantDirectory } from '../tenancy/tenancy.port.js';
-import type { AnalysisBook, AnalysisId } from './analysis-book.service.js';
+import type { Requester } from '../../contracts/structured.js';
+import type { TenantDirectory } from '../../contracts/identity.js';
+import type { AnalysisWriter, AnalysisId } from './analysis-writer.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';
 import { Analysis } from './analysis.entity.js';
 import type { Analyzer } from './analyzer.service.js';
-import { ExtractionError } from './extraction-error.js';
-import { FairTurns } from './fair-turns.js';
+import { ExtractionError } from './documents/extraction-error.js';
+import { FairTurns } from './documents/fair-turns.js';
 
 const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
@@ -34,7 +34,7 @@ const READ = 0.3;
 
 interface RunnerOptions {
   unitOfWork: UnitOfWork;
-  book: AnalysisBook;
+  writer: AnalysisWriter;
   analyzer: Analyzer;
   directory: TenantDirectory;
   clock: Clock;
@@ -43,7 +43,7 @@ interface RunnerOptions {
 
 /** An analysis under way in this process. */
 interface Run extends AnalysisId {
-  asker: Asker;
+  asker: Requester;
   /** Somebody waits for it: what denies it is told to them, and nothing stays. */
   isAttended: boolean;
   isEnding: boolean;
@@ -59,9 +59,12 @@ export class AnalysisRunner {
   private readonly runs = new Map<string, Run>();
   private readonly turns = new FairTurns(MAX_RUNNING, MAX_RUNNING_OF_TENANT);
   private readonly closing = new AbortController();
-  private readonly renewal: NodeJS.Timeout;
+  private renewal: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: RunnerOptions) {
+  constructor(private readonly options: RunnerOptions) {}
+
+  /** Begins to renew the leases of what is under way. */
+  open(): void {
     this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
   }
 
@@ -92,7 +95,7 @@ export class AnalysisRunner {
    * Begins an analysis that is stored under our lease, and waits for it as long as is said, ms; then it goes on by
    * itself. Throws what denies it, while it is waited for; then it is as if it had never been asked for.
    */
-  async begin(of: AnalysisId, asker: Asker, waitMillis: number): Promise<void> {
+  async begin(of: AnalysisId, asker: Requester, waitMillis: number): Promise<void> {
     const run = this.start(of, { ...asker, signal: this.closing.signal }, waitMillis > 0);
     if (waitMillis === 0) return;
     const timer = new AbortController();
@@ -119,7 +122,7 @@ export class AnalysisRunner {
     clearInterval(this.renewal);
   }
 
-  private start(of: AnalysisId, asker: Asker, isAttended: boolean): Run {
+  private start(of: AnalysisId, asker: Requester, isAttended: boolean): Run {
     const run: Run = { ...of, asker, isAttended, isEnding: false, done: Promise.resolve() };
     run.done = this.inTurn(run).finally(() => this.runs.delete(run.id));
     if (!isAttended) run.done.catch(this.unstored(run));
@@ -144,9 +147,9 @@ export class AnalysisRunner {
   }
 
   private async work(run: Run): Promise<void> {
-    const { book, analyzer, logger } = this.options;
+    const { writer, analyzer, logger } = this.options;
     try {
-      const { analysis, source } = await book.whole(run);
+      const { analysis, source } = await writer.whole(run);
       const { template, contentType, filename, options, metadata } = analysis;
       if (template === null || source === undefined) return;
       const result = await analyzer.analyze({
@@ -158,12 +161,12 @@ export class AnalysisRunner {
           filename: filename ?? undefined,
         },
         ...{ template, options, metadata },
-        answered: await book.answersOf(run),
-        keep: (part, answer, share) => book.keep(run, part, answer, READ + (1 - READ) * share * 0.99),
+        answered: await writer.answersOf(run),
+        keep: (part, answer, share) => writer.keep(run, part, answer, READ + (1 - READ) * share * 0.99),
         isAttended: () => run.isAttended,
       });
       run.isEnding = true;
-      if (!(await book.complete(run, this.instance, result)))
+      if (!(await writer.complete(run, this.instance, result)))
         logger.warn({ analysis: run.id }, 'an analysis was taken over meanwhile; its result is dropped');
     } catch (error) {
       run.isEnding = true;
@@ -172,11 +175,11 @@ export class AnalysisRunner {
   }
 
   private async refuse(run: Run, error: unknown): Promise<void> {
-    const { book, logger } = this.options;
+    const { writer, logger } = this.options;
     const isBusy = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
     const denial = denialOf(error);
     if (run.isAttended && denial !== undefined) {
-      await book.discard(run).catch((cause: unknown) => {
+      await writer.discard(run).catch((cause: unknown) => {
         logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it is ended later');
       });
       throw denial;
@@ -187,7 +190,7 @@ export class AnalysisRunner {
     }
     const known = errorOf(error);
     if (known.code === 'INTERNAL_ERROR') logger.error({ err: error, analysis: run.id }, 'an analysis failed');
-    await book.fail(run, this.instance, known);
+    await writer.fail(run, this.instance, known);
   }
 
   /** Lets any instance take it up, after a while. */
@@ -207,7 +210,7 @@ export class AnalysisRunner {
 
   /** Takes up what nobody works on. */
   private async takeUp(): Promise<number> {
-    const { unitOfWork, clock, directory, book } = this.options;
+    const { unitOfWork, clock, directory, writer } = this.options;
     const room = MAX_RUNNING - this.runs.size;
     if (room <= 0 || this.closing.signal.aborted) return 0;
     const taken = await unitOfWork.platform(async (unit) => {
@@ -228,10 +231,10 @@ export class AnalysisRunner {
       const principal = directory.actingFor({ tenantId, actor: createdBy, actorType, keyId });
       if (principal === undefined) {
         const message = 'its requester’s key or tenant can no longer be used';
-        await book.fail({ id, tenantId }, this.instance, { code: 'FORBIDDEN', message });
+        await writer.fail({ id, tenantId }, this.instance, { code: 'FORBIDDEN', message });
       } else if (tries > MAX_TRIES) {
         const message = 'the analysis was interrupted again and again';
-        await book.fail({ id, tenantId }, this.instance, { code: 'INTERNAL_ERROR', message });
+        await writer.fail({ id, tenantId }, this.instance, { code: 'INTERNAL_ERROR', message });
       } else {
         const asker = { principal, userHeader: userHeader ?? undefined, signal: this.closing.signal, provenance: {} };
         this.start({ id, tenantId }, asker, false);

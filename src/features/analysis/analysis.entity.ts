@@ -5,7 +5,7 @@ import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import { AnalysisError, AnalysisFinding, DocumentEntity, DocumentTable, ModelReview } from './analysis-parts.types.js';
-import type { Check, Question, Template } from './findings.rules.js';
+import type { Check, Question, Template } from './review/findings.rules.js';
 
 /** Where an analysis stands. */
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';

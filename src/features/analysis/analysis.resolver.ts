@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
-import { ConstrainArgs } from '../../graphql/constraints.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
-import type { AnalysisTemplates } from './analysis-template.service.js';
+import type { AnalysisTemplates } from './templates/analysis-template.service.js';
 import { Analysis, type AnalysisStatus, AnalysisStatusEnum } from './analysis.entity.js';
 import type { AnalysisService } from './analysis.service.js';
 import {

@@ -8,17 +8,17 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { seesEverything } from '../../shared/principals.js';
-import type { Asker } from '../gateway/structured.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { PiiReader } from '../trust/pii.port.js';
-import { noAnalysis } from './analysis-book.service.js';
+import type { Requester } from '../../contracts/structured.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { PiiReader } from '../../contracts/pii.js';
+import { noAnalysis } from './analysis-writer.service.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
-import type { AnalysisTemplates } from './analysis-template.service.js';
+import type { AnalysisTemplates } from './templates/analysis-template.service.js';
 import { readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
-import { documentBytes } from './document-bytes.js';
-import { waitOf } from './preference.rules.js';
+import { documentBytes } from './documents/document-bytes.js';
+import { waitOf } from './review/preference.rules.js';
 
 interface AnalysisServiceOptions {
   unitOfWork: UnitOfWork;
@@ -49,7 +49,7 @@ export class AnalysisService {
    * takes longer goes on, and its status is `processing`. Throws NOT_FOUND for an unknown template, UNSUPPORTED_MEDIA_TYPE,
    * PAYLOAD_TOO_LARGE, and what denies a model call; then nothing is stored.
    */
-  async analyze(asker: Asker, input: AnalyzeInput, prefer: string | null): Promise<Analysis> {
+  async analyze(asker: Requester, input: AnalyzeInput, prefer: string | null): Promise<Analysis> {
     const { unitOfWork, templates, runner, clock } = this.options;
     const { principal, userHeader } = asker;
     const { tenant, subject, subjectType, keyId } = principal;

@@ -1,14 +1,14 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
+import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import { DateTime, DocumentContent, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { SeverityEnum } from './analysis-parts.types.js';
 import { Analysis } from './analysis.entity.js';
-import { clauses } from './clauses.data.js';
-import { conditionProblems } from './condition-schema.js';
-import type { Severity } from './score.rules.js';
+import { clauses } from './templates/clauses.data.js';
+import { conditionProblems } from './review/condition-schema.js';
+import type { Severity } from './review/score.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const TEXT = { minLength: 1, maxLength: 2_000 };

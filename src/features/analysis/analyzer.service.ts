@@ -1,21 +1,21 @@
 import type { JsonObject } from '../../shared/json.js';
-import type { Asker } from '../gateway/structured.port.js';
-import { type PiiReader, type PiiType, piiTypes } from '../trust/pii.port.js';
-import type { AnalysisResult } from './analysis-book.service.js';
+import type { Requester } from '../../contracts/structured.js';
+import { type PiiReader, type PiiType, piiTypes } from '../../contracts/pii.js';
+import type { AnalysisResult } from './analysis-writer.service.js';
 import type { AnalysisGate, Permit } from './analysis-gate.service.js';
 import type { Analysis, AnalysisOptions } from './analysis.entity.js';
-import type { DocumentExtractor, DocumentFile, ExtractedDocument } from './extraction.port.js';
-import type { Template } from './findings.rules.js';
-import { asksModel, type ModelReviewer, type ModelTask } from './model-review.service.js';
-import { redactDocument } from './redaction.rules.js';
-import { conclude } from './review.rules.js';
-import type { ReviewThreads } from './review-threads.js';
+import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
+import type { Template } from './review/findings.rules.js';
+import { asksModel, type ModelReviewer, type ModelTask } from './model/model-review.service.js';
+import { redactDocument } from './review/redaction.rules.js';
+import { conclude } from './review/review.rules.js';
+import type { ReviewThreads } from './review/review-threads.js';
 
 /** A document and how it is to be analysed. */
 export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isAttended'> {
   /** Of its record. */
   analysis: Pick<Analysis, 'id' | 'sourceHash'>;
-  asker: Asker;
+  asker: Requester;
   file: DocumentFile;
   template: Template;
   options: AnalysisOptions;

@@ -1,4 +1,4 @@
-import { type Benchmark, type SizeClass, slugOf, type Template } from './template.rules.js';
+import { type Benchmark, type SizeClass, slugOf, type Template } from './templates/template.rules.js';
 
 /** Whom figures are compared with. */
 export interface Peers {

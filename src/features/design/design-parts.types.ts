@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Milestone, Phase, Task } from './playbook.rules.js';
 import type { MissingBenchmark } from './benchmark.rules.js';
-import type { Basis, Benchmark as BenchmarkFigures, Component, Direction, Metric } from './template.rules.js';
+import type { Basis, Benchmark as BenchmarkFigures, Component, Direction, Metric } from './templates/template.rules.js';
 
 const DirectionEnum = { INCREASE: 'increase', DECREASE: 'decrease' } as const satisfies Record<string, Direction>;
 registerEnumType(DirectionEnum, {

@@ -13,7 +13,7 @@ import {
   PlaybookPhase,
   PlaybookTask,
 } from './design-parts.types.js';
-import type { Definition } from './template-schema.js';
+import type { Definition } from './templates/template-schema.js';
 
 /** Whether a model has enriched the skeleton. */
 export type Enrichment = 'none' | 'completed' | 'failed';

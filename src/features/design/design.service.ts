@@ -7,10 +7,10 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Asker } from '../gateway/structured.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
-import type { DesignTemplates } from './design-template.service.js';
+import type { Requester } from '../../contracts/structured.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { SpineSealer } from '../../contracts/spine.js';
+import type { DesignTemplates } from './templates/design-template.service.js';
 import { benchmarkSkeleton } from './benchmark.rules.js';
 import { BenchmarkSet, type Designed, Framework, Playbook } from './design.entity.js';
 import type { BenchmarkInput, FrameworkInput, PlaybookInput } from './design.types.js';
@@ -39,7 +39,7 @@ export class DesignService {
   constructor(private readonly options: DesignOptions) {}
 
   /** Throws INVALID_REQUEST for an unknown domain or template, and what denies a model call; then nothing is stored. */
-  async generateFramework(asker: Asker, input: FrameworkInput): Promise<Framework> {
+  async generateFramework(asker: Requester, input: FrameworkInput): Promise<Framework> {
     const isFitted = input.options?.generate ?? true;
     const template = await this.options.templates.find(asker.principal, input, isFitted);
     const inputs = input.inputs ?? {};
@@ -55,7 +55,7 @@ export class DesignService {
   }
 
   /** Throws NOT_FOUND for an unknown framework; else as `generateFramework`. */
-  async generatePlaybook(asker: Asker, input: PlaybookInput): Promise<Playbook> {
+  async generatePlaybook(asker: Requester, input: PlaybookInput): Promise<Playbook> {
     const framework = await this.framework(asker.principal, input.frameworkId);
     const template = await this.options.templates.find(asker.principal, framework);
     const skeleton = playbookSkeleton(template, framework.components, input);
@@ -77,7 +77,7 @@ export class DesignService {
   }
 
   /** As `generateFramework`. */
-  async generateBenchmarks(asker: Asker, input: BenchmarkInput): Promise<BenchmarkSet> {
+  async generateBenchmarks(asker: Requester, input: BenchmarkInput): Promise<BenchmarkSet> {
     const { domain, industry, companySize } = input;
     const isFitted = input.options?.generate ?? true;
     const template = await this.options.templates.find(asker.principal, { domain }, isFitted);

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
+import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { FrameworkComponent, FrameworkMetric } from './design-parts.types.js';

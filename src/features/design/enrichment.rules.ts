@@ -1,6 +1,6 @@
 import type { PlaybookParts } from './playbook.rules.js';
 import type { FrameworkParts } from './skeleton.rules.js';
-import type { Benchmark } from './template.rules.js';
+import type { Benchmark } from './templates/template.rules.js';
 
 /** What a model says of the parts of a framework: words alone, at ids that the skeleton has. */
 export interface FrameworkWords {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { Asker, StructuredGenerator } from '../gateway/structured.port.js';
+import type { Requester, StructuredGenerator } from '../../contracts/structured.js';
 import { type BenchmarkFigures, type FrameworkWords, type PlaybookWords } from './enrichment.rules.js';
 import type { MissingBenchmark, Peers } from './benchmark.rules.js';
 import type { Enrichment } from './design.entity.js';
@@ -67,7 +67,7 @@ const NOT_ASKED: Making = { enrichment: 'none', enrichmentReason: null, model: n
 export class Enricher {
   constructor(private readonly generator: StructuredGenerator) {}
 
-  framework(asker: Asker, options: Generation, domain: string, inputs: JsonObject, parts: FrameworkParts) {
+  framework(asker: Requester, options: Generation, domain: string, inputs: JsonObject, parts: FrameworkParts) {
     const schema: z.ZodType<FrameworkWords> = z.object({
       components: z
         .array(
@@ -92,7 +92,7 @@ export class Enricher {
     });
   }
 
-  playbook(asker: Asker, options: Generation, domain: string, parts: PlaybookParts) {
+  playbook(asker: Requester, options: Generation, domain: string, parts: PlaybookParts) {
     const schema: z.ZodType<PlaybookWords> = z.object({
       phases: z
         .array(z.object({ name: oneOf(parts.phases.map(({ name }) => name)), objectives: lines }))
@@ -118,7 +118,7 @@ export class Enricher {
   }
 
   benchmarks(
-    asker: Asker,
+    asker: Requester,
     options: Generation,
     { domain, missing, ...peers }: Peers & { domain: string; missing: MissingBenchmark[] },
   ): Promise<Enriched<BenchmarkFigures>> {
@@ -150,7 +150,7 @@ export class Enricher {
     });
   }
 
-  private async ask<T>(asker: Asker, options: Generation, question: Question<T>): Promise<Enriched<T>> {
+  private async ask<T>(asker: Requester, options: Generation, question: Question<T>): Promise<Enriched<T>> {
     if (options.generate === false) return { words: undefined, making: NOT_ASKED };
     const { purpose, facts, task, schema, schemaName } = question;
     const domain = facts['domain'] ?? null;

@@ -1,7 +1,7 @@
 import type { RequestIssue } from '../../shared/errors.js';
 import { durationDays, scheduleWork, type Work } from './schedule.rules.js';
 import { ownerOf, subjectOf } from './subject.rules.js';
-import { type Component, slugOf, type Template, type TemplatePhase } from './template.rules.js';
+import { type Component, slugOf, type Template, type TemplatePhase } from './templates/template.rules.js';
 
 export interface Phase {
   name: string;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { templateBenchmark } from './benchmark.rules.js';
 import { subjectOf } from './subject.rules.js';
-import type { Benchmark, Component, Metric, Template } from './template.rules.js';
+import type { Benchmark, Component, Metric, Template } from './templates/template.rules.js';
 
 const MAX_FINDINGS = 200;
 const MAX_ADDRESSED = 10;

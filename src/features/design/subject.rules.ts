@@ -1,4 +1,4 @@
-import { slugOf } from './template.rules.js';
+import { slugOf } from './templates/template.rules.js';
 
 /** Words of a template as short as these are matched whole, but for their endings: `cap` does not match `capital`. */
 const SHORT = 4;

@@ -5,11 +5,11 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage } from '../../shared/page.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import { type CaseBook, storedClock } from './case-book.service.js';
+import type { Principal } from '../../contracts/identity.js';
+import { type CaseWriter, storedClock } from './case-writer.service.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority, CaseStatus, CaseType } from './case.port.js';
-import { readChange, readsCases, type Standing } from './case.rules.js';
+import { readChange, readsCases, type CaseRole } from './case.rules.js';
 import type { SlaStatus } from './case.types.js';
 import { slaStatusOf } from './sla.rules.js';
 
@@ -24,7 +24,7 @@ interface CaseFilter {
 
 interface ReaderOptions {
   unitOfWork: UnitOfWork;
-  book: CaseBook;
+  writer: CaseWriter;
   changes: Changes;
   clock: Clock;
 }
@@ -66,8 +66,8 @@ export class CaseReader {
   /** Newest first. Throws NOT_FOUND. */
   async notes(principal: Principal, id: string, page: PageRequest) {
     const { where, options } = newestFirst(page);
-    const found = await this.seen(principal, id, ({ em }, { id: caseId }, standing) => {
-      const readable = standing === 'claimant' ? { visibility: 'public' as const } : {};
+    const found = await this.seen(principal, id, ({ em }, { id: caseId }, role) => {
+      const readable = role === 'claimant' ? { visibility: 'public' as const } : {};
       return em.find(CaseNote, { $and: [{ caseId }, readable, where] }, options);
     });
     return newestPage(found, page);
@@ -76,14 +76,14 @@ export class CaseReader {
   /** In order. Why something happened is not for the claimant. Throws NOT_FOUND. */
   async history(principal: Principal, id: string, { first, after }: PageRequest) {
     const from = after == null ? 0 : placeAfter(after);
-    const found = await this.seen(principal, id, async ({ em }, { id: caseId }, standing) => {
+    const found = await this.seen(principal, id, async ({ em }, { id: caseId }, role) => {
       const options = { orderBy: { place: 'asc' }, limit: first + 1 } as const;
       const entries = await em.find(
         CaseEntry,
         { caseId, place: { $gt: from } },
         { ...options, disableIdentityMap: true },
       );
-      if (standing === 'claimant') for (const entry of entries) entry.notes = null;
+      if (role === 'claimant') for (const entry of entries) entry.notes = null;
       return entries;
     });
     return toPage(found, first, ({ place }) => [String(place)]);
@@ -108,8 +108,8 @@ export class CaseReader {
       async (announced): Promise<DisputeCase | undefined> => {
         const { id: changed, visibility } = readChange(announced);
         if (id != null && id !== changed) return undefined;
-        const told = (_: Unit, dispute: DisputeCase, standing: Standing) =>
-          Promise.resolve(visibility === 'internal' && standing === 'claimant' ? undefined : dispute);
+        const told = (_: Unit, dispute: DisputeCase, role: CaseRole) =>
+          Promise.resolve(visibility === 'internal' && role === 'claimant' ? undefined : dispute);
         const dispute = await this.seen(principal, changed, told).catch(hidden);
         return assignedTo == null || assignedTo === dispute?.assignedTo ? dispute : undefined;
       },
@@ -119,12 +119,12 @@ export class CaseReader {
   private seen<T>(
     principal: Principal,
     id: string,
-    read: (unit: Unit, dispute: DisputeCase, standing: Standing) => Promise<T>,
+    read: (unit: Unit, dispute: DisputeCase, role: CaseRole) => Promise<T>,
   ): Promise<T> {
-    const { unitOfWork, book } = this.options;
+    const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      const { dispute, standing } = await book.seen(unit, principal, id);
-      return read(unit, dispute, standing);
+      const { dispute, role } = await writer.seen(unit, principal, id);
+      return read(unit, dispute, role);
     });
   }
 }

@@ -14,7 +14,7 @@ import {
 } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
-import { ConstrainArgs } from '../../graphql/constraints.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { source } from '../../graphql/subscription.js';
 import type { CaseEntry } from './case.entity.js';

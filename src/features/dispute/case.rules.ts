@@ -14,7 +14,7 @@ export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
 const RESOLVER_ROLE = 'dispute_resolver';
 
 /** What somebody is to a case. */
-export type Standing = 'claimant' | 'staff' | 'auditor' | 'stranger';
+export type CaseRole = 'claimant' | 'staff' | 'auditor' | 'stranger';
 
 /** What is asked of a case that exists. */
 export type CaseCommand =
@@ -43,10 +43,10 @@ export function readsCases(roles: ReadonlySet<string>): boolean {
 }
 
 /** A claim outweighs every role: whoever has one is no staff of the case. */
-export function standingOf(
+export function caseRoleOf(
   { claimant, assignedTo }: { claimant: string; assignedTo: string | null },
   { subject, roles }: Person,
-): Standing {
+): CaseRole {
   if (subject === claimant) return 'claimant';
   if (subject === assignedTo || resolvesCases(roles)) return 'staff';
   return readsCases(roles) ? 'auditor' : 'stranger';
@@ -54,9 +54,9 @@ export function standingOf(
 
 const CLAIMANTS: ReadonlySet<CaseCommand> = new Set(['withdraw', 'add_public_note']);
 
-/** True when the standing gives the command. */
-export function isGiven(standing: Standing, command: CaseCommand): boolean {
-  return standing === 'staff' || (standing === 'claimant' && CLAIMANTS.has(command));
+/** True when the role may give the command. */
+export function canPerform(role: CaseRole, command: CaseCommand): boolean {
+  return role === 'staff' || (role === 'claimant' && CLAIMANTS.has(command));
 }
 
 /** What a resolution is asked for as: to take a claim back is the claimant's too. */

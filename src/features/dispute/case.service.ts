@@ -4,8 +4,8 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import { formatUsd } from '../../shared/money.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import { type CaseBook, noCase } from './case-book.service.js';
+import type { Principal } from '../../contracts/identity.js';
+import { type CaseWriter, noCase } from './case-writer.service.js';
 import { type CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority } from './case.port.js';
 import {
@@ -13,9 +13,9 @@ import {
   type CaseCommand,
   commandOf,
   filingRefusal,
-  isGiven,
-  type Standing,
-  standingOf,
+  canPerform,
+  type CaseRole,
+  caseRoleOf,
 } from './case.rules.js';
 import type {
   AddCaseNoteInput,
@@ -29,7 +29,7 @@ import { defaultSlaHours } from './sla.rules.js';
 
 interface CaseOptions {
   unitOfWork: UnitOfWork;
-  book: CaseBook;
+  writer: CaseWriter;
   clock: Clock;
 }
 
@@ -48,7 +48,7 @@ export class CaseService {
 
   /** Throws FORBIDDEN for what only staff files, INVALID_REQUEST when the claimant would resolve the case. */
   create(principal: Principal, input: CreateCaseInput): Promise<DisputeCase> {
-    const { unitOfWork, book, clock } = this.options;
+    const { unitOfWork, writer, clock } = this.options;
     const { claimant } = input;
     const assignTo = input.assignTo ?? null;
     const refused = filingRefusal(principal, { claimant, assignTo, slaHours: input.slaHours ?? null });
@@ -72,7 +72,7 @@ export class CaseService {
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
-      book.open(unit, dispute, actorOf(principal));
+      writer.open(unit, dispute, actorOf(principal));
       return Promise.resolve(dispute);
     });
   }
@@ -82,7 +82,7 @@ export class CaseService {
     return this.change(principal, { id, command: 'assign', version }, (unit, dispute) => {
       if (assignTo === dispute.claimant) throw claimantResolves('assignTo');
       if (assignTo === dispute.assignedTo && dispute.status !== 'resolved') return;
-      this.options.book.enter(unit, dispute, actorOf(principal), { kind: 'assigned', assignedTo: assignTo });
+      this.options.writer.enter(unit, dispute, actorOf(principal), { kind: 'assigned', assignedTo: assignTo });
     });
   }
 
@@ -91,7 +91,7 @@ export class CaseService {
       throw invalidRequest([{ path: 'status', message: 'a case is resolved with a resolution, by resolving it' }]);
     return this.change(principal, { id, command: 'set_status', version }, (unit, dispute) => {
       const kind = status === 'escalated' ? 'escalated' : 'status_changed';
-      this.options.book.enter(unit, dispute, actorOf(principal), { kind, to: status, notes });
+      this.options.writer.enter(unit, dispute, actorOf(principal), { kind, to: status, notes });
     });
   }
 
@@ -99,7 +99,7 @@ export class CaseService {
     const { priority, version } = input;
     const slaHours = input.slaHours ?? defaultSlaHours[priority];
     return this.change(principal, { id, command: 'set_priority', version }, (unit, dispute) => {
-      this.options.book.enter(unit, dispute, actorOf(principal), { kind: 'priority_changed', priority, slaHours });
+      this.options.writer.enter(unit, dispute, actorOf(principal), { kind: 'priority_changed', priority, slaHours });
     });
   }
 
@@ -107,7 +107,7 @@ export class CaseService {
     const { reason, escalateTo, slaHours, version } = input;
     return this.change(principal, { id, command: 'escalate', version }, (unit, dispute) => {
       if (escalateTo === dispute.claimant) throw claimantResolves('escalateTo');
-      this.options.book.enter(unit, dispute, actorOf(principal), {
+      this.options.writer.enter(unit, dispute, actorOf(principal), {
         ...{ kind: 'escalated', to: 'escalated', assignedTo: escalateTo, notes: reason },
         ...(slaHours == null ? {} : { slaHours }),
       });
@@ -122,7 +122,7 @@ export class CaseService {
     return this.change(principal, { id, command: commandOf(resolution), version }, (unit, dispute) => {
       const amount = adjustmentAmount === null ? null : formatUsd(adjustmentAmount);
       const evidence = input.evidence ?? [];
-      this.options.book.enter(unit, dispute, actorOf(principal), {
+      this.options.writer.enter(unit, dispute, actorOf(principal), {
         ...{ kind: 'resolved', to: 'resolved' },
         details: { resolution, adjustmentAmountUsd: amount, notes, evidence },
       });
@@ -139,12 +139,12 @@ export class CaseService {
 
   /** Throws NOT_FOUND, and FORBIDDEN for auditors, and for claimants who want an internal note. */
   async addNote(principal: Principal, id: string, { content, visibility }: AddCaseNoteInput): Promise<CaseNote> {
-    const { unitOfWork, book } = this.options;
+    const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      const { dispute, standing } = await book.seen(unit, principal, id);
-      const wanted = visibility ?? (standing === 'claimant' ? 'public' : 'internal');
-      assertGiven(standing, wanted === 'public' ? 'add_public_note' : 'add_internal_note');
-      return book.note(unit, dispute, actorOf(principal), { visibility: wanted, content });
+      const { dispute, role } = await writer.seen(unit, principal, id);
+      const wanted = visibility ?? (role === 'claimant' ? 'public' : 'internal');
+      assertCanPerform(role, wanted === 'public' ? 'add_public_note' : 'add_internal_note');
+      return writer.note(unit, dispute, actorOf(principal), { visibility: wanted, content });
     });
   }
 
@@ -153,13 +153,13 @@ export class CaseService {
     { id, command, version }: { id: string; command: CaseCommand; version: number | null | undefined },
     apply: Change,
   ): Promise<DisputeCase> {
-    const { unitOfWork, book } = this.options;
+    const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      const seen = await book.versionOf(unit, id);
-      const dispute = await book.locked(unit, id);
-      const standing = standingOf(dispute, principal);
-      if (standing === 'stranger') throw noCase(id);
-      assertGiven(standing, command);
+      const seen = await writer.versionOf(unit, id);
+      const dispute = await writer.locked(unit, id);
+      const role = caseRoleOf(dispute, principal);
+      if (role === 'stranger') throw noCase(id);
+      assertCanPerform(role, command);
       if (version != null && version !== dispute.version)
         throw new DomainError('CONFLICT', `the case is at version ${dispute.version}, not ${version}`, {
           details: { version: dispute.version },
@@ -183,10 +183,10 @@ function claimantResolves(path: string): DomainError {
   return invalidRequest([{ path, message: 'the claimant cannot resolve the case' }]);
 }
 
-function assertGiven(standing: Standing, command: CaseCommand): void {
-  if (isGiven(standing, command)) return;
+function assertCanPerform(role: CaseRole, command: CaseCommand): void {
+  if (canPerform(role, command)) return;
   const who =
-    standing === 'claimant'
+    role === 'claimant'
       ? 'the claimant withdraws the case and adds public notes, the rest is for others'
       : 'only staff does this';
   throw new DomainError('FORBIDDEN', who);

@@ -1,6 +1,6 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import { DateTime, Usd } from '../../graphql/scalars.js';
 import type { NanoUsd } from '../../shared/money.js';
 import {

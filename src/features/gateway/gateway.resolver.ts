@@ -3,17 +3,17 @@ import { Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { source } from '../../graphql/subscription.js';
-import type { ChatStreamService } from './chat-stream.service.js';
-import type { ChatService } from './chat.service.js';
-import { ChatInput } from './chat-input.types.js';
-import { ChatCompletion, ChatStreamEvent, type ChatStreamEventValue } from './chat.types.js';
-import type { EmbedService } from './embed.service.js';
-import { EmbeddingResult, EmbedInput } from './embed.types.js';
-import type { HealthService } from './health.service.js';
-import { Health } from './health.types.js';
-import type { ModelService } from './model.service.js';
-import { Model, ModelList } from './model.types.js';
-import type { UsageService } from './usage.service.js';
+import type { ChatStreamService } from './chat/chat-stream.service.js';
+import type { ChatService } from './chat/chat.service.js';
+import { ChatInput } from './chat/chat-input.types.js';
+import { ChatCompletion, ChatStreamEvent, type ChatStreamEventValue } from './chat/chat.types.js';
+import type { EmbedService } from './embeddings/embed.service.js';
+import { EmbeddingResult, EmbedInput } from './embeddings/embed.types.js';
+import type { HealthService } from './health/health.service.js';
+import { Health } from './health/health.types.js';
+import type { ModelService } from './models/model.service.js';
+import { Model, ModelList } from './models/model.types.js';
+import type { UsageService } from './usage/usage.service.js';
 import {
   type UsageGrouping,
   UsageGroupingEnum,
@@ -21,7 +21,7 @@ import {
   UsageIntervalEnum,
   UsagePoint,
   UsageStatistics,
-} from './usage.types.js';
+} from './usage/usage.types.js';
 
 export interface GatewayServices {
   chat: ChatService;

@@ -1,13 +1,13 @@
 import { type JsonObject, plainJson } from '../../shared/json.js';
-import type { AiAction } from '../interceptor/interceptor.port.js';
-import type { CallingExecutor, Evaluation, Grant } from '../proposals/proposal.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { ChatInput } from './chat-input.types.js';
-import type { ChatService } from './chat.service.js';
-import type { EmbedService } from './embed.service.js';
-import type { EmbedInput } from './embed.types.js';
-import type { Caller } from './invocation.service.js';
-import { requestOf } from './request.rules.js';
+import type { AiAction } from '../../contracts/interceptor.js';
+import type { CallingExecutor, Evaluation, Grant } from '../../contracts/proposals.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { ChatInput } from './chat/chat-input.types.js';
+import type { ChatService } from './chat/chat.service.js';
+import type { EmbedService } from './embeddings/embed.service.js';
+import type { EmbedInput } from './embeddings/embed.types.js';
+import type { Caller } from './invocation/invocation.service.js';
+import { requestOf } from './invocation/request.rules.js';
 
 /** A way to ask a model, as a proposal executes it. */
 interface Asking {
@@ -50,23 +50,22 @@ interface Doors {
   embed: (payload: JsonObject) => object;
 }
 
-/** `analyzing`: adds to what the calls about documents are executed by. */
+/** By what is asked of the model. */
 export function modelExecutors(
   chat: ChatService,
   embed: EmbedService,
   doors: Doors,
-  analyzing: (ofModels: CallingExecutor) => CallingExecutor,
-): CallingExecutor[] {
+): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
   const chatting: Asking = {
     assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
     ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
   };
-  return [
-    executorOf('ai.generate', doors.chat, chatting),
-    analyzing(executorOf('ai.analyze', doors.chat, chatting)),
-    executorOf('ai.embed', doors.embed, {
+  return {
+    generate: executorOf('ai.generate', doors.chat, chatting),
+    analyze: executorOf('ai.analyze', doors.chat, chatting),
+    embed: executorOf('ai.embed', doors.embed, {
       assess: (caller, payload) => embed.assess(caller, payload as unknown as EmbedInput),
       ask: (caller, payload) => embed.embed(caller, payload as unknown as EmbedInput),
     }),
-  ];
+  };
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { LedgerRow } from '../../database/evidence.js';
+import type { LedgerRow } from '../../database/evidence/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import { isoTime } from '../../shared/clock.js';
 import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import type { SpineEventInput } from '../trust/spine.port.js';
-import type { Attempt, ExecutionFacts, HeldCall } from './interceptor.port.js';
-import type { StepName, Trail } from './steps.rules.js';
+import type { SpineEventInput } from '../../contracts/spine.js';
+import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
+import type { StepName, PipelineState } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
 
@@ -20,7 +20,7 @@ export interface StepRecord {
 /** Everything that evidence of an invocation is made from. */
 export interface InvocationRecord {
   id: string;
-  trail: Trail;
+  trail: PipelineState;
   steps: StepRecord[];
   facts: ExecutionFacts;
   outcome: Outcome;
@@ -132,7 +132,7 @@ export interface CallStart {
 }
 
 /** What is durable of a stream before its first piece leaves, and of a dear call before its provider is asked. */
-export function startEvent(trail: Trail, { id, startedAt, instance, held }: CallStart): SpineEventInput {
+export function startEvent(trail: PipelineState, { id, startedAt, instance, held }: CallStart): SpineEventInput {
   return {
     tenantId: trail.context.tenantId,
     action: `${trail.context.action}.started`,
@@ -155,7 +155,7 @@ export function startEvent(trail: Trail, { id, startedAt, instance, held }: Call
 }
 
 /** That an invocation was not let in, and why. */
-export function refusalEvent(id: string, trail: Trail, { code, details }: DomainError): SpineEventInput {
+export function refusalEvent(id: string, trail: PipelineState, { code, details }: DomainError): SpineEventInput {
   const { principal, model } = trail.invocation;
   return {
     tenantId: trail.context.tenantId,
@@ -173,13 +173,13 @@ export function refusalEvent(id: string, trail: Trail, { code, details }: Domain
 }
 
 /** The policies' decision whole, so that it can be decided again. */
-function decisionOf({ decision }: Trail): NonNullable<Trail['decision']> {
+function decisionOf({ decision }: PipelineState): NonNullable<PipelineState['decision']> {
   if (decision === undefined) throw new Error('evidence is made after the decision');
   return decision;
 }
 
 /** The verdict, where it is not the policies'. */
-function ownVerdict(trail: Trail): JsonObject | undefined {
+function ownVerdict(trail: PipelineState): JsonObject | undefined {
   const { verdict } = trail;
   const decision = decisionOf(trail);
   const isTheirs = verdict?.effect === decision.effect && verdict.reason === decision.reason;

@@ -1,24 +1,24 @@
 import type { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
-import type { Evaluation } from '../proposals/proposal.port.js';
+import type { Evaluation } from '../../contracts/proposals.js';
 import { refusalEvent } from './evidence.rules.js';
-import type { Admitted, Interceptor, Invocation, Run } from './interceptor.port.js';
-import { Passage, type PassageOptions } from './passage.js';
-import { decidingSteps, evaluationOf, newTrail } from './steps.rules.js';
+import type { Admitted, Interceptor, Invocation, Run } from '../../contracts/interceptor.js';
+import { InvocationPipeline, type PassageOptions } from './invocation-pipeline.js';
+import { decidingSteps, evaluationOf, newPipelineState } from './steps.rules.js';
 
 /** Takes every model invocation through the seven steps. Contract §5. */
 export class InterceptorService implements Interceptor {
   constructor(private readonly options: PassageOptions) {}
 
   invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T> {
-    return new Passage(this.options, invocation, admitted, execute).run();
+    return new InvocationPipeline(this.options, invocation, admitted, execute).run();
   }
 
   async recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void> {
     const { clock, policies, evidence, sealer } = this.options;
     const now = clock.now();
     const id = uuidv7(now);
-    const trail = newTrail(invocation, now);
+    const trail = newPipelineState(invocation, now);
     decidingSteps.context_extraction(trail, policies);
     await evidence.append(sealer.seal(refusalEvent(id, trail, refusal)));
     invocation.provenance.evidenceId = id;
@@ -27,7 +27,7 @@ export class InterceptorService implements Interceptor {
   async assess(invocation: Invocation): Promise<Evaluation> {
     const turn = this.options.policies.turnOf(invocation.principal.tenant.id);
     if (turn !== undefined) await turn;
-    const trail = newTrail(invocation, this.options.clock.now());
+    const trail = newPipelineState(invocation, this.options.clock.now());
     for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
     return evaluationOf(trail);
   }

@@ -4,8 +4,8 @@ import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { nanoToUsd } from '../../shared/money.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { SpineReader } from '../trust/spine.port.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type {
   Invocation,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { nanoToUsd } from '../../shared/money.js';
 import { CLIENT_FAULTS } from '../../shared/upstream-error.js';
 import type { InvocationRecord } from './evidence.rules.js';
-import type { Attempt } from './interceptor.port.js';
+import type { Attempt } from '../../contracts/interceptor.js';
 
 type OutgoingType = 'chat.complete' | 'error.provider';
 

@@ -1,8 +1,8 @@
 import type { NanoUsd } from '../../shared/money.js';
-import type { ProviderKind } from '../gateway/provider.port.js';
-import type { PiiMode, RiskLevel } from '../tenancy/tenancy.port.js';
-import type { PiiType } from '../trust/pii.port.js';
-import type { AiAction } from './interceptor.port.js';
+import type { ProviderKind } from '../../contracts/provider.js';
+import type { PiiMode, RiskLevel } from '../../contracts/identity.js';
+import type { PiiType } from '../../contracts/pii.js';
+import type { AiAction } from '../../contracts/interceptor.js';
 
 const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'critical'];
 const HIGH_COST: NanoUsd = 10_000_000_000n;

@@ -1,8 +1,8 @@
-import { decisionMark } from '../../shared/decision-mark.js';
+import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { obligationVerdict } from '../../shared/obligations.js';
-import type { Evaluation } from '../proposals/proposal.port.js';
-import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../trust/policy.port.js';
-import type { Invocation } from './interceptor.port.js';
+import type { Evaluation } from '../../contracts/proposals.js';
+import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../../contracts/policy.js';
+import type { Invocation } from '../../contracts/interceptor.js';
 import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
 
 /** The seven steps of every model invocation, in their order. Specification, "Governance model". */
@@ -19,7 +19,7 @@ export const STEPS = [
 export type StepName = (typeof STEPS)[number];
 
 /** What the steps have found out so far. */
-export interface Trail {
+export interface PipelineState {
   readonly invocation: Invocation;
   /** When the steps are taken, Unix ms. */
   readonly time: number;
@@ -32,14 +32,14 @@ export interface Trail {
 }
 
 /** The trail of an invocation that has taken no step yet. */
-export function newTrail(invocation: Invocation, time: number): Trail {
+export function newPipelineState(invocation: Invocation, time: number): PipelineState {
   return { invocation, time, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
 }
 
 /** The steps that decide; each returns its outcome in a word for the trace. */
-export type DecidingStep = (trail: Trail, policies: PolicyLookup) => string;
+export type DecidingStep = (trail: PipelineState, policies: PolicyLookup) => string;
 
-function extractContext(trail: Trail): string {
+function extractContext(trail: PipelineState): string {
   const { principal, action, model, userId } = trail.invocation;
   trail.context = {
     tenantId: principal.tenant.id,
@@ -52,12 +52,12 @@ function extractContext(trail: Trail): string {
   return 'extracted';
 }
 
-function lookUpPolicies(trail: Trail, policies: PolicyLookup): string {
+function lookUpPolicies(trail: PipelineState, policies: PolicyLookup): string {
   trail.policySet = policies.policiesOf(trail.context.tenantId);
   return 'found';
 }
 
-function evaluatePolicies(trail: Trail): string {
+function evaluatePolicies(trail: PipelineState): string {
   const { context, invocation } = trail;
   const { tenantId, action, resource, actor } = context;
   const { quorum, requiredApprovers } = invocation.principal.tenant.defaultApprovers;
@@ -78,17 +78,17 @@ function evaluatePolicies(trail: Trail): string {
   return trail.decision?.effect ?? 'deny';
 }
 
-function classify(trail: Trail): string {
+function classify(trail: PipelineState): string {
   return riskOf(trail).level;
 }
 
 /** Known before its step: policies ask for it. */
-function riskOf(trail: Trail): Risk {
+function riskOf(trail: PipelineState): Risk {
   return (trail.risk ??= classifyRisk(trail.invocation));
 }
 
 /** A tenant that blocks personal data has its say before any policy. */
-function piiVerdict({ pii, principal }: Invocation): Trail['verdict'] {
+function piiVerdict({ pii, principal }: Invocation): PipelineState['verdict'] {
   const { mode, types, fixedTypes = [], isUnread } = pii;
   if (mode === 'block' && types.length > 0)
     return { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
@@ -106,7 +106,7 @@ function asksForUnread({ pii: { mode, isUnread }, principal }: Invocation): bool
   return mode !== 'off' && isUnread === true && principal.tenant.unreadAttachments === 'ask';
 }
 
-function checkApproval(trail: Trail): string {
+function checkApproval(trail: PipelineState): string {
   const threshold = trail.invocation.principal.tenant.approvalRiskThreshold;
   const { decision, risk } = trail;
   if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
@@ -124,13 +124,13 @@ function checkApproval(trail: Trail): string {
   const { grant } = trail.invocation;
   // An approval holds for what people voted on, and for nothing that policy or risk say differently by now.
   const said = evaluationOf(trail);
-  if (grant?.mark !== decisionMark({ ...said, risk: said.risk.level })) return 'required';
+  if (grant?.mark !== decisionFingerprint({ ...said, risk: said.risk.level })) return 'required';
   trail.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
   return 'granted';
 }
 
 /** What the steps before the execution say of an invocation. */
-export function evaluationOf({ decision, risk, verdict }: Trail): Evaluation {
+export function evaluationOf({ decision, risk, verdict }: PipelineState): Evaluation {
   if (decision === undefined || risk === undefined || verdict === undefined)
     throw new Error('an invocation is evaluated after its approval was checked');
   return {

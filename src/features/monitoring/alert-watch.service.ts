@@ -3,10 +3,10 @@ import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { uuidv7 } from '../../shared/ids.js';
-import type { Admission } from '../gateway/admission.port.js';
-import type { ProviderWatch } from '../gateway/health.port.js';
-import type { TenantDirectory } from '../tenancy/tenancy.port.js';
-import type { SpineEventInput, SpineSealer } from '../trust/spine.port.js';
+import type { Admission } from '../../contracts/admission.js';
+import type { ProviderWatch } from '../../contracts/provider-health.js';
+import type { TenantDirectory } from '../../contracts/identity.js';
+import type { SpineEventInput, SpineSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule } from './alert.entity.js';
 import { judge, type Reading } from './alert.rules.js';
 

@@ -7,8 +7,8 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { SpineSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule, type AlertStatus } from './alert.entity.js';
 import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
 

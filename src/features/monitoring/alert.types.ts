@@ -1,6 +1,6 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import { Alert, AlertKindEnum, AlertRule } from './alert.entity.js';
 import type { AlertKind } from './alert.rules.js';
 

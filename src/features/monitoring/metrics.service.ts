@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { ProviderWatch } from '../gateway/health.port.js';
-import type { InvocationObserver } from '../interceptor/interceptor.port.js';
+import type { ProviderWatch } from '../../contracts/provider-health.js';
+import type { InvocationObserver } from '../../contracts/interceptor.js';
+import type { GatherMetrics, MetricsPage } from '../../contracts/metrics.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
 /** Buckets of the OpenTelemetry conventions, in seconds. */
@@ -12,14 +13,11 @@ const NANO = 1_000_000_000;
 const OPERATIONS = { 'ai.generate': 'chat', 'ai.embed': 'embeddings', 'ai.analyze': 'chat' } as const;
 const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
 
-/** Adds a process's own metrics to those of all that serve together; gives what asks for the page of all. */
-export type GatherMetrics = (own: Registry) => () => Promise<string>;
-
 /**
  * The process's metrics in Prometheus format; those of model calls under the names of OpenTelemetry's semantic
  * conventions for generative AI. No tenant, user or key is named: the page is open. Contract §1.
  */
-export class Metrics {
+export class Metrics implements MetricsPage {
   private readonly registry = new Registry();
   private readonly duration: TalliedHistogram;
   private readonly firstPiece: TalliedHistogram;

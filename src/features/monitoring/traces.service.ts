@@ -1,7 +1,7 @@
 import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { nanoToUsd } from '../../shared/money.js';
-import type { InvocationObserver, ObservedInvocation } from '../interceptor/interceptor.port.js';
+import type { InvocationObserver, ObservedInvocation } from '../../contracts/interceptor.js';
 
 /** Traces of invocations, on their way to a collector. */
 export interface Traces {

@@ -4,24 +4,26 @@ import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { Approval } from './approval.entity.js';
-import type { ApprovalBook } from './approval-book.service.js';
+import type { ApprovalWriter } from './approval-writer.service.js';
 
 const BATCH = 50;
 
 interface TimerOptions {
   unitOfWork: UnitOfWork;
-  book: ApprovalBook;
+  writer: ApprovalWriter;
   clock: Clock;
   /** Tenants whose approvals rest, since the feature pack is off. */
-  resting: () => readonly string[];
+  pausedTenants: () => readonly string[];
 }
 
 /** Expiry, and the reminder before it. Contract §7. */
-export function approvalJobs({ unitOfWork, book, clock, resting }: TimerOptions): TimedJob[] {
+export function approvalJobs({ unitOfWork, writer, clock, pausedTenants }: TimerOptions): TimedJob[] {
   const each =
     (due: (now: Date) => FilterQuery<Approval>, act: (unit: Unit, approval: Approval) => Promise<void> | void) => () =>
       unitOfWork.platform(async (unit) => {
-        const where = { $and: [{ status: 'pending', tenantId: { $nin: [...resting()] } }, due(new Date(clock.now()))] };
+        const where = {
+          $and: [{ status: 'pending', tenantId: { $nin: [...pausedTenants()] } }, due(new Date(clock.now()))],
+        };
         const options = {
           limit: BATCH,
           orderBy: { expiresAt: 'asc' },
@@ -37,7 +39,7 @@ export function approvalJobs({ unitOfWork, book, clock, resting }: TimerOptions)
       due: `SELECT 1 FROM approvals WHERE status = 'pending' AND expires_at <= now.time`,
       run: each(
         (now) => ({ expiresAt: { $lte: now } }),
-        (unit, approval) => book.expire(unit, approval),
+        (unit, approval) => writer.expire(unit, approval),
       ),
     },
     {
@@ -46,7 +48,7 @@ export function approvalJobs({ unitOfWork, book, clock, resting }: TimerOptions)
       run: each(
         (now) => ({ remindAt: { $lte: now }, remindedAt: null, expiresAt: { $gt: now } }),
         (unit, approval) => {
-          book.remind(unit, approval);
+          writer.remind(unit, approval);
         },
       ),
     },

@@ -6,7 +6,7 @@ import { TextArray } from '../../database/text-array.js';
 import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { ApprovalState, ApprovalStatus, ApprovalType, Decision } from './approval.port.js';
+import type { ApprovalState, ApprovalStatus, ApprovalType, Decision } from '../../contracts/approvals.js';
 
 export const ApprovalTypeEnum = {
   PLAN_CHANGE: 'plan-change',

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import { Approval, ApprovalStatusEnum, ApprovalTypeEnum, ApprovalVote } from './approval.entity.js';
-import type { ApprovalStatus, ApprovalType } from './approval.port.js';
+import type { ApprovalStatus, ApprovalType } from '../../contracts/approvals.js';
 import type { ApprovalService } from './approval.service.js';
 import { ApprovalConnection, ApprovalDecisionInput, CurrentApproval, RequestApprovalInput } from './approval.types.js';
 

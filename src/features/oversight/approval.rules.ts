@@ -1,4 +1,4 @@
-import type { ApprovalStatus, Decision } from './approval.port.js';
+import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
 
 const MINUTE = 60_000;
 const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE } as const;

@@ -5,11 +5,11 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf, administers, seesEverything } from '../../shared/principals.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
+import type { Principal } from '../../contracts/identity.js';
 import { Approval, ApprovalVote } from './approval.entity.js';
-import type { ApprovalRequest, ApprovalStatus, ApprovalType, VoteInput } from './approval.port.js';
+import type { ApprovalRequest, ApprovalStatus, ApprovalType, VoteInput } from '../../contracts/approvals.js';
 import { isNamed } from './approval.rules.js';
-import type { ApprovalBook } from './approval-book.service.js';
+import type { ApprovalWriter } from './approval-writer.service.js';
 
 /** Which approvals; what is absent does not matter. */
 export interface ApprovalFilter {
@@ -22,7 +22,7 @@ export interface ApprovalFilter {
 
 interface ApprovalOptions {
   unitOfWork: UnitOfWork;
-  book: ApprovalBook;
+  writer: ApprovalWriter;
   changes: Changes;
 }
 
@@ -32,36 +32,36 @@ export class ApprovalService {
 
   /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
   request(principal: Principal, request: ApprovalRequest): Promise<Approval> {
-    const { unitOfWork, book } = this.options;
+    const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(principal.tenant.id, (unit) =>
-      book.request(unit, principal.tenant.id, actorOf(principal), request),
+      writer.request(unit, principal.tenant.id, actorOf(principal), request),
     );
   }
 
   /** Throws NOT_FOUND, FORBIDDEN for who may not decide, CONFLICT when it is final or no slot is left. */
   async decide(principal: Principal, id: string, vote: VoteInput): Promise<Approval> {
-    const { unitOfWork, book } = this.options;
-    await book.expireIfDue(principal.tenant.id, id);
-    return unitOfWork.tenant(principal.tenant.id, (unit) => book.decide(unit, principal, id, vote));
+    const { unitOfWork, writer } = this.options;
+    await writer.expireIfDue(principal.tenant.id, id);
+    return unitOfWork.tenant(principal.tenant.id, (unit) => writer.decide(unit, principal, id, vote));
   }
 
   /** Ends a pending approval; for its requester and administrators. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
   async cancel(principal: Principal, id: string): Promise<Approval> {
-    const { unitOfWork, book } = this.options;
-    await book.expireIfDue(principal.tenant.id, id);
+    const { unitOfWork, writer } = this.options;
+    await writer.expireIfDue(principal.tenant.id, id);
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      const approval = await book.locked(unit, id);
+      const approval = await writer.locked(unit, id);
       if (approval.requester !== principal.subject && !administers(principal.roles))
         throw new DomainError('FORBIDDEN', 'only its requester and administrators may cancel an approval');
       const closing = { status: 'expired', reason: 'cancelled', action: 'approval.cancelled' } as const;
-      await book.conclude(unit, approval, closing, actorOf(principal));
+      await writer.conclude(unit, approval, closing, actorOf(principal));
       return approval;
     });
   }
 
   /** Throws NOT_FOUND, also for an approval that the principal has no part in. */
   async approval(principal: Principal, id: string): Promise<Approval> {
-    await this.options.book.expireIfDue(principal.tenant.id, id);
+    await this.options.writer.expireIfDue(principal.tenant.id, id);
     const approval = await this.find(principal, id);
     if (approval === undefined) throw notFound(id);
     return approval;

@@ -1,11 +1,11 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import { Approval, ApprovalTypeEnum } from './approval.entity.js';
-import type { ApprovalType, Decision } from './approval.port.js';
+import type { ApprovalType, Decision } from '../../contracts/approvals.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
 const APPROVERS = {

@@ -5,7 +5,7 @@ import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime } from '../../graphql/scalars.js';
-import type { Decision } from './approval.port.js';
+import type { Decision } from '../../contracts/approvals.js';
 
 export type SubmissionStatus = 'submitted' | 'decided';
 

@@ -7,8 +7,8 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf, administers } from '../../shared/principals.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { SpineSealer } from '../../contracts/spine.js';
 import { CommitteeSubmission, type SubmissionStatus } from './committee.entity.js';
 import type { CommitteeDecisionInput, SubmitToCommitteeInput } from './committee.types.js';
 

@@ -1,9 +1,9 @@
 import { Field, InputType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime } from '../../graphql/scalars.js';
-import type { Decision } from './approval.port.js';
+import type { Decision } from '../../contracts/approvals.js';
 import { CommitteeSubmission } from './committee.entity.js';
 
 const NAME = { minLength: 1, maxLength: 200 };

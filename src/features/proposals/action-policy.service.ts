@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/clock.js';
 import { obligationVerdict } from '../../shared/obligations.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { PolicyLookup } from '../trust/policy.port.js';
-import type { Evaluation, ProposedAction } from './proposal.port.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { PolicyLookup } from '../../contracts/policy.js';
+import type { Evaluation, ProposedAction } from '../../contracts/proposals.js';
 import { riskOf } from './proposal.rules.js';
 
 /** An action as the policies are asked about it. */

@@ -1,4 +1,4 @@
-import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
 /** The machine: from each state, where a proposal may go. Contract §8. */
 export const transitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
@@ -48,10 +48,10 @@ export function isFinal(state: ProposalState): boolean {
 export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | 'retry' | 'complete' | 'fail';
 
 /** What a person is to a proposal; one may be several. */
-export type Standing = 'requester' | 'approver' | 'administrator';
+export type ProposalRole = 'requester' | 'approver' | 'administrator';
 
 /** Where each command leads, and who may give it. */
-export const commands: Readonly<Record<Command, { to: ProposalState; by: readonly Standing[] }>> = {
+export const commands: Readonly<Record<Command, { to: ProposalState; by: readonly ProposalRole[] }>> = {
   approve: { to: 'approved', by: ['approver'] },
   deny: { to: 'denied', by: ['approver'] },
   modify: { to: 'modified', by: ['requester'] },
@@ -64,7 +64,7 @@ export const commands: Readonly<Record<Command, { to: ProposalState; by: readonl
 
 interface Situation {
   state: ProposalState;
-  standing: ReadonlySet<Standing>;
+  standing: ReadonlySet<ProposalRole>;
   /** Who carries the action out: the platform, or the caller, who reports the outcome. */
   execution: 'platform' | 'caller';
   /** Whether what was done can be undone. */

@@ -6,11 +6,11 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
 import { administers, seesEverything } from '../../shared/principals.js';
-import type { Approvals, ApprovalSummary } from '../oversight/approval.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
+import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
+import type { Principal } from '../../contracts/identity.js';
 import { Proposal, ProposalMove } from './proposal.entity.js';
-import { isFinal, phaseOf, phases, type Standing, transitions } from './proposal-machine.rules.js';
-import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import { isFinal, phaseOf, phases, type ProposalRole, transitions } from './proposal-machine.rules.js';
+import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
 /** Which proposals; what is absent does not matter. */
 export interface ProposalFilter {
@@ -109,15 +109,15 @@ export class ProposalReader {
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }: Unit) =>
       em.findOne(Proposal, { id }),
     );
-    return found !== null && standingOf(found, principal).size + Number(seesEverything(principal.roles)) > 0
+    return found !== null && proposalRolesOf(found, principal).size + Number(seesEverything(principal.roles)) > 0
       ? found
       : undefined;
   }
 }
 
 /** What the principal is to a proposal. */
-export function standingOf({ actor, approvers }: Proposal, { subject, roles }: Principal): Set<Standing> {
-  const standing = new Set<Standing>();
+export function proposalRolesOf({ actor, approvers }: Proposal, { subject, roles }: Principal): Set<ProposalRole> {
+  const standing = new Set<ProposalRole>();
   if (actor === subject) standing.add('requester');
   if (approvers.some((slot) => slot === subject || roles.has(slot))) standing.add('approver');
   if (administers(roles)) standing.add('administrator');

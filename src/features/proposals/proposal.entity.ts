@@ -6,10 +6,10 @@ import { TextArray } from '../../database/text-array.js';
 import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { RiskLevel } from '../tenancy/tenancy.port.js';
-import type { PolicyEffect, PolicyVersionId } from '../trust/policy.port.js';
+import type { RiskLevel } from '../../contracts/identity.js';
+import type { PolicyEffect, PolicyVersionId } from '../../contracts/policy.js';
 import { phaseOf } from './proposal-machine.rules.js';
-import type { Approvers, ProposalPhase, ProposalState } from './proposal.port.js';
+import type { Approvers, ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
 export const ProposalStateEnum = {
   INTENT_DETECTED: 'intent_detected',

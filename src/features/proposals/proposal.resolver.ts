@@ -4,9 +4,9 @@ import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
-import type { ProposalDesk } from './proposal-desk.service.js';
+import type { ProposalIntake } from './proposal-intake.service.js';
 import { Proposal, ProposalMove, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
-import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 import type { ProposalReader } from './proposal-reader.service.js';
 import type { ProposalService } from './proposal.service.js';
 import {
@@ -25,7 +25,7 @@ export class ProposalResolver {
   constructor(
     private readonly service: ProposalService,
     private readonly reader: ProposalReader,
-    private readonly desk: ProposalDesk,
+    private readonly intake: ProposalIntake,
   ) {}
 
   @Requires('invoke', 'proposals')
@@ -38,7 +38,7 @@ export class ProposalResolver {
     const isAsking = requiredApprovers != null || quorum != null || expiresIn != null;
     const wanted = { requiredApprovers: requiredApprovers ?? [], quorum: quorum ?? undefined };
     const approvers = isAsking ? { ...wanted, expiresIn: expiresIn ?? undefined } : null;
-    return this.desk.create(principal, {
+    return this.intake.create(principal, {
       ...rest,
       resourceType: resourceType ?? undefined,
       supersedes: supersedes ?? undefined,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../shared/json.js';
-import type { ApprovalType } from '../oversight/approval.port.js';
-import type { RiskLevel } from '../tenancy/tenancy.port.js';
-import type { PolicyEffect } from '../trust/policy.port.js';
-import type { Approvers, Evaluation } from './proposal.port.js';
+import type { ApprovalType } from '../../contracts/approvals.js';
+import type { RiskLevel } from '../../contracts/identity.js';
+import type { PolicyEffect } from '../../contracts/policy.js';
+import type { Approvers, Evaluation } from '../../contracts/proposals.js';
 
 /** What kind of approval an action needs. Specification, "ApprovalRequest". */
 export function approvalTypeOf(action: string): ApprovalType {

@@ -2,20 +2,20 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Approvals, Decision } from '../oversight/approval.port.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import { illegal, payloadHashOf, type ProposalBook } from './proposal-book.service.js';
-import type { ProposalDesk } from './proposal-desk.service.js';
-import { type ProposalReader, standingOf } from './proposal-reader.service.js';
+import type { Approvals, Decision } from '../../contracts/approvals.js';
+import type { Principal } from '../../contracts/identity.js';
+import { illegal, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
+import type { ProposalIntake } from './proposal-intake.service.js';
+import { type ProposalReader, proposalRolesOf } from './proposal-reader.service.js';
 import type { Proposal } from './proposal.entity.js';
 import { type Command, ruleOn } from './proposal-machine.rules.js';
-import type { ProposalState } from './proposal.port.js';
+import type { ProposalState } from '../../contracts/proposals.js';
 import type { DecidedItem, ProposalDecisionInput, UpdateProposalInput } from './proposal.types.js';
 
 interface ProposalOptions {
   unitOfWork: UnitOfWork;
-  book: ProposalBook;
-  desk: ProposalDesk;
+  writer: ProposalWriter;
+  intake: ProposalIntake;
   approvals: Approvals;
   reader: ProposalReader;
   clock: Clock;
@@ -109,7 +109,7 @@ export class ProposalService {
     await unitOfWork.tenant(principal.tenant.id, (unit) =>
       approvals.decide(unit, principal, approvalId, { decision, notes }),
     );
-    this.options.desk.wake();
+    this.options.intake.wake();
     return this.options.reader.proposal(principal, id);
   }
 
@@ -119,27 +119,27 @@ export class ProposalService {
     revision: number,
     { payload, intent }: Pick<UpdateProposalInput, 'payload' | 'intent'>,
   ): Promise<Proposal> {
-    const { unitOfWork, book, desk, approvals } = this.options;
+    const { unitOfWork, writer, intake, approvals } = this.options;
     const seen = await this.options.reader.proposal(principal, id);
     assertAllowed(seen, 'modify', principal);
-    const accepted = payload == null ? seen.payload : await desk.accepted(principal, seen.action, payload);
-    const evaluation = await desk.evaluate(principal, { ...seen, payload: accepted });
+    const accepted = payload == null ? seen.payload : await intake.accepted(principal, seen.action, payload);
+    const evaluation = await intake.evaluate(principal, { ...seen, payload: accepted });
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       if (seen.approvalId !== null)
         await approvals.withdraw(unit, seen.approvalId, actorOf(principal), 'the proposal was modified');
-      const proposal = await book.locked(unit, id);
+      const proposal = await writer.locked(unit, id);
       assertCurrent(proposal, revision);
       assertAllowed(proposal, 'modify', principal);
       Object.assign(proposal, {
         payload: accepted,
         payloadHash: payloadHashOf(accepted),
         intent: intent ?? proposal.intent,
-        resource: desk.resourceOf(proposal.action, accepted) ?? proposal.resource,
+        resource: intake.resourceOf(proposal.action, accepted) ?? proposal.resource,
       });
-      book.move(unit, proposal, 'modified', actorOf(principal));
-      await book.evaluate(unit, proposal, evaluation);
+      writer.move(unit, proposal, 'modified', actorOf(principal));
+      await writer.evaluate(unit, proposal, evaluation);
     });
-    desk.wake();
+    intake.wake();
     return this.options.reader.proposal(principal, id);
   }
 
@@ -150,7 +150,7 @@ export class ProposalService {
     command: Command,
     { notes, result, error }: UpdateProposalInput,
   ): Promise<Proposal> {
-    const { unitOfWork, book, desk } = this.options;
+    const { unitOfWork, writer, intake } = this.options;
     await this.options.reader.proposal(principal, id);
     const acting = actorOf(principal);
     const check = (proposal: Proposal): void => {
@@ -159,30 +159,30 @@ export class ProposalService {
     };
     const afterwards = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       if (command === 'reject') {
-        await book.reject(unit, id, { acting, reason: notes ?? 'withdrawn' }, check);
+        await writer.reject(unit, id, { acting, reason: notes ?? 'withdrawn' }, check);
         return undefined;
       }
-      const proposal = await book.locked(unit, id);
+      const proposal = await writer.locked(unit, id);
       check(proposal);
       if (command === 'roll_back') {
         // Time holds when it is asked, not only when the timer runs.
         const isRecorded = proposal.restsUntil !== null && proposal.restsUntil.getTime() <= this.options.clock.now();
         if (isRecorded) throw illegal(proposal, ['recorded']);
-        const undone = await desk.rollBack(unit, principal, proposal);
-        book.move(unit, proposal, 'rolled_back', acting, notes ?? undefined);
-        book.move(unit, proposal, 'recorded', acting);
+        const undone = await intake.rollBack(unit, principal, proposal);
+        writer.move(unit, proposal, 'rolled_back', acting, notes ?? undefined);
+        writer.move(unit, proposal, 'recorded', acting);
         return undone;
       }
       if (command === 'retry') {
         proposal.error = null;
-        book.move(unit, proposal, 'executing', acting, notes ?? undefined);
+        writer.move(unit, proposal, 'executing', acting, notes ?? undefined);
         return undefined;
       }
       const isDone = command === 'complete';
       Object.assign(proposal, isDone ? { result: result ?? {} } : { error: error ?? {} });
-      book.move(unit, proposal, isDone ? 'completed' : 'failed', acting, notes ?? undefined);
-      if (isDone) book.move(unit, proposal, 'post_check', acting);
-      desk.rest(proposal);
+      writer.move(unit, proposal, isDone ? 'completed' : 'failed', acting, notes ?? undefined);
+      if (isDone) writer.move(unit, proposal, 'post_check', acting);
+      intake.rest(proposal);
       return undefined;
     });
     await afterwards?.();
@@ -193,7 +193,7 @@ export class ProposalService {
 /** Throws FORBIDDEN, and CONFLICT with the moves that are possible. */
 function assertAllowed(proposal: Proposal, command: Command, principal: Principal): void {
   const { state, execution, isReversible } = proposal;
-  const ruling = ruleOn(command, { state, execution, isReversible, standing: standingOf(proposal, principal) });
+  const ruling = ruleOn(command, { state, execution, isReversible, standing: proposalRolesOf(proposal, principal) });
   if (ruling.kind === 'forbidden')
     throw new DomainError('FORBIDDEN', `this is not for you to ask of the proposal: ${command.replace('_', ' ')}`);
   if (ruling.kind === 'conflict') throw illegal(proposal, ruling.allowed);

@@ -1,13 +1,13 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { ApprovalStatus, Decision } from '../oversight/approval.port.js';
-import type { PolicyEffect } from '../trust/policy.port.js';
+import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
+import type { PolicyEffect } from '../../contracts/policy.js';
 import { Proposal, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
-import type { ProposalPhase, ProposalState } from './proposal.port.js';
+import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };
 const INTENT = { minLength: 1, maxLength: 2_000 };

@@ -10,7 +10,7 @@ import { sha256 } from '../../shared/sha256.js';
 import { ApiKey } from './api-key.entity.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { isPlatformAdmin } from './tenancy.rules.js';
-import type { Principal } from './tenancy.port.js';
+import type { Principal } from '../../contracts/identity.js';
 import type { IssueApiKeyInput, IssuedApiKey } from './tenancy.types.js';
 
 const MAX_GRACE_SECONDS = 30 * 86_400;

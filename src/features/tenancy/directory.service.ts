@@ -5,19 +5,20 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { sha256 } from '../../shared/sha256.js';
-import { Turns } from '../../shared/turns.js';
+import { SerialQueue } from '../../shared/serial-queue.js';
 import { ApiKey } from './api-key.entity.js';
 import { SecretHasher } from './secret-hash.rules.js';
 import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
+import type { LiveTable } from '../../contracts/live-table.js';
 import type {
-  Authenticator,
   Credentials,
+  Directory,
   FeaturePack,
   Principal,
   TenantDirectory,
   TenantSnapshot,
-} from './tenancy.port.js';
+} from '../../contracts/identity.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 const LAST_USED_FLUSH_MILLIS = 30_000;
@@ -35,18 +36,11 @@ interface KeySnapshot {
   handlers: ReadonlySet<string>;
 }
 
-/** Another part of the in-memory state that lives on the same notifications. */
-export interface DirectoryExtension {
-  table: string;
-  loadAll(): Promise<void>;
-  reload(id: string): Promise<void>;
-  /** Reads what a tenant has: whoever made the tenant finds it complete, without waiting for notifications. */
-  reloadTenant(tenantId: string): Promise<void>;
-}
-
 interface DirectoryOptions {
   databaseUrl: string;
   unitOfWork: UnitOfWork;
+  /** What is loaded and kept fresh with the directory; complete once it opens. */
+  tables: ReadonlyMap<string, LiveTable>;
   gatewaySecret: string | undefined;
   /** KEY_PEPPER. */
   keyPepper: string | undefined;
@@ -59,7 +53,7 @@ const unauthorized = (message: string): DomainError => new DomainError('UNAUTHOR
 const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key may not act in that tenant');
 
 /** Keys and tenants in memory: authentication costs one hash and no database read. Contract §2. */
-export class Directory implements Authenticator, TenantDirectory {
+export class InMemoryDirectory implements Directory {
   /** Of the secrets of keys. */
   readonly hasher: SecretHasher;
   private keys = new Map<string, KeySnapshot>();
@@ -68,12 +62,11 @@ export class Directory implements Authenticator, TenantDirectory {
   private tenants = new Map<string, TenantSnapshot>();
   private readonly principals = new WeakMap<KeySnapshot, Map<TenantSnapshot, Principal>>();
   private readonly used = new Map<string, number>();
-  private readonly extensions = new Map<string, DirectoryExtension>();
   private readonly listener: ChangeListener;
   private readonly gatewaySecretHash: Buffer | undefined;
   private loaded = false;
   /** One read after the other, so that an older answer never replaces a newer one. */
-  private readonly turns = new Turns();
+  private readonly turns = new SerialQueue();
   private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: DirectoryOptions) {
@@ -88,11 +81,6 @@ export class Directory implements Authenticator, TenantDirectory {
         this.onNotification(payload);
       },
     });
-  }
-
-  /** Adds state that is loaded and refreshed with the directory. Call before `open`. */
-  extend(extension: DirectoryExtension): void {
-    this.extensions.set(extension.table, extension);
   }
 
   /** Loads everything and starts to listen for changes. */
@@ -228,7 +216,7 @@ export class Directory implements Authenticator, TenantDirectory {
       this.keys = new Map(keys.map((key) => [key.id, keySnapshot(key)]));
       this.holders = undefined;
     });
-    for (const extension of this.extensions.values()) await extension.loadAll();
+    for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
   }
 
@@ -250,12 +238,12 @@ export class Directory implements Authenticator, TenantDirectory {
   }
 
   private async readOne(table: string, id: string): Promise<void> {
-    const extension = this.extensions.get(table);
-    if (extension !== undefined) {
-      await extension.reload(id);
+    const live = this.options.tables.get(table);
+    if (live !== undefined) {
+      await live.reload(id);
       return;
     }
-    if (table === 'tenants') for (const one of this.extensions.values()) await one.reloadTenant(id);
+    if (table === 'tenants') for (const one of this.options.tables.values()) await one.reloadTenant(id);
     await this.options.unitOfWork.platform(async ({ em }) => {
       if (table === 'tenants') {
         const tenant = await em.findOne(Tenant, { id });

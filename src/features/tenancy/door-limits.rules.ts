@@ -1,4 +1,4 @@
-import type { Tier } from './tenancy.port.js';
+import type { Tier } from '../../contracts/identity.js';
 
 /** What one key may ask of an instance, beside model calls. */
 export interface DoorLimits {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { doorLimits, KEYS_WORTH, type DoorLimits } from './door-limits.rules.js';
-import type { DoorLimiter, HeldPlaces, Principal } from './tenancy.port.js';
+import type { DoorLimiter, HeldPlaces, Principal } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { EvidenceLog } from '../../database/evidence-log.js';
+import type { EvidenceLog } from '../../database/evidence/evidence-log.js';
 import type { TimedJob } from '../../events/timed-work.js';
 import { clientAddress, networkOf } from '../../shared/client-address.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { SpineSealer } from '../trust/spine.port.js';
-import type { Authenticate, Authenticator } from './tenancy.port.js';
+import type { SpineSealer } from '../../contracts/spine.js';
+import type { Authenticate, Authenticator, Door, DoorAuthentication } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 /** Wrong credentials that an address may send in a minute. */
@@ -18,8 +18,6 @@ const MAX_NAMED = 20;
 const MAX_WAITING = 60;
 /** The tenant of the platform's own evidence. */
 const PLATFORM_TENANT = 'default';
-
-export type Door = 'rest' | 'graphql' | 'websocket';
 
 interface FailedKeysOptions {
   authenticator: Authenticator;
@@ -75,7 +73,7 @@ class Minute {
  * Counts wrong keys by the address that sends them. Beyond 30 in a minute more of them are answered 429; a right key never
  * is. Each minute that had failures is one event, `authentication.failed`, of the tenant `default`. Decision 0042.
  */
-export class FailedKeys implements TimedJob {
+export class FailedKeys implements DoorAuthentication, TimedJob {
   readonly name = 'failed authentications are recorded';
   #minute = new Minute(0);
   readonly #past: JsonObject[] = [];

@@ -3,19 +3,16 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import { usdToNano } from '../../shared/money.js';
-import type { AdministrationGate, Admission, ProposedAction } from '../proposals/proposal.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
+import type { AdministrationGate, ChangePermit, ProposedAction } from '../../contracts/proposals.js';
+import type { SpineSealer } from '../../contracts/spine.js';
 import { ApiKey } from './api-key.entity.js';
-import type { Directory } from './directory.service.js';
+import type { InMemoryDirectory } from './directory.service.js';
 import { allFeaturePacks, isPlatformAdmin } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
-import type { Principal } from './tenancy.port.js';
+import type { Principal, TenantBaseline } from '../../contracts/identity.js';
 import type { CreateTenantInput } from './tenancy.types.js';
 
 const DEFAULT_BUDGET_USD = 100;
-
-/** What a new tenant starts with, besides its record; the trust layer gives its baseline policies through it. */
-export type TenantBaseline = (unit: Unit, tenantId: string) => void;
 
 /** An administrative change, for the spine. */
 interface AdministrativeEvent {
@@ -42,7 +39,7 @@ interface NewKey {
 
 interface RecordsOptions {
   unitOfWork: UnitOfWork;
-  directory: Directory;
+  directory: InMemoryDirectory;
   sealer: SpineSealer;
   clock: Clock;
   baseline: TenantBaseline;
@@ -52,7 +49,7 @@ interface RecordsOptions {
 /** What the services of this area share: making records inside a unit of work, and who reaches which tenant. */
 export class TenancyRecords {
   readonly unitOfWork: UnitOfWork;
-  readonly directory: Directory;
+  readonly directory: InMemoryDirectory;
   readonly clock: Clock;
 
   constructor(private readonly options: RecordsOptions) {
@@ -114,7 +111,7 @@ export class TenancyRecords {
     tenantId: string,
     proposed: ProposedAction,
     proposalId?: string | null,
-  ): Promise<Admission> {
+  ): Promise<ChangePermit> {
     const tenant = this.directory.tenant(tenantId) ?? principal.tenant;
     return this.options.gate.admit({ ...principal, tenant }, proposed, proposalId);
   }

@@ -1,12 +1,12 @@
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { ConstrainArgs } from '../../graphql/constraints.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { FeaturePackEnum, Tenant } from './tenant.entity.js';
-import type { FeaturePack } from './tenancy.port.js';
+import type { FeaturePack } from '../../contracts/identity.js';
 import type { TenancyService } from './tenancy.service.js';
 import {
   ApiKeyConnection,

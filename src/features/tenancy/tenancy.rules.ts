@@ -1,4 +1,4 @@
-import type { DefaultApprovers, FeaturePack, Tier } from './tenancy.port.js';
+import type { DefaultApprovers, FeaturePack, Tier } from '../../contracts/identity.js';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 

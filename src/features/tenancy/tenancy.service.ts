@@ -6,7 +6,7 @@ import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { allFeaturePacks, isPlatformAdmin, limitProblems } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
-import type { DefaultApprovers, Principal } from './tenancy.port.js';
+import type { DefaultApprovers, Principal } from '../../contracts/identity.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
 /** Names in a change that are no settings: the version that it is based on, and the budget as it is stored. */

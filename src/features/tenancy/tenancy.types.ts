@@ -1,10 +1,17 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain, ConstrainWhole } from '../../graphql/constraints.js';
+import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { ApiKey } from './api-key.entity.js';
-import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier, UnreadAttachments } from './tenancy.port.js';
+import type {
+  DefaultApprovers,
+  FeaturePack,
+  PiiMode,
+  RiskLevel,
+  Tier,
+  UnreadAttachments,
+} from '../../contracts/identity.js';
 import { approverProblems } from './tenancy.rules.js';
 import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from './tenant.entity.js';
 

@@ -1,9 +1,9 @@
 import type { Unit } from '../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../shared/json.js';
-import type { TransactionalExecutor } from '../proposals/proposal.port.js';
+import type { TransactionalExecutor } from '../../contracts/proposals.js';
 import { allFeaturePacks } from './tenancy.rules.js';
-import type { FeaturePack, Principal } from './tenancy.port.js';
+import type { FeaturePack, Principal } from '../../contracts/identity.js';
 import type { EarlierSettings, TenancyService } from './tenancy.service.js';
 import type { UpdateTenantInput } from './tenancy.types.js';
 import type { TenancyRecords } from './tenancy-records.service.js';

@@ -6,7 +6,14 @@ import { ownTenant } from '../../database/tenant-owned.js';
 import { RiskLevelEnum } from '../../graphql/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
-import type { DefaultApprovers, FeaturePack, PiiMode, RiskLevel, Tier, UnreadAttachments } from './tenancy.port.js';
+import type {
+  DefaultApprovers,
+  FeaturePack,
+  PiiMode,
+  RiskLevel,
+  Tier,
+  UnreadAttachments,
+} from '../../contracts/identity.js';
 
 export const TierEnum = {
   FREE: 'free',

@@ -2,14 +2,12 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { addressProblem } from './address-ranges.js';
 import { isLocalhost, readTarget } from './target.rules.js';
+import type { Resolve } from '../../contracts/webhook-interest.js';
 
 const RESOLVE_TIMEOUT_MILLIS = 3_000;
 const RESOLVE_TRIES = 2;
 /** More are a name server's joke. */
 const MAX_ADDRESSES = 16;
-
-/** The addresses of a name; rejects when it has none. */
-export type Resolve = (host: string) => Promise<string[]>;
 
 /** Why nothing is sent to a URL; fit for the endpoint's owner. */
 export class TargetRefused extends Error {

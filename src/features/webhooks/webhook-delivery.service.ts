@@ -7,11 +7,11 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Principal } from '../tenancy/tenancy.port.js';
-import type { SpineSealer } from '../trust/spine.port.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { SpineSealer } from '../../contracts/spine.js';
 import { RETENTION } from './delivery.rules.js';
 import { WebhookDelivery, type WebhookEndpoint } from './webhook.entity.js';
-import type { DeliveryStatus } from './webhook.port.js';
+import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
 import { EVERY_EVENT, TEST_EVENT } from './webhook.rules.js';
 import { findEndpoint, lockEndpoint } from './webhook.service.js';
 

@@ -4,10 +4,9 @@ import type { Clock } from '../../shared/clock.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { Answer } from './delivery.rules.js';
 import type { CheckedTarget, TargetGuard } from './target-guard.js';
+import type { Connector } from '../../contracts/webhook-interest.js';
 
 const MAX_KEPT_BYTES = 1024;
-
-export type Connector = ReturnType<typeof buildConnector>;
 
 interface SenderOptions {
   guard: TargetGuard;

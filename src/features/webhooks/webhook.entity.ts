@@ -4,7 +4,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
-import type { DeliveryStatus, DisabledReason, WebhookStatus } from './webhook.port.js';
+import type { DeliveryStatus, DisabledReason, WebhookStatus } from '../../contracts/webhook-interest.js';
 
 export const WebhookStatusEnum = { ACTIVE: 'active', DISABLED: 'disabled' } as const satisfies Record<
   string,

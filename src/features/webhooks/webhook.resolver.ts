@@ -3,7 +3,7 @@ import { Requires } from '../../graphql/authorize.js';
 import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
-import type { DeliveryStatus } from './webhook.port.js';
+import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
 import type { WebhookService } from './webhook.service.js';
 import {
   CreateWebhookInput,

@@ -1,9 +1,9 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { Constrain } from '../../graphql/constraints.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { WebhookDelivery, WebhookEndpoint, WebhookStatusEnum } from './webhook.entity.js';
-import type { WebhookStatus } from './webhook.port.js';
+import type { WebhookStatus } from '../../contracts/webhook-interest.js';
 
 const URL_TEXT = { minLength: 1, maxLength: 2_000 };
 const EVENTS = { minLength: 1, maxLength: 50 };

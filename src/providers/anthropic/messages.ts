@@ -1,4 +1,4 @@
-import type { ChatMessage, MessageContent } from '../../features/gateway/provider.port.js';
+import type { ChatMessage, MessageContent } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { unsupported } from '../http/failure.js';
 import { objectOf, parseJson, textOf } from '../http/wire.js';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { atTurnEnd } from '../../shared/turn-end.js';
+import { runAtEndOfTick } from '../../shared/end-of-tick.js';
 
 /** The head of an answer. */
 export interface AnswerHead {
@@ -30,7 +30,7 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
       this.abandon();
       return;
     }
-    atTurnEnd(() => {
+    runAtEndOfTick(() => {
       if (this.reason !== undefined) return;
       try {
         pool.dispatch(request, this);

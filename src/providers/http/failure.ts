@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../features/gateway/provider.port.js';
+import type { ProviderKind } from '../../contracts/provider.js';
 import type { JsonValue } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { maskSecrets } from './masking.js';

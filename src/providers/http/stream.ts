@@ -1,4 +1,4 @@
-import type { ChatStreamPart } from '../../features/gateway/provider.port.js';
+import type { ChatStreamPart } from '../../contracts/provider.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { malformed, type FailureContext } from './failure.js';
 

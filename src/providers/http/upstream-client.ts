@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { ChatRequest, ProviderKind } from '../../features/gateway/provider.port.js';
+import type { ChatRequest, ProviderKind } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { atTurnEnd } from '../../shared/turn-end.js';
+import { runAtEndOfTick } from '../../shared/end-of-tick.js';
 import { AnswerHandler, type AnswerHead, type Reach } from './answer-handler.js';
 
 /** An answer read to its end. */
@@ -59,7 +59,7 @@ class Collector extends AnswerHandler {
   }
 
   onResponseEnd(): void {
-    atTurnEnd(() => {
+    runAtEndOfTick(() => {
       const [first] = this.chunks;
       const whole = this.chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.chunks, this.size);
       this.succeed(whole.toString('utf8'));

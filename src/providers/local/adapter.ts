@@ -1,4 +1,4 @@
-import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
+import type { ProviderAdapter } from '../../contracts/provider.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { NdjsonParser } from '../http/ndjson.js';

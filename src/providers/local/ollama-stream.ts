@@ -1,4 +1,4 @@
-import type { ChatStreamPart } from '../../features/gateway/provider.port.js';
+import type { ChatStreamPart } from '../../contracts/provider.js';
 import { isJsonObject, type JsonValue } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { StreamTranslator } from '../http/stream.js';

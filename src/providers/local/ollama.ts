@@ -9,7 +9,7 @@ import type {
   ToolCall,
   ToolDefinition,
   UpstreamModel,
-} from '../../features/gateway/provider.port.js';
+} from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { namesOf, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';

@@ -1,4 +1,4 @@
-import type { ProviderAdapter } from '../../features/gateway/provider.port.js';
+import type { ProviderAdapter } from '../../contracts/provider.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';

@@ -1,4 +1,4 @@
-import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../features/gateway/provider.port.js';
+import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';

@@ -11,7 +11,7 @@ import type {
   TokenUsage,
   ToolCall,
   UpstreamModel,
-} from '../../features/gateway/provider.port.js';
+} from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
 import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../features/gateway/provider.port.js';
+import type { ProviderKind } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { anthropicProtocol } from './anthropic.js';
 import type { SandboxFault } from './faults.js';

@@ -1,0 +1,86 @@
+import type { Unit } from '../database/unit-of-work.js';
+import type { JsonObject } from '../shared/json.js';
+import type { Principal } from './identity.js';
+import type { ActorType } from './spine.js';
+
+export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-override' | 'access';
+export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
+export type Decision = 'approved' | 'denied';
+
+/** What people are asked to approve. Specification, "ApprovalRequest". */
+export interface ApprovalRequest {
+  type: ApprovalType;
+  resourceId: string;
+  resourceType: string;
+  /** User ids and role ids, each a slot to be filled by another person. */
+  requiredApprovers: readonly string[];
+  /** Approvals needed; all when absent. */
+  quorum?: number | undefined;
+  /** `7d`, `36h`, `90m`; 7 days when absent. */
+  expiresIn?: string | undefined;
+  description?: string | undefined;
+  metadata?: JsonObject | undefined;
+}
+
+/** An approval as others see it. */
+export interface ApprovalState {
+  id: string;
+  tenantId: string;
+  status: ApprovalStatus;
+  /** Why it ended without a decision, where it was not time. */
+  closedReason: string | null;
+  resourceId: string;
+  requester: string;
+  requiredApprovers: readonly string[];
+  quorum: number;
+  expiresAt: Date;
+}
+
+/** A vote as it is given. */
+export interface VoteInput {
+  decision: Decision;
+  notes?: string | undefined;
+}
+
+/** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */
+export interface Approvals {
+  /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
+  request(unit: Unit, tenantId: string, requester: Actor, request: ApprovalRequest): Promise<ApprovalState>;
+  /**
+   * Gives the principal's vote and, with the last one, concludes. Throws NOT_FOUND, FORBIDDEN for who may not decide,
+   * CONFLICT when it is final or no slot is left.
+   */
+  decide(unit: Unit, principal: Principal, id: string, vote: VoteInput): Promise<ApprovalState>;
+  /** Expires an approval whose time has come: that holds when it is asked, not only when the timer runs. */
+  expireIfDue(tenantId: string, id: string): Promise<void>;
+  /** Ends a pending approval whose matter is gone, without telling the listener; one that is final stays as it is. */
+  withdraw(unit: Unit, id: string, acting: Actor, reason: string): Promise<void>;
+  /** Has `changed` called, in the same unit of work, when an approval of that kind of resource changes. */
+  follow(resourceType: string, changed: ApprovalListener): void;
+  /** Approvals with their standing votes, in the order of `ids`. */
+  summaries(tenantId: string, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]>;
+}
+
+/** Who acts, as evidence names it. */
+export interface Actor {
+  actor: string;
+  actorType: ActorType;
+}
+
+/** What a changed approval means for the record that waits; `voters` have a standing vote. */
+export type ApprovalListener = (
+  unit: Unit,
+  approval: ApprovalState,
+  acting: Actor,
+  voters: readonly string[],
+) => Promise<void>;
+
+/** An approval and the votes that stand. */
+export interface ApprovalSummary {
+  id: string;
+  status: ApprovalStatus;
+  requiredApprovers: readonly string[];
+  quorum: number;
+  expiresAt: Date;
+  votes: { approver: string; decision: Decision; notes: string | null; decidedAt: Date }[];
+}

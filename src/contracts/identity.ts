@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import type { Unit } from '../database/unit-of-work.js';
+import type { NanoUsd } from '../shared/money.js';
+import type { WorkBudget } from '../shared/work-budget.js';
+
+export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
+
+/** What a tenant's prompts are scanned for PII to do. Contract §5. */
+export type PiiMode = 'off' | 'detect' | 'redact' | 'block';
+
+export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
+
+/** Feature packs of contract §13. */
+export type FeaturePack = 'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis';
+
+/** Whom an approval asks where nothing else says so. Contract §6. */
+export interface DefaultApprovers {
+  /** Ids of users or roles. */
+  requiredApprovers: string[];
+  /** How many of them; all when absent. */
+  quorum?: number;
+}
+
+export type UnreadAttachments = 'pass' | 'ask' | 'refuse';
+
+/** A tenant as the hot path sees it: immutable, replaced whole when the record changes. */
+export interface TenantSnapshot {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: Tier;
+  /** Effective limits, after tier and custom values; Infinity where nothing is limited. */
+  readonly requestsPerMinute: number;
+  readonly tokensPerMinute: number;
+  readonly monthlyBudget: NanoUsd;
+  readonly status: 'active' | 'suspended';
+  readonly featurePacks: ReadonlySet<FeaturePack>;
+  readonly piiMode: PiiMode;
+  /** What is done about attachments in which personal data cannot be looked for. */
+  readonly unreadAttachments: UnreadAttachments;
+  /** Seconds; 0 turns the response cache off. */
+  readonly cacheTtlSeconds: number;
+  /** A risk at or above it needs an approval; null: never for risk alone. */
+  readonly approvalRiskThreshold: RiskLevel | null;
+  readonly defaultApprovers: DefaultApprovers;
+  /** Keep prompt and answer text in evidence. */
+  readonly retainContent: boolean;
+  /** Anybody may read the log's leaves, tiles and checkpoint. */
+  readonly publicLog: boolean;
+  readonly version: number;
+}
+
+/** Who acts, in which tenant. Made by authentication only. Contract §2. */
+export interface Principal {
+  readonly tenant: TenantSnapshot;
+  /** The user or service id that acts and decides. */
+  readonly subject: string;
+  readonly subjectType: 'user' | 'service';
+  readonly roles: ReadonlySet<string>;
+  /** The API key's id; null on inter-service calls. */
+  readonly keyId: string | null;
+  /** Who issued the key or last gave it a secret, where that is somebody else: what they ask for is not decided with it. */
+  readonly keyHandlers: ReadonlySet<string>;
+  /** The key's own tenant; differs from `tenant` only for platform administrators. */
+  readonly homeTenantId: string;
+  /** Model ids this key may use; null: all. */
+  readonly allowedModels: ReadonlySet<string> | null;
+  /**
+   * What the conditions of all questions of one request may still cost. From doors and services where one request asks
+   * several; absent, each question has a budget of its own alone.
+   */
+  readonly work?: WorkBudget;
+  /** True for anybody who reads a public log. */
+  readonly isVisitor?: boolean;
+}
+
+export type HeldPlaces = 'sockets' | 'subscriptions';
+
+/** Limits on what doors do for a key and a tenant, beside model calls, which have limits of their own. */
+export interface DoorLimiter {
+  /**
+   * Counts a request or an operation; throws RATE_LIMIT_EXCEEDED. The result takes it back, for what turns out to be a
+   * model call.
+   */
+  admit(principal: Principal): () => void;
+  /** Takes a place that is held until the result is called; throws RATE_LIMIT_EXCEEDED. */
+  hold(principal: Principal, what: HeldPlaces): () => void;
+  /** The key's or the tenant's place in the current window, whichever is nearer to its limit. */
+  headers(principal: Principal): Record<string, string>;
+}
+
+/** What a client sends to say who it is; header values as they came. */
+export interface Credentials {
+  authorization?: string | undefined;
+  tenantId?: string | undefined;
+  gatewaySecret?: string | undefined;
+  userId?: string | undefined;
+}
+
+/**
+ * Authenticates from memory, without a database read. Throws UNAUTHORIZED, FORBIDDEN or, before the first load and
+ * while the directory cannot be trusted, SERVICE_UNAVAILABLE.
+ */
+export interface Authenticator {
+  authenticate(credentials: Credentials): Principal;
+}
+
+/** The same for a door: wrong credentials count for the address that sent the request, and may be RATE_LIMIT_EXCEEDED. */
+export type Authenticate = (credentials: Credentials, request: IncomingMessage) => Principal;
+
+/** Where a request came in. */
+export type Door = 'rest' | 'graphql' | 'websocket';
+
+/** Authentication by door. */
+export interface DoorAuthentication {
+  at(door: Door): Authenticate;
+}
+
+/** The tenants in memory. */
+export interface TenantDirectory {
+  tenant(id: string): TenantSnapshot | undefined;
+  /**
+   * Whom the platform acts for later: the same principal as asked, while key and tenant can be used. `keyId` is null for
+   * inter-service calls.
+   */
+  actingFor(asked: {
+    tenantId: string;
+    actor: string;
+    actorType: 'user' | 'service';
+    keyId: string | null;
+  }): Principal | undefined;
+  /** The roles of the keys in that tenant whose subject it is, together; undefined where it has no key that can be used. */
+  rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
+  /** Those where a feature pack is off: its timed work rests. Contract §13. */
+  tenantsWithout(pack: FeaturePack): string[];
+}
+
+/** Who callers are, and the tenants that they act in. */
+export interface Directory extends Authenticator, TenantDirectory {
+  /** Who anybody is that reads a tenant's log; undefined where that is not public. */
+  visitorOf(tenantId: string): Principal | undefined;
+  /** Reads one record of a live table again; for services that changed it, so that their caller sees the change at once. */
+  reload(table: string, id: string): Promise<void>;
+}
+
+/** Gives a new tenant what it starts with, besides its record. */
+export type TenantBaseline = (unit: Unit, tenantId: string) => void;

@@ -1,0 +1,162 @@
+import type { DomainError } from '../shared/errors.js';
+import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { NanoUsd } from '../shared/money.js';
+import type { ProviderKind, TokenUsage } from './provider.js';
+import type { Evaluation, Grant } from './proposals.js';
+import type { PiiMode, Principal } from './identity.js';
+import type { PiiType } from './pii.js';
+import type { Provenance } from './provenance.js';
+
+export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
+
+/** What is known of personal data in a request. */
+export interface PromptPii {
+  mode: PiiMode;
+  types: readonly PiiType[];
+  /** The part of it that no placeholder can stand for: in names, addresses, schemas, attachments. */
+  fixedTypes?: readonly PiiType[];
+  /** Parts of the request could not be looked into. */
+  isUnread?: boolean;
+}
+
+/** A model invocation that asks to go ahead. */
+export interface Invocation {
+  principal: Principal;
+  action: AiAction;
+  /** Catalogue id of the model. */
+  model: string;
+  /** The kind that would be called first. */
+  provider: ProviderKind;
+  /** Who is metered. Contract §2. */
+  userId: string;
+  /** Worst case, nano-USD. */
+  estimatedCost: NanoUsd;
+  /** What of personal data is in the prompt, and what the tenant wants done about it. Contract §5. */
+  pii: PromptPii;
+  /** The request whole, as people would approve it and the platform execute it later. */
+  request: () => JsonObject;
+  /** That people approved it. */
+  grant?: Grant | undefined;
+  /** Further facts for the policies' `context`. */
+  context?: JsonObject;
+  /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */
+  content: JsonValue;
+  /** Filled in for the door. */
+  provenance: Provenance;
+}
+
+/** One call of an upstream. Never holds a secret or a raw body. */
+export interface Attempt {
+  provider: ProviderKind;
+  model: string;
+  /** `skipped`: its breaker was open, nothing was sent. */
+  outcome: 'ok' | 'failed' | 'aborted' | 'skipped';
+  /** Upstream's HTTP status, when there was one. */
+  status?: number;
+  /** Why it failed: the upstream failure and its message. */
+  reason?: string;
+  millis: number;
+}
+
+/** What happened during the execution; filled in as it proceeds, so that evidence has it also after a failure. */
+export interface ExecutionFacts {
+  attempts: Attempt[];
+  provider?: ProviderKind;
+  /** Catalogue id of the model that answered. */
+  model?: string;
+  usage?: TokenUsage;
+  /** True when the tokens were counted by us, not by the provider. */
+  estimated: boolean;
+  /** Why figures of the provider were not believed. */
+  usageDoubts: readonly string[];
+  /** What was sent or answered that the other side's protocol has no place for, by name. */
+  dropped: readonly string[];
+  cost: NanoUsd;
+  cache: 'HIT' | 'MISS' | 'BYPASS';
+  /** The client went before the end. */
+  cancelled: boolean;
+  /** When the first piece of a streamed answer came, Unix ms. */
+  firstPieceAt?: number;
+  /** Why a chat's answer ended; null when the provider did not say. Chats alone have it. */
+  finish?: string | null;
+  /** The answer in wire form, as far as it came. */
+  content?: JsonValue;
+}
+
+/** What is held for a call: the most that the model it goes to may bill for it. */
+export interface HeldCall {
+  provider: ProviderKind;
+  /** Catalogue id. */
+  model: string;
+  /** Worst case, nano-USD, and the tokens that it is the price of. */
+  cost: NanoUsd;
+  promptTokens: number;
+  completionTokens: number;
+  /** The expected tokens, which the rate limit counts. */
+  expectedTokens: number;
+}
+
+/** What an execution gets from the interceptor. */
+export interface Run {
+  /** Invocation id; also the evidence id. UUIDv7. */
+  id: string;
+  facts: ExecutionFacts;
+  /**
+   * Makes durable that the invocation began, and what is held for it, so that it is settled also if this process ends
+   * before it. Nothing is written again unless more is held than before. Throws SERVICE_UNAVAILABLE.
+   */
+  recordStart(held: HeldCall): Promise<void>;
+  /** Tells the door what the facts say by now. */
+  announce(): void;
+  /** Whether policies and risk let the same invocation go to another model. */
+  permits(model: { id: string; provider: ProviderKind }): boolean;
+}
+
+/** An invocation once it is recorded, for metrics and traces. */
+export interface ObservedInvocation {
+  id: string;
+  tenantId: string;
+  action: AiAction;
+  /** Catalogue id that was asked for, and the one that answered. */
+  model: string;
+  answeredBy: string | undefined;
+  provider: ProviderKind;
+  outcome: 'completed' | 'failed' | 'cancelled' | 'denied';
+  /** Code of the error that the caller got. */
+  errorCode: string | undefined;
+  cache: ExecutionFacts['cache'];
+  usage: TokenUsage | undefined;
+  cost: NanoUsd;
+  /** Unix ms. */
+  startedAt: number;
+  endedAt: number;
+  /** From the start to the first piece of a streamed answer, ms. */
+  firstPieceMillis: number | undefined;
+  steps: readonly { step: string; outcome: string; millis: number }[];
+  attempts: readonly Attempt[];
+}
+
+/** Learns of every invocation once its evidence is durable. Never throws: nothing depends on it. */
+export type InvocationObserver = (invocation: ObservedInvocation) => void;
+
+/** The name of an admitted invocation, and when it was admitted, ms. */
+export interface Admitted {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The governed way to a model: the only one. Contract §5. */
+export interface Interceptor {
+  /**
+   * Takes the invocation through the seven steps. Resolves once its evidence is durable. Throws POLICY_DENIED,
+   * APPROVAL_REQUIRED, SERVICE_UNAVAILABLE when evidence cannot be written, and whatever `execute` throws.
+   */
+  invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T>;
+  /**
+   * Records that an invocation was not let in, and names the record to the door. Resolves once that is durable; throws
+   * SERVICE_UNAVAILABLE.
+   */
+  recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
+  /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
+  assess(invocation: Invocation): Promise<Evaluation>;
+}

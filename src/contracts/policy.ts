@@ -1,0 +1,143 @@
+import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { WorkBudget } from '../shared/work-budget.js';
+import type { DefaultApprovers } from './identity.js';
+
+export type PolicyEffect = 'allow' | 'deny' | 'require_approval';
+export type PolicyMode = 'enforce' | 'log_only';
+
+/** What is asked of the policies. Everything that a decision depends on is in here; a JSON value, so that it is recorded whole. */
+export interface PolicyQuestion {
+  tenantId: string;
+  action: string;
+  resource: string;
+  resourceType?: string | undefined;
+  actor: string;
+  /** The actor's; absent where they are not known, which is not the same as none. */
+  roles?: readonly string[] | undefined;
+  /** Risk level, where it is known. */
+  risk?: string | undefined;
+  context?: JsonObject | undefined;
+  /** When it is asked, Unix ms: passed in, never read. */
+  time: number;
+  /** Whom `require_approval` asks where no rule names approvers. */
+  defaultApprovers: DefaultApprovers;
+  /** What its conditions could cost, where the request had less left than an evaluation has by itself. */
+  budget?: number | undefined;
+}
+
+/** What has to be done along with an effect. */
+export interface Obligation {
+  id: string;
+  type: string;
+  mandatory: boolean;
+  params: JsonObject;
+}
+
+/** A condition of a policy, and what it asks to be done. */
+export interface PolicyRule {
+  id: string;
+  description?: string | null;
+  /** CEL. */
+  condition: string;
+  obligations: Obligation[];
+}
+
+/** What a policy says. */
+export interface PolicyTerms {
+  name: string;
+  description: string | null;
+  actions: string[];
+  resources: string[];
+  rules: PolicyRule[];
+  effect: PolicyEffect;
+  enabled: boolean;
+  mode: PolicyMode;
+}
+
+/** An obligation that a decision gives. */
+export interface GivenObligation extends Obligation {
+  policyId: string;
+  on: PolicyEffect;
+}
+
+/** A rule whose condition came to neither true nor false. */
+export interface RuleError {
+  policyId: string;
+  ruleId: string;
+  message: string;
+}
+
+/** A policy at a version. */
+export interface PolicyVersionId {
+  id: string;
+  version: number;
+}
+
+/** A policy that matched, at the version that was looked at. */
+export interface MatchedPolicy extends PolicyVersionId {
+  name: string;
+  effect: PolicyEffect;
+}
+
+/**
+ * The answer of the policies. Deterministic: the same question on the same versions gives the same answer. A JSON value,
+ * which evidence holds as it is; with `question` and `asked` it can be decided again.
+ */
+export interface PolicyDecision {
+  question: PolicyQuestion;
+  /** Every policy whose patterns match, by id: no other has a part in the answer. */
+  asked: PolicyVersionId[];
+  effect: PolicyEffect;
+  permit: boolean;
+  reason: string;
+  /** Enforced policies that gave the final effect, by id. */
+  policies: MatchedPolicy[];
+  /** Policies in log-only mode that matched, by id; without influence. */
+  observed: MatchedPolicy[];
+  /** Obligations of the policies that gave the final effect. */
+  obligations: GivenObligation[];
+  /** Rules that failed, of all policies whose patterns match. */
+  errors: RuleError[];
+}
+
+/** A fact that a condition names, and its value; none where there is no such fact. */
+export interface FactRead {
+  /** Such as `context.amount`. */
+  path: string;
+  value?: JsonValue | undefined;
+}
+
+/** A rule as it is evaluated. */
+export interface CompiledRule {
+  id: string;
+  /** Throws when the condition comes to neither true nor false, or costs more than is left. */
+  holds(question: PolicyQuestion, budget: WorkBudget): boolean;
+  /** The facts that the condition names; for explanations. */
+  reads(question: PolicyQuestion): FactRead[];
+  obligations: readonly Obligation[];
+}
+
+/** A policy as it is evaluated. */
+export interface CompiledPolicy extends MatchedPolicy {
+  mode: PolicyMode;
+  actions: readonly string[];
+  resources: readonly string[];
+  rules: readonly CompiledRule[];
+}
+
+/** The policies of a tenant as of one moment; step 2 looks them up, step 3 evaluates them. */
+export interface PolicySet {
+  /** `request`: what everything that one request asks may still cost. */
+  decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision;
+}
+
+/** The enabled policies in memory. */
+export interface PolicyLookup {
+  /**
+   * What a question of the tenant has to wait for; undefined for nothing, as always where its policies cost little. Whoever
+   * asks waits for it first, so that dear policies keep nobody else waiting,
+   * and asks in the same step: what is awaited in between lets others of the tenant pass too.
+   */
+  turnOf(tenantId: string): Promise<void> | undefined;
+  policiesOf(tenantId: string): PolicySet;
+}

@@ -1,0 +1,127 @@
+import type { Unit } from '../database/unit-of-work.js';
+import type { DomainError } from '../shared/errors.js';
+import type { JsonObject } from '../shared/json.js';
+import type { Principal, RiskLevel } from './identity.js';
+import type { Obligation, PolicyEffect, PolicyVersionId } from './policy.js';
+
+/** States of the lifecycle. Specification, "Governance proposal states". */
+export type ProposalState =
+  | 'intent_detected'
+  | 'proposal_created'
+  | 'policy_evaluated'
+  | 'auto_approved'
+  | 'require_approval'
+  | 'deny'
+  | 'awaiting_decision'
+  | 'approved'
+  | 'modified'
+  | 'denied'
+  | 'executing'
+  | 'completed'
+  | 'failed'
+  | 'rolled_back'
+  | 'rejected'
+  | 'recorded'
+  | 'post_check';
+
+export type ProposalPhase = 'creation' | 'evaluation' | 'decision' | 'execution' | 'terminal';
+
+/** Whom a decision is asked of. */
+export interface Approvers {
+  requiredApprovers: readonly string[];
+  quorum?: number | undefined;
+  expiresIn?: string | undefined;
+}
+
+/** What policy and risk say of an action, as of now. */
+export interface Evaluation {
+  effect: PolicyEffect;
+  reason: string;
+  /** Those that gave the effect, at their versions. */
+  policies: PolicyVersionId[];
+  risk: { level: RiskLevel; reasons: string[] };
+  /** What goes with the effect; an approval's names whom to ask. */
+  obligations: readonly Pick<Obligation, 'type' | 'params'>[];
+}
+
+/** An action as it is proposed. */
+export interface ProposedAction {
+  /** Why, in a sentence. */
+  intent: string;
+  action: string;
+  resource: string;
+  resourceType?: string | undefined;
+  /** Everything that its execution needs. */
+  payload: JsonObject;
+}
+
+/** The way of an action that has to wait for people. */
+export interface ProposalGate {
+  /**
+   * Stores an action that needs approval, or finds the one that waits already, and resolves to the APPROVAL_REQUIRED
+   * error that names the proposal; to POLICY_DENIED where nobody but the requester could approve it.
+   */
+  propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
+  /**
+   * The stored result of an executed proposal, for who sends the same request again with its id. Throws NOT_FOUND,
+   * CONFLICT when the request is another one or its execution failed, APPROVAL_REQUIRED while it waits, POLICY_DENIED
+   * when it was refused.
+   */
+  resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject>;
+}
+
+/** Lets administrative changes go ahead, as the policies of their tenant say. */
+export interface AdministrationGate {
+  /**
+   * Throws POLICY_DENIED, and APPROVAL_REQUIRED once the change is stored as a proposal. A change that only its caller
+   * can carry out names its approved proposal when it is asked again; `settle` then ends that proposal, in the unit of
+   * work of the change.
+   */
+  admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<ChangePermit>;
+  /**
+   * The same for a change that cannot settle its proposal itself: the proposal ends before the change, which one approval
+   * so carries out once at most.
+   */
+  pass(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<void>;
+}
+
+export interface ChangePermit {
+  settle(unit: Unit): Promise<void>;
+}
+
+/** That people approved an invocation. */
+export interface Grant {
+  proposalId: string;
+  /** What policy and risk said then, as `decisionFingerprint` puts it. */
+  mark: string;
+}
+
+/** Executes actions by calling something outside the database: at most once. */
+export interface CallingExecutor {
+  kind: 'call';
+  actions: readonly string[];
+  /** The payload as it is executed, checked. Throws INVALID_REQUEST. */
+  accept(payload: JsonObject): JsonObject;
+  /** The resource that the payload is about. */
+  resourceOf(payload: JsonObject): string;
+  evaluate(principal: Principal, payload: JsonObject): Promise<Evaluation>;
+  call(principal: Principal, payload: JsonObject, grant: Grant, signal: AbortSignal): Promise<JsonObject>;
+}
+
+/** Executes actions inside the transaction that moves the proposal: once, or not at all. */
+export interface TransactionalExecutor {
+  kind: 'transaction';
+  actions: readonly string[];
+  /** The payload as it is executed, checked. Throws INVALID_REQUEST. */
+  accept(payload: JsonObject, principal: Principal): JsonObject | Promise<JsonObject>;
+  /** The resource that the payload is about. */
+  resourceOf(payload: JsonObject): string;
+  /** The result, with everything that undoing it needs. */
+  execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
+  /** Undoes what `result` tells; resolves to what `committed` is told. Throws CONFLICT when it was changed since. */
+  rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject>;
+  /** After the commit. */
+  committed(result: JsonObject): Promise<void>;
+}
+
+export type Executor = CallingExecutor | TransactionalExecutor;

@@ -1,0 +1,199 @@
+import type { JsonObject, JsonValue } from '../shared/json.js';
+
+/** The three provider kinds of the specification. */
+export type ProviderKind = 'openai' | 'anthropic' | 'local';
+
+/** Text, or OpenAI's content parts (`text`, `image_url`, `input_audio`, `file`), passed as they came. */
+export type MessageContent = string | JsonObject[] | null;
+
+/** `arguments` is JSON text, as in OpenAI's format. */
+export interface FunctionCall {
+  name: string;
+  arguments: string;
+}
+
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  function: FunctionCall;
+}
+
+export interface ChatMessage {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  content: MessageContent;
+  name?: string;
+  /** On assistant messages. */
+  toolCalls?: ToolCall[];
+  /** On tool messages: the call that this answers. */
+  toolCallId?: string;
+  refusal?: string | null;
+  /** On assistant messages: the call of OpenAI's older `functions`. */
+  functionCall?: FunctionCall;
+  /** On assistant messages: the reasoning that came with the answer, for servers that want it back. */
+  reasoningContent?: string;
+  /** On assistant messages: the id of an audio answer, in OpenAI's form. */
+  audio?: JsonObject;
+}
+
+export interface ToolDefinition {
+  type: 'function';
+  function: { name: string; description?: string; parameters?: JsonObject; strict?: boolean | null };
+}
+
+/** A chat request in the gateway's neutral form: OpenAI's meaning, camelCase names. */
+export interface ChatRequest {
+  /** The provider's own name of the model. */
+  model: string;
+  messages: ChatMessage[];
+  temperature?: number;
+  topP?: number;
+  maxTokens?: number;
+  /** The most tokens that the request allows for all its answers; what is much longer is cut. Not sent. */
+  longestAnswer?: number;
+  n?: number;
+  stop?: string[];
+  seed?: number;
+  tools?: ToolDefinition[];
+  /** `none`, `auto`, `required`, or `{type: 'function', function: {name}}`. */
+  toolChoice?: JsonValue;
+  parallelToolCalls?: boolean;
+  /** `{type: 'text' | 'json_object'}` or `{type: 'json_schema', json_schema: {name, schema, strict}}`. */
+  responseFormat?: JsonObject;
+  logprobs?: boolean;
+  topLogprobs?: number;
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  logitBias?: JsonObject;
+  /** Opaque end-user id, for the provider's abuse detection. */
+  user?: string;
+  /** Top-level fields that the gateway does not know, in wire form; forwarded to OpenAI-compatible upstreams. */
+  extra?: JsonObject;
+}
+
+export interface TokenUsage {
+  promptTokens: number;
+  completionTokens: number;
+  /** The part of `promptTokens` read from the provider's prompt cache. */
+  cachedPromptTokens?: number;
+  /** The part of `promptTokens` written to the provider's prompt cache (Anthropic). */
+  cacheWriteTokens?: number;
+  /** The part of `completionTokens` spent on reasoning. */
+  reasoningTokens?: number;
+}
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
+
+export interface AnswerMessage {
+  content: string | null;
+  toolCalls?: ToolCall[];
+  refusal?: string | null;
+  /** The call of OpenAI's older `functions`. */
+  functionCall?: FunctionCall;
+  /** Reasoning that the model shows, as text. */
+  reasoningContent?: string;
+  /** OpenAI's annotations (citations), as they came. */
+  annotations?: JsonObject[];
+  /** OpenAI's audio answer, as it came. */
+  audio?: JsonObject;
+}
+
+export interface ChatChoice {
+  index: number;
+  message: AnswerMessage;
+  finishReason: FinishReason;
+  /** OpenAI's `logprobs` object, as it came. */
+  logprobs?: JsonValue;
+}
+
+export interface ChatResult {
+  /** The provider's own id of the answer. */
+  id: string;
+  choices: ChatChoice[];
+  /** Absent when the provider reported none. */
+  usage?: TokenUsage;
+  systemFingerprint?: string;
+  /** What the provider sent that has no place here, by its name: named in the evidence. */
+  dropped?: string[];
+}
+
+/** A piece of a tool call: `id` and `name` come once, `arguments` in fragments to be concatenated. */
+export interface ToolCallDelta {
+  /** As the provider counts; absent where it does not. */
+  index?: number;
+  id?: string;
+  name?: string;
+  arguments?: string;
+}
+
+/** One step of a streamed answer, in order. `delta` parts may be empty of content but never of meaning. */
+export type ChatStreamPart =
+  | {
+      type: 'delta';
+      /** Choice index. */
+      index: number;
+      content?: string;
+      toolCalls?: ToolCallDelta[];
+      refusal?: string;
+      functionCall?: { name?: string; arguments?: string };
+      reasoningContent?: string;
+      annotations?: JsonObject[];
+      /** Pieces of OpenAI's audio answer, as they came. */
+      audio?: JsonObject;
+      finishReason?: FinishReason;
+      logprobs?: JsonValue;
+    }
+  /** Names of what has no place here, as `ChatResult.dropped`. */
+  | { type: 'dropped'; names: string[] }
+  /** At most once, with the protocol's terminator: the figures of the whole answer. */
+  | { type: 'usage'; usage: TokenUsage };
+
+export interface EmbedRequest {
+  model: string;
+  input: string[] | number[][];
+  dimensions?: number;
+  user?: string;
+  extra?: JsonObject;
+}
+
+export interface EmbedResult {
+  /** One vector per input, in the order of the inputs. */
+  embeddings: number[][];
+  usage?: { promptTokens: number };
+}
+
+/** A model that an upstream says it serves. */
+export interface UpstreamModel {
+  id: string;
+  type: 'chat' | 'embedding';
+  contextWindow?: number;
+  dimensions?: number;
+}
+
+/**
+ * One provider's wire protocol. Every method rejects with an `UpstreamError`, also when `signal` aborts (`failure`
+ * `aborted`, or `timeout` when the signal's reason is a `TimeoutError`), and closes its connection then.
+ */
+export interface ProviderAdapter {
+  readonly kind: ProviderKind;
+  /** True when the upstream is one of the sandbox simulators. */
+  readonly sandbox: boolean;
+  chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResult>;
+  /**
+   * Yields parts as the upstream sends them; throws `cut` when it ends without the protocol's terminator. Leaving the
+   * loop early closes the connection.
+   */
+  chatStream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatStreamPart>;
+  /** Names of the request's fields that this protocol has no place for, so that they are not sent. */
+  drops(request: ChatRequest): string[];
+  /** Absent where the provider has no embeddings. */
+  embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
+  /** Cheap authenticated read; also lists what the upstream serves, where it can. */
+  listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
+  /** Closes pooled connections. */
+  close(): Promise<void>;
+}
+
+/** The configured providers. */
+export interface Providers {
+  adapters: ReadonlyMap<ProviderKind, ProviderAdapter>;
+}

@@ -1,0 +1,101 @@
+import type { EvidenceRow } from '../database/evidence/evidence.js';
+import type { JsonObject } from '../shared/json.js';
+
+export type ActorType = 'user' | 'system' | 'api';
+export type Severity = 'info' | 'warning' | 'critical';
+
+/** Something that happened, for the spine. Specification, "Audit / spine event". */
+export interface SpineEventInput {
+  tenantId: string;
+  /** Given when other records refer to the event; else made. UUIDv7. */
+  id?: string;
+  action: string;
+  resourceId?: string | undefined;
+  resourceType?: string | undefined;
+  actor: string;
+  actorType?: ActorType;
+  severity?: Severity;
+  /** The invocation, proposal or case that this event is a part of. */
+  correlationId?: string | undefined;
+  details?: JsonObject;
+  /** Milliseconds since the epoch; now when absent. */
+  occurredAt?: number;
+}
+
+/** Seals events: salts and hashes the details, and computes the RFC 6962 leaf. */
+export interface SpineSealer {
+  seal(event: SpineEventInput): EvidenceRow;
+}
+
+/** An event as it stands in the log. */
+export interface StoredEvent {
+  id: string;
+  sequence: bigint;
+  /** Hex. */
+  leafHash: string;
+  /** Salted hash of the details, hex: their part in the leaf. */
+  detailsHash: string;
+  action: string;
+  actor: string;
+  actorType: ActorType;
+  resourceId: string | null;
+  resourceType: string | null;
+  severity: Severity;
+  correlationId: string | null;
+  occurredAt: Date;
+  /** Null once erased. */
+  details: JsonObject | null;
+  /** What the details were hashed with, hex, and the very text that was hashed, RFC 8785; null once erased. */
+  salt: string | null;
+  content: string | null;
+}
+
+/** What a check of a whole log found. */
+export interface SpineVerification {
+  /** Events checked. */
+  size: bigint;
+  /** Merkle Tree Hash of them, hex. RFC 6962 §2.1. */
+  rootHash: string;
+  /** The first thing that is wrong, if any, and of which event: none, where a record is of no event. */
+  fault: { sequence: bigint | undefined; reason: string } | undefined;
+}
+
+/** Checks a whole log, and the records that it speaks of. */
+export interface SpineVerifier {
+  /**
+   * Recomputes every hash of the log, in order, and holds the roots against the signed checkpoints, the ledger against the
+   * evidence, and the policies against the events of their changes.
+   */
+  verify(tenantId: string): Promise<SpineVerification>;
+}
+
+/** Which events a list has. Specification, "Audit query fields". */
+export interface SpineQuery {
+  resourceId?: string | undefined;
+  actions?: readonly string[] | undefined;
+  actor?: string | undefined;
+  severity?: Severity | undefined;
+  /** From this time on. */
+  startDate?: Date | undefined;
+  /** Before this time. */
+  endDate?: Date | undefined;
+  /** Before this sequence. */
+  before?: bigint | undefined;
+  /** Only events that are their own correlation: what the gateway says of itself, never a client's word. */
+  isRoot?: true;
+}
+
+export interface SpineReader {
+  event(tenantId: string, id: string): Promise<StoredEvent | undefined>;
+  /** Newest first, at most `limit`. */
+  events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]>;
+  /** The leaves' bytes from a sequence on, at most `count`: what their hashes are of. */
+  leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]>;
+  /**
+   * The hashes of a tile, at most 256, those of leaves on level 0: fewer at the end of the log. May hold more than the
+   * newest checkpoint covers, and on higher levels lacks what no checkpoint covers. C2SP tlog-tiles, "Merkle tree".
+   */
+  tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]>;
+  /** Several tiles, in their order. */
+  tiles(tenantId: string, addresses: readonly { level: number; index: bigint }[]): Promise<Buffer[][]>;
+}

@@ -1,0 +1,94 @@
+import { type OutboxEvent, outgoingJson } from './outbox.js';
+
+/** An event as it is stored: sealed, so that only its place in the log is still open. Times in ms, hashes in hex. */
+export interface EvidenceRow {
+  tenant_id: string;
+  id: string;
+  action: string;
+  resource_id: string | null;
+  resource_type: string | null;
+  actor: string;
+  actor_type: 'user' | 'system' | 'api';
+  severity: 'info' | 'warning' | 'critical';
+  correlation_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  occurred_at: string;
+  details_hash: string;
+  leaf_hash: string;
+  salt: string;
+  /** RFC 8785 text of the details. */
+  content: string;
+}
+
+/** What one model invocation used. Money in nano-USD, as text, since JSON numbers end at 2⁵³. */
+export interface LedgerRow {
+  id: string;
+  tenant_id: string;
+  occurred_at: string;
+  action: string;
+  user_id: string;
+  key_id: string | null;
+  model: string;
+  provider: string | null;
+  outcome: 'completed' | 'failed' | 'cancelled' | 'denied';
+  prompt_tokens: number;
+  completion_tokens: number;
+  cached_tokens: number;
+  cost: string;
+  estimated: boolean;
+  cache: 'HIT' | 'MISS' | 'BYPASS';
+  latency_millis: number;
+}
+
+/** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */
+export const APPEND_EVIDENCE = 'SELECT append_evidence($1::json, $2::json, $3::json, $4::json, $5::text) AS sequences';
+
+/**
+ * What `APPEND_EVIDENCE` takes: by how much each tenant's log grows, events, ledger rows and what goes outside as JSON, and
+ * the events' contents, one in each line. RFC 8785 text has no line breaks, and would be written and read twice as JSON
+ * within JSON.
+ */
+export function appendValues(
+  events: readonly EvidenceRow[],
+  ledger: readonly LedgerRow[] = [],
+  outgoing: readonly OutboxEvent[] = [],
+): (string | null)[] {
+  const counts = new Map<string, number>();
+  const placed = events.map((row) => {
+    const place = counts.get(row.tenant_id) ?? 0;
+    counts.set(row.tenant_id, place + 1);
+    return withPlace(row, place);
+  });
+  return [
+    JSON.stringify(Object.fromEntries(counts)),
+    JSON.stringify(placed),
+    ledger.length === 0 ? null : JSON.stringify(ledger),
+    outgoing.length === 0 ? null : outgoingJson(outgoing),
+    events.map(({ content }) => content).join('\n'),
+  ];
+}
+
+/** A row and how many of its tenant's come before it. Named one by one: the rest of a pattern is gathered more slowly. */
+function withPlace(row: EvidenceRow, place: number): Omit<EvidenceRow, 'content'> & { place: number } {
+  return {
+    tenant_id: row.tenant_id,
+    place,
+    id: row.id,
+    action: row.action,
+    resource_id: row.resource_id,
+    resource_type: row.resource_type,
+    actor: row.actor,
+    actor_type: row.actor_type,
+    severity: row.severity,
+    correlation_id: row.correlation_id,
+    occurred_at: row.occurred_at,
+    details_hash: row.details_hash,
+    leaf_hash: row.leaf_hash,
+    salt: row.salt,
+  };
+}
+
+export interface Appended {
+  /** By event, in decimal. */
+  sequences: Record<string, string>;
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../shared/json.js';
+
+/** A record that changed; subscribers read it again. Told to every instance when the transaction commits. */
+export interface Change {
+  tenantId: string;
+  /** Kind of the record. */
+  topic: 'approval' | 'proposal' | 'case' | 'analysis' | 'alert';
+  id: string;
+}
+
+/** The PostgreSQL channel that changes go by. */
+export const CHANGES_CHANNEL = 'portcullis_changes';
+
+/**
+ * Events for outside as `store_outgoing` takes them. What jsonb cannot hold is left out of texts, so that words of a
+ * provider never keep evidence from being stored.
+ */
+export function outgoingJson(events: readonly OutboxEvent[]): string {
+  return JSON.stringify(
+    events.map(({ id, tenantId, type, occurredAt, data }) => ({
+      id,
+      tenant_id: tenantId,
+      type,
+      occurred_at: occurredAt,
+      data,
+    })),
+    (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value),
+  );
+}
+
+/** Something for systems outside, as their webhooks get it. Contract §12. */
+export interface OutboxEvent {
+  /** UUIDv7: the `webhook-id` of its deliveries. */
+  id: string;
+  tenantId: string;
+  /** `approval.decided` and the like. */
+  type: string;
+  /** Unix ms. */
+  occurredAt: number;
+  /** Above 20 kB as JSON, deliveries bear a part of it. */
+  data: JsonObject;
+}

@@ -1,0 +1,51 @@
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { AnalysisGate } from './analysis-gate.service.js';
+import { AnalysisRunner } from './analysis-runner.service.js';
+import { AnalysisWriter } from './analysis-writer.service.js';
+import { Analysis, AnalysisPart, AnalysisPiece, CustomTemplate } from './analysis.entity.js';
+import { AnalysisResolver } from './analysis.resolver.js';
+import { analysisRoutes } from './analysis.routes.js';
+import { AnalysisService } from './analysis.service.js';
+import { Analyzer } from './analyzer.service.js';
+import { ThreadedExtractor } from './documents/extraction.service.js';
+import { ModelReviewer } from './model/model-review.service.js';
+import { ReviewThreads } from './review/review-threads.js';
+import { AnalysisTemplates } from './templates/analysis-template.service.js';
+import { builtInTemplates } from './templates/templates.data.js';
+
+type Needs =
+  'countTokens' | 'directory' | 'documentCalls' | 'interceptor' | 'pii' | 'proposals' | 'sealer' | 'structured';
+
+export const analysis = defineModule({
+  name: 'analysis',
+  entities: [Analysis, AnalysisPart, AnalysisPiece, CustomTemplate],
+  resolvers: [AnalysisResolver],
+  routes: analysisRoutes,
+  open(core, ports: Pick<Ports, Needs>) {
+    const { unitOfWork, changes, clock, logger, shutdown } = core;
+    const { directory, documentCalls, interceptor, pii, proposals, sealer, structured } = ports;
+    // Threads start with the first document.
+    const extractor = shutdown.add('documents', new ThreadedExtractor({ logger }));
+    const threads = shutdown.add('reviews', new ReviewThreads(logger));
+    const gate = new AnalysisGate({ interceptor, proposals, unitOfWork, sealer, clock });
+    const models = new ModelReviewer(structured, ports.countTokens, threads);
+    const analyzer = new Analyzer({ gate, extractor, pii, models, threads });
+    const writer = new AnalysisWriter({ unitOfWork, sealer, clock });
+    const runner = shutdown.add(
+      'analyses',
+      new AnalysisRunner({ unitOfWork, writer, analyzer, directory, clock, logger }),
+    );
+    const templates = new AnalysisTemplates({ unitOfWork, sealer, builtIn: builtInTemplates, clock });
+    const analyses = new AnalysisService({ unitOfWork, templates, runner, changes, pii, clock });
+    return {
+      ports: { documents: extractor },
+      resolvers: [new AnalysisResolver(analyses, templates)],
+      executors: [gate.executor(documentCalls)],
+      jobs: runner.jobs(),
+      start() {
+        runner.open();
+      },
+    };
+  },
+});

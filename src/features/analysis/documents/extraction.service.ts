@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os';
+import { DomainError } from '../../../shared/errors.js';
+import type { Logger } from '../../../shared/logger.js';
+import { DocumentThreads } from './document-threads.js';
+import { extractionBounds as bounds } from './extraction-bounds.data.js';
+import { ExtractionError } from './extraction-error.js';
+import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../../contracts/extraction.js';
+import type { ExtractionAnswer } from './extraction.worker.js';
+
+export interface ExtractionOptions {
+  logger: Logger;
+  /** How many documents are read at once; half of the processors, at most 4, when absent. */
+  threads?: number;
+  /** How many documents wait; 32 when absent. Each holds its bytes. */
+  queue?: number;
+  /** How long one document may be read, ms. */
+  readMillis?: number;
+  /** JavaScript heap of one thread, MiB. */
+  heapMegabytes?: number;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Reads documents in threads, which start with the first document and end when none comes. A document that takes too
+ * long or too much memory costs its thread, never the process. Contract §11.
+ */
+export class ThreadedExtractor implements DocumentExtractor {
+  readonly #options: ExtractionOptions;
+  readonly #threads: DocumentThreads;
+  readonly #closing = new AbortController();
+
+  constructor(options: ExtractionOptions) {
+    this.#options = options;
+    this.#threads = new DocumentThreads({
+      worker: 'documents/extraction.worker.js',
+      verb: 'read',
+      threads: options.threads ?? Math.min(4, Math.max(1, availableParallelism() >> 1)),
+      millis: options.readMillis ?? bounds.readMillis,
+      heapMegabytes: options.heapMegabytes ?? bounds.threadHeapMegabytes,
+      onError: (error) => {
+        options.logger.warn({ err: error }, 'a thread that reads documents ended');
+      },
+    });
+  }
+
+  /**
+   * Reads a document; its bytes move to the thread, so that the caller's are empty afterwards. Throws ExtractionError;
+   * SERVICE_UNAVAILABLE when too many documents wait; the signal's reason when it is aborted.
+   */
+  async extract(file: DocumentFile, signal: AbortSignal): Promise<ExtractedDocument> {
+    signal.throwIfAborted();
+    if (file.bytes.length > bounds.documentBytes)
+      throw new ExtractionError('too_large', `the file is larger than ${bounds.documentBytes} bytes`);
+    const answer = await this.#run(file, signal);
+    if ('document' in answer) return answer.document;
+    if (answer.cause !== undefined)
+      this.#options.logger.warn({ format: file.contentType, cause: answer.cause }, 'a document was unreadable');
+    throw new ExtractionError(answer.problem, answer.message);
+  }
+
+  /** Ends the threads; documents that wait or are read are given up with SERVICE_UNAVAILABLE. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#threads.close();
+  }
+
+  async #run(file: DocumentFile, signal: AbortSignal): Promise<ExtractionAnswer> {
+    if (this.#isClosing() || this.#threads.waiting >= (this.#options.queue ?? 32)) throw busy(this.#isClosing());
+    const bytes = whole(file.bytes);
+    try {
+      return await this.#threads.run('extract', { file: { ...file, bytes } }, signal, [bytes.buffer]);
+    } catch (error) {
+      if (this.#isClosing() && !signal.aborted) throw busy(true);
+      throw error;
+    }
+  }
+
+  #isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+}
+
+function busy(isClosed: boolean): DomainError {
+  const message = isClosed ? 'the server is shutting down' : 'too many documents are being read';
+  return new DomainError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: isClosed ? 1 : RETRY_AFTER_SECONDS });
+}
+
+/** Bytes that own their memory, so that it can be moved: small buffers of Node share theirs with others. */
+function whole(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength;
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}

@@ -1,0 +1,30 @@
+import type { Begun } from './document-threads.js';
+import { ExtractionError } from './extraction-error.js';
+import type { DocumentFile, ExtractedDocument, ExtractionProblem } from '../../../contracts/extraction.js';
+import { extractDocument } from './extraction.js';
+import { boundStreams } from './pdf-reader.js';
+
+/** What a thread is given. */
+interface ExtractionTask extends Begun {
+  file: DocumentFile;
+}
+
+/** What a thread answers: errors as data, since they lose their class on the way. */
+export type ExtractionAnswer =
+  | { document: ExtractedDocument }
+  | { problem: ExtractionProblem; message: string; /** For the log: what a reader threw. */ cause?: string };
+
+boundStreams();
+
+/** Reads one document in this thread. Never throws: bytes that no reader expected are a broken document. */
+export async function extract({ file, begun }: ExtractionTask): Promise<ExtractionAnswer> {
+  begun.postMessage(true);
+  begun.close();
+  try {
+    return { document: await extractDocument(file) };
+  } catch (error) {
+    if (error instanceof ExtractionError) return { problem: error.problem, message: error.message };
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { problem: 'broken', message: 'the document is damaged', cause };
+  }
+}

@@ -1,0 +1,160 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+import { type Phrase, phrase } from './phrase.rules.js';
+import { contains, distinct, findAny, lineage, paragraphAt, type Reading, sectionAt } from './reading.rules.js';
+import { sentencesOf } from './sections.rules.js';
+
+/** How a clause is recognized. Phrases as `readPhrase` has them. */
+export interface ClauseTerms {
+  id: string;
+  name: string;
+  /** What its section is called. */
+  headings: readonly string[];
+  /** What its section may be called; then its wording has to be there too. */
+  weakHeadings?: readonly string[];
+  /** What it says: words that are the clause itself, and no mention of it. */
+  wording: readonly string[];
+  /** Beside such words it is none. */
+  unless?: readonly string[];
+  /** A heading alone makes none: the wording has to be there. */
+  needsWording?: true;
+  /** Clauses that it often shares a section with: what says it under their names is no mention. */
+  under?: readonly string[];
+}
+
+/** A clause, its phrases read. */
+export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless'> {
+  headings: readonly Phrase[];
+  weakHeadings: readonly Phrase[];
+  wording: readonly Phrase[];
+  unless: readonly Phrase[];
+}
+
+/** A clause where it stands, paragraph by paragraph. */
+export interface FoundClause {
+  id: string;
+  spans: TextSpan[];
+  /** Its section bears its name. */
+  isTitled: boolean;
+}
+
+/** Sections that talk about clauses without being any. */
+const NOT_UNDER = ['definition*', 'defined terms', 'interpretation', 'recital*', 'background', 'table of contents'].map(
+  phrase,
+);
+
+export function compileClause(terms: ClauseTerms): Clause {
+  const { headings, weakHeadings = [], wording, unless = [] } = terms;
+  return {
+    ...terms,
+    headings: headings.map(phrase),
+    weakHeadings: weakHeadings.map(phrase),
+    wording: wording.map(phrase),
+    unless: unless.map(phrase),
+  };
+}
+
+/** What of one clause is in a document, before it is decided where the clause stands. */
+interface Traces {
+  clause: Clause;
+  /** Sections by the names of their own headings. */
+  titled: Set<number>;
+  weaklyTitled: Set<number>;
+  /** Paragraphs that say it, and where. */
+  worded: Map<number, TextSpan[]>;
+}
+
+function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<number> {
+  const titled = new Set<number>();
+  for (const hit of findAny(phrases, reading)) {
+    const section = sectionAt(reading, hit);
+    const heading = reading.sections[section]?.heading;
+    if (heading !== undefined && contains(heading, hit)) titled.add(section);
+  }
+  return titled;
+}
+
+function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number>): Traces {
+  const without = new Set(findAny(clause.unless, reading).map((hit) => paragraphAt(reading, hit)));
+  const worded = new Map<number, TextSpan[]>();
+  for (const hit of findAny(clause.wording, reading)) {
+    const paragraph = paragraphAt(reading, hit);
+    if (paragraph === undefined || without.has(paragraph)) continue;
+    if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
+    const known = worded.get(paragraph);
+    if (known === undefined) worded.set(paragraph, [hit]);
+    else known.push(hit);
+  }
+  const keep = (sections: Set<number>): Set<number> =>
+    new Set([...sections].filter((section) => !excluded.has(section)));
+  return {
+    clause,
+    titled: keep(sectionsTitled(clause.headings, reading)),
+    weaklyTitled: keep(sectionsTitled(clause.weakHeadings, reading)),
+    worded,
+  };
+}
+
+/**
+ * The clauses of a contract where they stand: under a heading of their own, in the paragraphs of a section that shares
+ * its heading with others, or in the sentences of a paragraph that says many things. A clause that is merely mentioned,
+ * defined or listed is not found. Contract §11, "contract clause extraction".
+ */
+export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
+  const excludedTitles = sectionsTitled(NOT_UNDER, reading);
+  const excluded = new Set(
+    reading.sections.flatMap((_, section) =>
+      lineage(reading, section).some((one) => excludedTitles.has(one)) ? [section] : [],
+    ),
+  );
+  const all = clauses.map((clause) => tracesOf(clause, reading, excluded));
+  return all.flatMap((traces) => {
+    const others = all.filter((one) => one !== traces);
+    const titled = underTitles(traces, others, reading);
+    const spans = titled.length > 0 ? titled : inPassing(traces, others, reading);
+    return spans.length === 0 ? [] : [{ id: traces.clause.id, spans, isTitled: titled.length > 0 }];
+  });
+}
+
+/** The paragraphs of sections that bear its name, but for those that plainly are another clause. */
+function underTitles(
+  { clause, titled, weaklyTitled, worded }: Traces,
+  others: readonly Traces[],
+  reading: Reading,
+): TextSpan[] {
+  const { paragraphs } = reading;
+  const own = paragraphs.flatMap((paragraph, number) => {
+    const line = lineage(reading, paragraph.section);
+    // The inmost heading that is anybody's decides.
+    const nearest = line.find(
+      (section) => titled.has(section) || weaklyTitled.has(section) || others.some((one) => one.titled.has(section)),
+    );
+    if (nearest === undefined || !(titled.has(nearest) || weaklyTitled.has(nearest))) return [];
+    return [{ paragraph, number, section: nearest, isShared: others.some((one) => one.titled.has(nearest)) }];
+  });
+  return own
+    .filter(({ number, section, isShared }) => {
+      if (worded.has(number)) return true;
+      if (clause.needsWording === true || isShared || !titled.has(section)) return false;
+      return !others.some((one) => one.worded.has(number));
+    })
+    .map(({ paragraph: { start, end } }) => ({ start, end }));
+}
+
+/**
+ * Where no section bears its name: whole paragraphs that say nothing else, sentences of those that do and of sections
+ * that it shares with another.
+ */
+function inPassing({ clause, worded }: Traces, others: readonly Traces[], reading: Reading): TextSpan[] {
+  const { document, paragraphs } = reading;
+  return [...worded].flatMap(([number, hits]) => {
+    const paragraph = paragraphs[number];
+    if (paragraph === undefined) return [];
+    const line = lineage(reading, paragraph.section);
+    const hosts = others.filter((one) => line.some((section) => one.titled.has(section)));
+    if (hosts.some((host) => clause.under?.includes(host.clause.id) !== true)) return [];
+    const isAlone = hosts.length === 0 && !others.some((one) => one.worded.has(number));
+    if (isAlone) return [{ start: paragraph.start, end: paragraph.end }];
+    const sentences = sentencesOf(document.text, paragraph);
+    return distinct(sentences.filter((sentence) => hits.some((hit) => contains(sentence, hit))));
+  });
+}

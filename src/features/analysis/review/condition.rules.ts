@@ -1,0 +1,145 @@
+import type { FoundClause } from './clause.rules.js';
+import type { TextSpan } from '../../../contracts/extraction.js';
+import type { Figure, FigureUnit } from './figures.rules.js';
+import { type Phrase, readPhrase } from './phrase.rules.js';
+import { contains, findAny, lineage, paragraphAt, type Reading, sectionAt, sentenceAround } from './reading.rules.js';
+import { wordAt } from './words.rules.js';
+
+/** Words between a figure and what it is of, at most. */
+const NEAR = 14;
+const MAX_SPANS = 10;
+
+/** When a check finds something, as data; phrases as `readPhrase` has them. */
+export type Condition =
+  /** A clause of the contract extractor stands. */
+  | { clause: string }
+  /** A section bears such a name. */
+  | { heading: string[] }
+  /** The text says any of these; in sections of such names only; not in a paragraph that says `unless`. */
+  | { says: string[]; under?: string[] | undefined; unless?: string[] | undefined }
+  /** Something of each list, all within so many words. */
+  | { together: string[][]; within: number }
+  /** A figure beside any of these phrases, in these bounds. */
+  | { figure: FigureUnit; near: string[]; above?: number | undefined; below?: number | undefined }
+  /** Different figures for what should be one. */
+  | { conflict: FigureUnit; near: string[] }
+  | { not: Condition }
+  | { all: Condition[] }
+  | { any: Condition[] };
+
+/** What conditions ask of a document. */
+export interface Evidenced {
+  reading: Reading;
+  clauses: readonly FoundClause[];
+  figures: readonly Figure[];
+}
+
+/** Whether a condition holds, and the places that show it; none for what is absent. */
+export interface Outcome {
+  holds: boolean;
+  spans: TextSpan[];
+}
+
+const found = (spans: TextSpan[]): Outcome => ({ holds: spans.length > 0, spans: spans.slice(0, MAX_SPANS) });
+
+/** Phrases that cannot be read are none: they were refused when the check was saved. */
+function phrases(written: readonly string[]): Phrase[] {
+  return written.flatMap((one) => {
+    const read = readPhrase(one);
+    return 'problem' in read ? [] : [read];
+  });
+}
+
+/** Evaluates a condition. Time in proportion to the document's length. */
+export function evaluate(condition: Condition, evidenced: Evidenced): Outcome {
+  const { reading, clauses } = evidenced;
+  if ('clause' in condition)
+    return found(clauses.filter(({ id }) => id === condition.clause).flatMap(({ spans }) => spans));
+  if ('heading' in condition) return found(headingsOf(condition.heading, reading));
+  if ('says' in condition) return found(sayings(condition, reading));
+  if ('together' in condition) return found(together(condition, reading));
+  if ('figure' in condition) {
+    const { figure, near, above, below } = condition;
+    const figures = figuresNear(figure, near, evidenced).filter(
+      ({ value }) => (above === undefined || value > above) && (below === undefined || value < below),
+    );
+    return found(figures.map((one) => sentenceAround(reading, one)));
+  }
+  if ('conflict' in condition) {
+    const figures = figuresNear(condition.conflict, condition.near, evidenced);
+    const values = new Map(figures.map((one) => [one.value, one]));
+    return values.size < 2 ? found([]) : found([...values.values()].map((one) => sentenceAround(reading, one)));
+  }
+  if ('not' in condition) return { holds: !evaluate(condition.not, evidenced).holds, spans: [] };
+  if ('all' in condition) {
+    const outcomes = condition.all.map((one) => evaluate(one, evidenced));
+    return outcomes.every(({ holds }) => holds)
+      ? { holds: true, spans: outcomes.flatMap(({ spans }) => spans).slice(0, MAX_SPANS) }
+      : found([]);
+  }
+  const outcomes = condition.any.map((one) => evaluate(one, evidenced)).filter(({ holds }) => holds);
+  return { holds: outcomes.length > 0, spans: outcomes.flatMap(({ spans }) => spans).slice(0, MAX_SPANS) };
+}
+
+function headingsOf(written: readonly string[], reading: Reading): TextSpan[] {
+  return findAny(phrases(written), reading).flatMap((hit) => {
+    const heading = reading.sections[sectionAt(reading, hit)]?.heading;
+    return heading !== undefined && contains(heading, hit) ? [heading] : [];
+  });
+}
+
+function sayings({ says, under, unless = [] }: Extract<Condition, { says: string[] }>, reading: Reading): TextSpan[] {
+  const without = new Set(findAny(phrases(unless), reading).map((hit) => paragraphAt(reading, hit)));
+  const titles =
+    under === undefined ? undefined : new Set(headingsOf(under, reading).map((one) => sectionAt(reading, one)));
+  return findAny(phrases(says), reading)
+    .filter((hit) => {
+      if (unless.length > 0 && without.has(paragraphAt(reading, hit))) return false;
+      return titles === undefined || lineage(reading, sectionAt(reading, hit)).some((section) => titles.has(section));
+    })
+    .map((hit) => sentenceAround(reading, hit));
+}
+
+/** For each place of the first list, the nearest place of each other list. */
+function together(
+  { together: lists, within }: Extract<Condition, { together: string[][] }>,
+  reading: Reading,
+): TextSpan[] {
+  const { words } = reading.index;
+  const [first = [], ...others] = lists.map((list) =>
+    findAny(phrases(list), reading).map((hit) => ({ ...hit, word: wordAt(words, hit.start) })),
+  );
+  return first.flatMap((hit) => {
+    const partners = others.map((hits) => nearest(hits, hit.word));
+    if (partners.some((one) => one === undefined || Math.abs(one.word - hit.word) > within)) return [];
+    return [sentenceAround(reading, hit)];
+  });
+}
+
+function nearest<T extends { word: number }>(hits: readonly T[], word: number): T | undefined {
+  let [low, high] = [0, hits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hits[middle]?.word ?? Infinity) < word) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [hits[low - 1], hits[low]];
+  if (before === undefined || after === undefined) return before ?? after;
+  return word - before.word <= after.word - word ? before : after;
+}
+
+/** Figures of a unit in the paragraph of such a phrase, within a few words of it. */
+function figuresNear(unit: FigureUnit, near: readonly string[], { reading, figures }: Evidenced): Figure[] {
+  const { words } = reading.index;
+  const hits = findAny(phrases(near), reading).map((hit) => ({ ...hit, word: wordAt(words, hit.start) }));
+  return figures.filter((figure) => {
+    if (figure.unit !== unit) return false;
+    const word = wordAt(words, figure.start);
+    const hit = nearest(hits, word);
+    return (
+      hit !== undefined &&
+      Math.abs(hit.word - word) <= NEAR &&
+      paragraphAt(reading, hit) === paragraphAt(reading, figure)
+    );
+  });
+}

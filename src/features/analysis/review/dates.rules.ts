@@ -1,0 +1,120 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+
+/** A date and its place in the text. */
+export interface FoundDate extends TextSpan {
+  /** ISO 8601; null where day and month can be taken for each other and nothing tells which. */
+  normalized: string | null;
+  confidence: number;
+}
+
+/** Day and month in the order in which they are written. */
+type Order = 'day first' | 'month first';
+
+const MONTHS = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+  'december',
+];
+const MONTH = MONTHS.join('|');
+const NAMED: readonly { pattern: RegExp; order: Order }[] = [
+  {
+    pattern: new RegExp(`\\b(?<month>${MONTH})\\s(?<day>\\d{1,2})(?:st|nd|rd|th)?,?\\s(?<year>\\d{4})\\b`, 'gi'),
+    order: 'month first',
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s(?:day\\sof\\s)?(?<month>${MONTH}),?\\s(?<year>\\d{4})\\b`,
+      'gi',
+    ),
+    order: 'day first',
+  },
+];
+const ISO = /(?<![\d./-])(?<year>\d{4})(?<sign>[./-])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?![\d]|[./-]\d)/g;
+/** A year of two digits counts only beside a month and a day of two: else it may be the number of a section. */
+const NUMERIC =
+  /(?<![\d./-])(?:(?<first>\d{1,2})(?<sign>[./-])\s?(?<second>\d{1,2})\k<sign>\s?(?<year>\d{4})|(?<first2>\d{2})(?<sign2>[./-])(?<second2>\d{2})\k<sign2>(?<year2>\d{2}))(?![\d]|[./-]\d)/g;
+/** Languages that write the day first, wherever they are spoken; in English it depends on the country. */
+const DAY_FIRST = new Set('de fr es it pt nl sv da nb nn no fi pl cs sk sl hr sr ro bg el ru uk tr'.split(' '));
+const SURE = 0.98;
+const TOLD = 0.9;
+const SHORT_YEAR = 0.8;
+const OPEN = 0.5;
+
+/** ISO 8601 of a day that there is. */
+function isoOf(year: number, month: number, day: number): string | undefined {
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const iso = `${year}-${pad(month)}-${pad(day)}`;
+  const time = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** A date in figures, both ways. */
+interface Numeric extends TextSpan {
+  sign: string;
+  isShort: boolean;
+  dayFirst: string | undefined;
+  monthFirst: string | undefined;
+}
+
+function numericIn(text: string): Numeric[] {
+  return [...text.matchAll(NUMERIC)].flatMap((match) => {
+    const { first, second, sign, year, first2, second2, sign2, year2 } = match.groups ?? {};
+    const [one, other] = [Number(first ?? first2), Number(second ?? second2)];
+    const short = Number(year2);
+    const full = year === undefined ? (short < 70 ? 2_000 : 1_900) + short : Number(year);
+    const [dayFirst, monthFirst] = [isoOf(full, other, one), isoOf(full, one, other)];
+    if (dayFirst === undefined && monthFirst === undefined) return [];
+    const span = { start: match.index, end: match.index + match[0].length };
+    return { ...span, sign: sign ?? sign2 ?? '', isShort: year === undefined, dayFirst, monthFirst };
+  });
+}
+
+/** The order of the document's dates that can be read in one way only, where they agree. */
+function orderOf(numeric: readonly Numeric[], named: readonly { order: Order }[]): Order | undefined {
+  const orders = numeric.flatMap(({ dayFirst, monthFirst }): Order[] =>
+    dayFirst !== undefined && monthFirst !== undefined ? [] : [dayFirst === undefined ? 'month first' : 'day first'],
+  );
+  // Dates in figures tell more of dates in figures than those in words.
+  for (const told of [orders, named.map(({ order }) => order)]) {
+    const [order, ...others] = new Set(told);
+    if (order !== undefined) return others.length === 0 ? order : undefined;
+  }
+  return undefined;
+}
+
+function understood(date: Numeric, order: Order | undefined, language: string | undefined): FoundDate {
+  const { start, end, sign, isShort, dayFirst, monthFirst } = date;
+  const most = isShort ? SHORT_YEAR : SURE;
+  const only = dayFirst === undefined ? monthFirst : monthFirst === undefined ? dayFirst : undefined;
+  if (only !== undefined) return { start, end, normalized: only, confidence: most };
+  if (dayFirst === monthFirst) return { start, end, normalized: dayFirst ?? null, confidence: most };
+  // With points the day comes first, wherever dates are written with points.
+  const told = sign === '.' || (order === undefined && DAY_FIRST.has(language ?? '')) ? 'day first' : order;
+  if (told === undefined) return { start, end, normalized: null, confidence: OPEN };
+  const normalized = (told === 'day first' ? dayFirst : monthFirst) ?? null;
+  return { start, end, normalized, confidence: Math.min(most, TOLD) };
+}
+
+/** The dates of a text, in words and in figures. `language`: ISO 639-1 of the document. */
+export function datesIn(text: string, language?: string): FoundDate[] {
+  const named = NAMED.flatMap(({ pattern, order }) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const { year, month = '', day } = match.groups ?? {};
+      const normalized = isoOf(Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day));
+      const span = { start: match.index, end: match.index + match[0].length };
+      return normalized === undefined ? [] : [{ ...span, normalized, order }];
+    }),
+  );
+  const iso = [...text.matchAll(ISO)].flatMap((match) => {
+    const { year, month, day } = match.groups ?? {};
+    const normalized = isoOf(Number(year), Number(month), Number(day));
+    const span = { start: match.index, end: match.index + match[0].length };
+    return normalized === undefined ? [] : [{ ...span, normalized, confidence: SURE }];
+  });
+  const numeric = numericIn(text);
+  const order = orderOf(numeric, named);
+  return [
+    ...iso,
+    ...named.map(({ order: _, ...date }) => ({ ...date, confidence: SURE })),
+    ...numeric.map((date) => understood(date, order, language)),
+  ];
+}

@@ -1,0 +1,150 @@
+import { currencies, type DecimalSign, scales, signOfLanguage, symbols, words } from './currencies.rules.js';
+import type { TextSpan } from '../../../contracts/extraction.js';
+import { BEGINS, type Customs, NUMERAL, type Numeral, readNumeral, understand } from './numerals.rules.js';
+
+/** What a figure is counted in; money in any currency, times in days. */
+export const figureUnits = ['percent', 'money', 'days'] as const;
+export type FigureUnit = (typeof figureUnits)[number];
+
+/** A figure where it stands. */
+export interface Figure extends TextSpan {
+  unit: FigureUnit;
+  value: number;
+  /** `USD 5000000`, `12.5 %`, `P30D`; null where its currency is not sure. */
+  normalized: string | null;
+  /** Less where its notation can be read in two ways and nothing tells which. */
+  confidence: number;
+}
+
+/** A figure before its notation is understood. */
+interface Written extends TextSpan {
+  unit: FigureUnit;
+  numeral: Numeral;
+  home: DecimalSign | undefined;
+  /** Decimal places of such amounts; undefined where it may have any. */
+  places: number | undefined;
+  figure: (value: number) => { value: number; normalized: string | null };
+  /** That it is what it seems to be. */
+  confidence: number;
+}
+
+const anyCase = (letter: string): string => `[${letter.toLowerCase()}${letter.toUpperCase()}]`;
+/** Any of the names, in capitals or not; codes alone are in capitals: `TRY 500` is money, `try 500` is not. */
+const longest = (names: readonly string[]): string =>
+  names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[.$]/g, String.raw`\$&`).replaceAll(/\p{L}/gu, anyCase))
+    .join('|');
+const CODES = Object.keys(currencies).join('|');
+const SYMBOLS = longest(Object.keys(symbols));
+const WORDS = longest(Object.keys(words));
+const MARK = '[\\u200E\\u200F\\u061C]{0,2}';
+const MINUS = '[-−–]';
+const SCALE = `(?:[\\s-]?(${longest(Object.keys(scales))})(?!\\p{L})\\.?)?`;
+const MONEY = new RegExp(
+  [
+    `(?<sign1>(?<![\\p{L}\\p{Nd})%])${MINUS})?${MARK}(?:(?<!\\p{L})(?<before>${SYMBOLS}|${CODES}))\\s{0,2}${MARK}(?<sign2>${MINUS})?${MARK}(?<open>\\()?(?<first>${NUMERAL})(?<scale1>${SCALE})`,
+    `(?<sign3>(?<![\\p{L}\\p{Nd})%])${MINUS})?${MARK}${BEGINS}(?<second>${NUMERAL})(?<scale2>${SCALE})(?:\\s?(?:of\\s)?)${MARK}\\s?(?<after>(?:${SYMBOLS}|${CODES}|${WORDS})(?!\\p{L}|\\p{Nd}))`,
+  ].join('|'),
+  'gu',
+);
+const PERCENT = new RegExp(`${BEGINS}(${NUMERAL})\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`, 'giu');
+const NUMERALS: Readonly<Record<string, number>> = {
+  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
+  ...{ twelve: 12, fifteen: 15, eighteen: 18, twenty: 20, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90 },
+};
+const DURATION = new RegExp(
+  `(?:\\b(?<word>${Object.keys(NUMERALS).join('|')})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?)[\\s-](?:(?:full|calendar|business|working|consecutive)\\s)?(?<unit>day|week|month|quarter|year)s?\\b`,
+  'giu',
+);
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
+const PERIODS: Readonly<Record<string, string>> = { day: 'D', week: 'W', month: 'M', quarter: 'Q', year: 'Y' };
+/** Before an amount in parentheses: it is less than nothing. */
+const LOSS =
+  /(?:^|[\t\n|:=]|\b(?:loss|deficit|shortfall|negative|Verlust|Fehlbetrag|perte)(?:\s(?:of|von|de))?)[ \u00A0]*$/i;
+const LOOKED_BACK = 24;
+
+/** Exact to what a document writes, without the noise of binary fractions. */
+const exact = (value: number): number => Number(value.toPrecision(15));
+
+function moneyIn(text: string): Written[] {
+  return [...text.matchAll(MONEY)].flatMap((match) => {
+    const { before, after, first, second, scale1, scale2, sign1, sign2, sign3, open } = match.groups ?? {};
+    const numeral = readNumeral(first ?? second ?? '');
+    if (numeral === undefined) return [];
+    const scale = (scale1 ?? scale2 ?? '').toLowerCase().replaceAll(/^[\s-]|\.$/g, '');
+    const factor = scales[scale] ?? 1;
+    const currency = currencyOf((before ?? after ?? '').toLowerCase());
+    const home = currency === null ? undefined : currencies[currency];
+    const end = match.index + match[0].length;
+    const isEnclosed = text.charAt(match.index - 1) === '(' && text.charAt(end) === ')';
+    const preceding = text.slice(Math.max(0, match.index - LOOKED_BACK), match.index - 1);
+    const isNegative =
+      [sign1, sign2, sign3].some((sign) => sign !== undefined) ||
+      (open !== undefined && text.charAt(end) === ')') ||
+      (isEnclosed && LOSS.test(preceding));
+    // What is enclosed is a part of the figure only where it makes it negative.
+    const span = !isNegative || !isEnclosed ? { start: match.index, end } : { start: match.index - 1, end: end + 1 };
+    if (open !== undefined && text.charAt(end) === ')') span.end += 1;
+    const sign = isNegative ? -1 : 1;
+    return {
+      ...{ unit: 'money' as const, numeral, ...span, home: home?.sign },
+      places: factor === 1 ? (home?.places ?? 2) : undefined,
+      confidence: currency === null ? 0.6 : 0.95,
+      figure: (amount) => {
+        const value = exact(sign * amount * factor);
+        return { value, normalized: currency === null ? null : `${currency} ${value}` };
+      },
+    };
+  });
+}
+
+/** The currency code of a symbol or word, in lower case; null if it is used for several. */
+function currencyOf(written: string): string | null {
+  const known = symbols[written];
+  return known === undefined ? (words[written.replaceAll(/\s+/g, ' ')] ?? written.toUpperCase()) : known;
+}
+
+function percentsIn(text: string): Written[] {
+  return [...text.matchAll(PERCENT)].flatMap((match) => {
+    const numeral = readNumeral(match[1] ?? '');
+    if (numeral === undefined) return [];
+    const span = { start: match.index, end: match.index + match[0].length };
+    const figure = (value: number) => ({ value, normalized: `${value} %` });
+    return { unit: 'percent', numeral, home: undefined, places: undefined, confidence: 0.95, figure, ...span };
+  });
+}
+
+function durationsIn(text: string): Written[] {
+  return [...text.matchAll(DURATION)].flatMap((match) => {
+    const { word = '', digits, alone, unit = '' } = match.groups ?? {};
+    const numeral = readNumeral(digits ?? alone ?? String(NUMERALS[word.toLowerCase()]));
+    if (numeral === undefined) return [];
+    const period = unit.toLowerCase();
+    const figure = (count: number) => ({
+      value: exact(count * (DAYS[period] ?? 1)),
+      normalized: period === 'quarter' ? `P${count * 3}M` : `P${count}${PERIODS[period] ?? 'D'}`,
+    });
+    const span = { start: match.index, end: match.index + match[0].length };
+    return { unit: 'days', numeral, home: undefined, places: 2, confidence: 0.95, figure, ...span };
+  });
+}
+
+/** The decimal sign that the numbers of a document show, where they agree. */
+function signOf(figures: readonly Written[]): DecimalSign | undefined {
+  const [sign, ...others] = new Set(figures.flatMap(({ numeral }) => ('value' in numeral ? (numeral.sign ?? []) : [])));
+  return others.length === 0 ? sign : undefined;
+}
+
+/**
+ * Money, percentages and durations of a text, in order. How a number is meant is told by the document's others, then by
+ * its language (ISO 639-1), then by the currency's home. Every repetition is bounded: linear time.
+ */
+export function figuresIn(text: string, language?: string): Figure[] {
+  const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text)].toSorted((a, b) => a.start - b.start);
+  const common: Omit<Customs, 'home'> = { document: signOf(written), language: signOfLanguage[language ?? ''] };
+  return written.map(({ unit, start, end, numeral, home, places, figure, confidence }) => {
+    const understood = understand(numeral, { ...common, home }, places);
+    return { unit, start, end, ...figure(understood.value), confidence: Math.min(confidence, understood.confidence) };
+  });
+}

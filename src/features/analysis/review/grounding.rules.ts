@@ -1,0 +1,73 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+import type { Alignment } from './findings.rules.js';
+
+/** A quote that the text has. */
+export interface Grounded extends TextSpan {
+  alignment: Alignment;
+}
+
+/** Shorter quotes are found anywhere, and show nothing. */
+const SHORTEST = 8;
+const FOLDED: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '–': '-',
+  '—': '-',
+  '‑': '-',
+  '−': '-',
+};
+
+/** A text without differences that copying makes, and for each of its characters the place it came from. */
+interface Folded {
+  text: string;
+  places: number[];
+}
+
+function fold(text: string): Folded {
+  let folded = '';
+  const places: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (/\s/.test(character)) {
+      if (folded === '' || folded.endsWith(' ')) continue;
+      folded += ' ';
+    } else {
+      if (character === '\u00AD' || character === '\u200B') continue;
+      folded += FOLDED[character] ?? character;
+    }
+    places.push(at);
+  }
+  return { text: folded, places };
+}
+
+/** Finds quotes in a text. The text is folded once, when a quote needs it. */
+export class Grounder {
+  #folded: Folded | undefined;
+
+  constructor(private readonly text: string) {}
+
+  /**
+   * Where the text has the quote: letter for letter, else but for white space, quotation marks, dashes and soft hyphens.
+   * Undefined where it has not, or the quote is too short to show anything. Looked for in `within` first.
+   */
+  find(quote: string, within: TextSpan): Grounded | undefined {
+    const wanted = quote.trim();
+    if (wanted.length < SHORTEST) return undefined;
+    const near = this.text.indexOf(wanted, within.start);
+    const start = near !== -1 && near < within.end ? near : this.text.indexOf(wanted);
+    if (start !== -1) return { start, end: start + wanted.length, alignment: 'exact' };
+    this.#folded ??= fold(this.text);
+    const { text, places } = this.#folded;
+    const folded = fold(wanted).text.trimEnd();
+    const at = folded.length < SHORTEST ? -1 : text.indexOf(folded);
+    const [first, last] = [places[at], places[at + folded.length - 1]];
+    if (at === -1 || first === undefined || last === undefined) return undefined;
+    return { start: first, end: last + 1, alignment: 'fuzzy' };
+  }
+}

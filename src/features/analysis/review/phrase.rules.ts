@@ -1,0 +1,126 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+import { formOf, type WordIndex } from './words.rules.js';
+
+/** One word of a phrase: any of these forms, or beginnings of forms, or a number. */
+interface Step {
+  forms: readonly string[];
+  beginnings: readonly string[];
+  isNumber: boolean;
+  /** Words that may stand between the step before and this one. */
+  gap: number;
+}
+
+/** A phrase as it is looked for. */
+export interface Phrase {
+  steps: readonly Step[];
+}
+
+/** Longest phrase that can be written, in characters, steps and words between. */
+export const MAX_PHRASE = 200;
+const MAX_STEPS = 12;
+const MAX_GAPS = 30;
+const MAX_GAP = 25;
+const MAX_ALTERNATIVES = 20;
+
+const STEP = /^(?:#|\(?[\p{L}\p{N}'.|*]+\)?)$/u;
+const FORM = /^(?:[\p{L}\p{N}]+(?:'\p{L}+)?|\d+(?:\.\d+)*)\*?$/u;
+const GAP = /^~\d{1,2}$/;
+const NUMBER = /^\d/;
+
+/**
+ * Reads a phrase: words with spaces between. `word*` is every word that begins so, `(a|b)` one of several, `~3` up to
+ * three words in between, `#` a number; case does not matter, and what is not a letter or digit divides words. There is
+ * no other repetition, so that looking for a phrase takes time in proportion to the text, whatever the phrase. Answers
+ * what is wrong with it in words.
+ */
+export function readPhrase(written: string): Phrase | { problem: string } {
+  if (written.length > MAX_PHRASE) return { problem: `must have at most ${MAX_PHRASE} characters` };
+  const steps: Step[] = [];
+  let gap = 0;
+  let gaps = 0;
+  const parts = formOf(written)
+    .replaceAll(/[-–/]/g, ' ')
+    .split(' ')
+    .filter((part) => part !== '');
+  for (const part of parts) {
+    if (GAP.test(part)) {
+      if (steps.length === 0 || gap > 0) return { problem: `“${part}” must stand between two words` };
+      gap = Number(part.slice(1));
+      gaps += gap;
+      if (gap === 0 || gap > MAX_GAP) return { problem: `“${part}” must be between ~1 and ~${MAX_GAP}` };
+      continue;
+    }
+    const step = readStep(part, gap);
+    if (typeof step === 'string') return { problem: step };
+    steps.push(step);
+    gap = 0;
+  }
+  if (steps.length === 0) return { problem: 'must have a word' };
+  if (gap > 0) return { problem: 'must not end with a gap' };
+  if (steps.length > MAX_STEPS) return { problem: `must have at most ${MAX_STEPS} words` };
+  if (gaps > MAX_GAPS) return { problem: `its gaps must be at most ${MAX_GAPS} words together` };
+  return { steps };
+}
+
+function readStep(part: string, gap: number): Step | string {
+  const isList = part.startsWith('(') && part.endsWith(')');
+  const given = isList ? part.slice(1, -1).split('|') : [part];
+  if (!STEP.test(part) || given.length > MAX_ALTERNATIVES) return `“${part}” is not a word, (a|b), ~n or #`;
+  if (part === '#') return { forms: [], beginnings: [], isNumber: true, gap };
+  const wrong = given.find((one) => !FORM.test(one));
+  if (wrong !== undefined) return `“${part}” is not a word, (a|b), ~n or #`;
+  return {
+    forms: given.filter((one) => !one.endsWith('*')),
+    beginnings: given.filter((one) => one.endsWith('*')).map((one) => one.slice(0, -1)),
+    isNumber: false,
+    gap,
+  };
+}
+
+/** The phrase of a data file of ours. Throws for one that cannot be read. */
+export function phrase(written: string): Phrase {
+  const read = readPhrase(written);
+  if ('problem' in read) throw new Error(`the phrase “${written}” ${read.problem}`);
+  return read;
+}
+
+function placesOf({ forms, beginnings, isNumber }: Step, { places }: WordIndex): number[] {
+  const found = forms.flatMap((form) => places.get(form) ?? []);
+  if (beginnings.length > 0 || isNumber) {
+    for (const [form, at] of places) {
+      if (isNumber ? NUMBER.test(form) : beginnings.some((beginning) => form.startsWith(beginning)))
+        for (const one of at) found.push(one);
+    }
+  }
+  return [...new Set(found)].toSorted((a, b) => a - b);
+}
+
+/** Where a phrase stands, each place with the nearest end, in order; none goes across a paragraph. */
+export function findPhrase({ steps }: Phrase, index: WordIndex): TextSpan[] {
+  const { words } = index;
+  const [first, ...rest] = steps;
+  if (first === undefined) return [];
+  const later: { gap: number; places: Set<number> }[] = [];
+  for (const step of rest) {
+    const places = new Set(placesOf(step, index));
+    if (places.size === 0) return [];
+    later.push({ gap: step.gap, places });
+  }
+  const found: TextSpan[] = [];
+  for (const place of placesOf(first, index)) {
+    let reached = [place];
+    for (const { gap, places } of later) {
+      const next = new Set<number>();
+      for (const from of reached) {
+        for (let at = from + 1; at <= from + 1 + gap; at += 1) if (places.has(at)) next.add(at);
+      }
+      reached = [...next];
+      if (reached.length === 0) break;
+    }
+    const begin = words[place];
+    const end = words[Math.min(...reached)];
+    if (begin !== undefined && end !== undefined && begin.paragraph === end.paragraph)
+      found.push({ start: begin.start, end: end.end });
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
+import { languageOf } from './language.rules.js';
+import { findPhrase, type Phrase } from './phrase.rules.js';
+import { type Paragraph, paragraphsOf, type Section, sectionsOf, sentencesOf } from './sections.rules.js';
+import { indexWords, type WordIndex } from './words.rules.js';
+
+/** Longest quote of a finding, in characters. */
+export const MAX_QUOTE = 1_500;
+
+/** A document as checks see it. */
+export interface Reading {
+  document: ExtractedDocument;
+  index: WordIndex;
+  sections: readonly Section[];
+  paragraphs: readonly Paragraph[];
+  /** ISO 639-1, `und` where that is not sure. */
+  language: string;
+}
+
+/** Reads a document: its words, sections and language. `language`: what the sender says that it is. */
+export function readDocument(document: ExtractedDocument, language?: string | null): Reading {
+  const { text, headings } = document;
+  const index = indexWords(text);
+  const sections = sectionsOf(text, headings);
+  return {
+    document,
+    index,
+    sections,
+    paragraphs: paragraphsOf(text, sections),
+    language: language ?? languageOf(index),
+  };
+}
+
+/** Where any of the phrases stands, in order. */
+export function findAny(phrases: readonly Phrase[], { index }: Reading): TextSpan[] {
+  return phrases.flatMap((one) => findPhrase(one, index)).toSorted((a, b) => a.start - b.start);
+}
+
+export const contains = (outer: TextSpan, inner: TextSpan): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
+/** Number of the last of the spans, ordered by start, that begins at `offset` or before; -1 for none. */
+function lastFrom(spans: readonly TextSpan[], offset: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.start ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Number of the paragraph in which a place is; undefined between them. */
+export function paragraphAt({ paragraphs }: Reading, span: TextSpan): number | undefined {
+  const number = lastFrom(paragraphs, span.start);
+  const found = paragraphs[number];
+  return found !== undefined && contains(found, span) ? number : undefined;
+}
+
+/** Number of the section in which a place is. */
+export function sectionAt({ sections }: Reading, { start }: TextSpan): number {
+  return lastFrom(sections, start);
+}
+
+/** The section and those that it is a part of, inner first. */
+export function lineage({ sections }: Reading, section: number): number[] {
+  const line: number[] = [];
+  for (let at: number | undefined = section; at !== undefined && at >= 0; at = sections[at]?.parent) line.push(at);
+  return line;
+}
+
+/** The sentence around a place, as evidence: cut to what a quote may have. */
+export function sentenceAround(reading: Reading, span: TextSpan): TextSpan {
+  const { document, paragraphs } = reading;
+  const paragraph = paragraphs[paragraphAt(reading, span) ?? -1];
+  if (paragraph === undefined) return bounded(document.text, span);
+  const sentences = sentencesOf(document.text, paragraph);
+  const first = sentences.find(({ end }) => end > span.start);
+  const last = sentences.find(({ end }) => end >= span.end);
+  const whole = { start: first?.start ?? span.start, end: last?.end ?? span.end };
+  return whole.end - whole.start <= MAX_QUOTE ? whole : bounded(document.text, { start: span.start, end: whole.end });
+}
+
+/** A span that a quote may have, which ends with a word and never inside a character. */
+export function bounded(text: string, { start, end }: TextSpan): TextSpan {
+  if (end - start <= MAX_QUOTE) return { start, end };
+  const cut = text.slice(start, start + MAX_QUOTE + 1);
+  const word = cut.search(/\s\S*$/);
+  const length = word > MAX_QUOTE / 2 ? word : MAX_QUOTE - Number(/[\uD800-\uDBFF]$/.test(cut.slice(0, MAX_QUOTE)));
+  return { start, end: start + length };
+}
+
+/** One of each: those that lie in another, or are it, are left out. In order. */
+export function distinct(spans: readonly TextSpan[]): TextSpan[] {
+  const kept: TextSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (last === undefined || span.end > last.end) kept.push(span);
+  }
+  return kept;
+}

@@ -1,0 +1,40 @@
+import type { Logger } from '../../../shared/logger.js';
+import { DocumentThreads } from '../documents/document-threads.js';
+import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
+import type { Finding } from './findings.rules.js';
+import type { Review } from './review.rules.js';
+import type { GroundTask, ReviewTask } from './review.worker.js';
+
+const THREADS = 2;
+
+/** Reviews documents in threads: within a time and a heap, whatever a template asks of a document. */
+export class ReviewThreads {
+  readonly #threads: DocumentThreads;
+
+  constructor(logger: Logger, millis: number = bounds.reviewMillis) {
+    this.#threads = new DocumentThreads({
+      worker: 'review/review.worker.js',
+      verb: 'review',
+      threads: THREADS,
+      millis,
+      heapMegabytes: bounds.threadHeapMegabytes,
+      onError: (error) => {
+        logger.warn({ err: error }, 'a thread that reviews documents ended');
+      },
+    });
+  }
+
+  /** Throws ExtractionError for a review that takes too long or too much memory. */
+  review(task: ReviewTask, signal: AbortSignal): Promise<Review> {
+    return this.#threads.run('review', task, signal);
+  }
+
+  /** Likewise. */
+  ground(task: GroundTask, signal: AbortSignal): Promise<Finding[]> {
+    return this.#threads.run('ground', task, signal);
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close();
+  }
+}

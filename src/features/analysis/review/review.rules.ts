@@ -1,0 +1,82 @@
+import type { Clause } from './clause.rules.js';
+import { entitiesIn } from './entities.rules.js';
+import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
+import { type Finding, findingsOf, pageOf, type Template } from './findings.rules.js';
+import { readDocument } from './reading.rules.js';
+import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
+import { openingOf, summaryOf } from './summary.rules.js';
+
+/** What is wanted of a review. */
+export interface ReviewWish {
+  extractTables: boolean;
+  extractEntities: boolean;
+  language: string | null;
+}
+
+/** What a document says by itself, without a model. */
+export interface Review {
+  language: string;
+  paragraphs: TextSpan[];
+  /** What it says that it is, in its own words. */
+  opening: string | null;
+  findings: Finding[];
+  entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
+  tables: (ExtractedDocument['tables'][number] & { id: string })[];
+}
+
+const MAX_TABLES = 200;
+const MAX_CELLS = 20_000;
+
+/** Reads a document by a template's checks. `phones`: found by who knows telephone numbers. */
+export function reviewDocument(
+  document: ExtractedDocument,
+  template: Pick<Template, 'checks'>,
+  clauses: readonly Clause[],
+  { wish, phones }: { wish: ReviewWish; phones: readonly TextSpan[] },
+): Review {
+  const reading = readDocument(document, wish.language);
+  const { text, pages } = document;
+  return {
+    language: reading.language,
+    paragraphs: reading.paragraphs.map(({ start, end }) => ({ start, end })),
+    opening: openingOf(reading) ?? null,
+    findings: findingsOf(template, reading, clauses),
+    entities: wish.extractEntities
+      ? entitiesIn(text, phones, reading.language).map((entity) => ({ ...entity, page: pageOf(pages, entity) }))
+      : [],
+    tables: wish.extractTables ? tablesOf(document) : [],
+  };
+}
+
+/** The tables that a result holds: as many whole ones as its bounds allow. */
+function tablesOf({ tables }: ExtractedDocument): Review['tables'] {
+  let cells = 0;
+  const kept: Review['tables'] = [];
+  for (const [index, table] of tables.slice(0, MAX_TABLES).entries()) {
+    cells += (table.rows.length + 1) * table.columns.length;
+    if (cells > MAX_CELLS) break;
+    kept.push({ id: `t${index + 1}`, ...table });
+  }
+  return kept;
+}
+
+/** The findings numbered and, where that is wanted, scored; and what follows for the whole. */
+export function conclude(
+  name: string,
+  { language, opening }: Pick<Review, 'language' | 'opening'>,
+  findings: readonly Finding[],
+  { scoreFindings, isWhole }: { scoreFindings: boolean; isWhole: boolean },
+) {
+  const numbered = findings.map((finding, index) => ({
+    ...finding,
+    id: `f${index + 1}`,
+    score: scoreFindings ? pointsOf(finding) : null,
+  }));
+  return {
+    findings: numbered,
+    summary: summaryOf(name, opening, numbered),
+    score: scoreFindings ? scoreOf(numbered) : null,
+    confidence: confidenceOf(numbered, { isEnglish: language === 'en', isWhole }),
+    language,
+  };
+}

@@ -1,0 +1,36 @@
+import { clauses } from '../templates/clauses.data.js';
+import type { Begun } from '../documents/document-threads.js';
+import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
+import type { Check, Finding } from './findings.rules.js';
+import { type Grounds, groundClaims, type PartClaims } from '../model/questions.rules.js';
+import { type Review, reviewDocument, type ReviewWish } from './review.rules.js';
+
+/** A document and what to look for in it. */
+export interface ReviewTask {
+  document: ExtractedDocument;
+  checks: readonly Check[];
+  wish: ReviewWish;
+  phones: readonly TextSpan[];
+}
+
+/** What a model said of a document, and the document. */
+export interface GroundTask extends Grounds {
+  answers: readonly PartClaims[];
+}
+
+function begin(begun: Begun['begun']): void {
+  begun.postMessage(true);
+  begun.close();
+}
+
+/** Reviews a document in this thread. */
+export function review({ document, checks, wish, phones, begun }: ReviewTask & Begun): Review {
+  begin(begun);
+  return reviewDocument(document, { checks }, clauses, { wish, phones });
+}
+
+/** Holds a model's claims against the document in this thread. */
+export function ground({ answers, begun, ...grounds }: GroundTask & Begun): Finding[] {
+  begin(begun);
+  return groundClaims(answers, grounds);
+}

@@ -1,8 +1,0 @@
-import { compPlanReview } from './comp-plan-review.data.js';
-import { contractReview } from './contract-review.data.js';
-import type { Template } from './findings.rules.js';
-import { gapAnalysis } from './gap-analysis.data.js';
-import { policyAudit } from './policy-audit.data.js';
-
-/** The templates that every tenant has, by id. Specification, "Document analysis". */
-export const builtInTemplates: readonly Template[] = [compPlanReview, contractReview, gapAnalysis, policyAudit];

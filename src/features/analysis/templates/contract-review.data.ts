@@ -1,0 +1,260 @@
+import type { Check, Template } from '../review/findings.rules.js';
+import type { Severity } from '../review/score.rules.js';
+
+/** A clause: shown where it stands, missed where it does not. */
+function clause(id: string, name: string, missing: Severity, why: string, recommendation: string): Check[] {
+  return [
+    {
+      id: `${id}.present`,
+      category: 'clause',
+      severity: 'info',
+      title: `${name} clause`,
+      detail: `The contract has a clause on ${name.toLowerCase()}.`,
+      recommendation: 'Hold it against your standard wording.',
+      when: { clause: id },
+    },
+    {
+      id: `${id}.missing`,
+      category: 'missing-clause',
+      severity: missing,
+      title: `No ${name.toLowerCase()} clause`,
+      detail: why,
+      recommendation,
+      when: { not: { clause: id } },
+    },
+  ];
+}
+
+const clauses: Check[] = [
+  ...clause(
+    'governing-law',
+    'Governing law',
+    'high',
+    'Which law decides is left to conflict rules.',
+    'Name the governing law.',
+  ),
+  ...clause(
+    'term',
+    'Term',
+    'medium',
+    'How long the contract runs is not said.',
+    'State when it begins and ends, and how it renews.',
+  ),
+  ...clause(
+    'termination',
+    'Termination',
+    'high',
+    'How a party gets out is not said.',
+    'Add rights to terminate for breach and, where wanted, for convenience.',
+  ),
+  ...clause(
+    'liability-cap',
+    'Liability cap',
+    'high',
+    'Liability has no upper limit.',
+    'Agree on a cap, and on what it does not cover.',
+  ),
+  ...clause(
+    'assignment',
+    'Assignment',
+    'medium',
+    'Either party may be replaced by another without being asked.',
+    'Make assignment subject to consent.',
+  ),
+  ...clause(
+    'confidentiality',
+    'Confidentiality',
+    'high',
+    'What the parties learn of each other is not protected.',
+    'Add duties of confidence that outlast the contract.',
+  ),
+  ...clause(
+    'indemnification',
+    'Indemnification',
+    'medium',
+    'Nobody takes over claims of third parties.',
+    'Agree who answers for infringement and injury.',
+  ),
+  ...clause(
+    'payment',
+    'Payment',
+    'medium',
+    'When and how is paid is not said.',
+    'State amounts, due dates and what late payment costs.',
+  ),
+  ...clause(
+    'intellectual-property',
+    'Intellectual property',
+    'medium',
+    'Who owns results is left to statute.',
+    'Say who owns what, and what is licensed.',
+  ),
+  ...clause(
+    'force-majeure',
+    'Force majeure',
+    'low',
+    'Events beyond control are not dealt with.',
+    'Say what excuses performance, and for how long.',
+  ),
+  ...clause(
+    'notices',
+    'Notices',
+    'low',
+    'How notices are given is not said.',
+    'Name addresses and when a notice takes effect.',
+  ),
+  ...clause(
+    'warranties',
+    'Warranties',
+    'medium',
+    'No promise is made of quality or authority.',
+    'Add the warranties that matter, and their remedy.',
+  ),
+  ...clause(
+    'dispute-resolution',
+    'Dispute resolution',
+    'medium',
+    'Where disputes are decided is not said.',
+    'Agree on courts or arbitration, and on a seat.',
+  ),
+  ...clause(
+    'entire-agreement',
+    'Entire agreement',
+    'low',
+    'Earlier promises may still count.',
+    'Add an entire-agreement clause.',
+  ),
+  ...clause('amendment', 'Amendment', 'low', 'The contract may be changed by conduct.', 'Ask for changes in writing.'),
+];
+
+const risks: Check[] = [
+  {
+    id: 'auto-renewal',
+    category: 'risk',
+    severity: 'medium',
+    title: 'Renews by itself',
+    detail: 'The contract is prolonged unless somebody objects in time.',
+    recommendation: 'Put the last day for notice into your calendar, or ask for renewal by agreement.',
+    when: {
+      says: [
+        '(automatically|successive) ~6 (renew*|extend*|prolong*)',
+        '(renew*|extend*|prolong*) ~6 (automatically|successive)',
+        'from year to year unless',
+      ],
+    },
+  },
+  {
+    id: 'unlimited-liability',
+    category: 'risk',
+    severity: 'critical',
+    title: 'Liability is expressly unlimited',
+    detail: 'A party is liable without any limit.',
+    recommendation: 'Limit it, except where the law does not allow that.',
+    when: {
+      says: ['unlimited liability', 'liability ~6 unlimited', 'liability ~4 without limit', 'liable without limit*'],
+    },
+  },
+  {
+    id: 'one-sided-assignment',
+    category: 'risk',
+    severity: 'low',
+    title: 'Only one party may assign freely',
+    detail: 'One party may hand over the contract, the other needs consent.',
+    recommendation: 'Make the right mutual, or limit it to affiliates and successors.',
+    when: { says: ['(company|landlord|holder|licensor|vendor|supplier|manufacturer) may ~4 (assign|transfer|sell)'] },
+  },
+  {
+    id: 'long-payment-term',
+    category: 'risk',
+    severity: 'low',
+    title: 'Payment later than 45 days',
+    detail: 'Invoices are due late.',
+    recommendation: 'Check it against your policy and the law on late payment.',
+    when: { figure: 'days', near: ['(shall|will) pay', 'invoice*', 'net', 'due and payable'], above: 45, below: 200 },
+  },
+  {
+    id: 'uncapped-indemnity',
+    category: 'risk',
+    severity: 'high',
+    title: 'An indemnity without a cap on liability',
+    detail: 'Claims of third parties are taken over, and nothing limits what that may cost.',
+    recommendation: 'Bring the indemnity under a cap, or insure it.',
+    when: { all: [{ clause: 'indemnification' }, { not: { clause: 'liability-cap' } }] },
+  },
+  {
+    id: 'sole-discretion',
+    category: 'risk',
+    severity: 'low',
+    title: 'Left to one party’s sole discretion',
+    detail: 'A right hangs on what one party wants.',
+    recommendation: 'Ask for reasonable standards.',
+    when: { says: ['(sole|absolute) discretion', 'at its discretion'] },
+  },
+  {
+    id: 'perpetual-licence',
+    category: 'risk',
+    severity: 'medium',
+    title: 'A perpetual or irrevocable licence',
+    detail: 'Rights are given away for good.',
+    recommendation: 'Check that it is limited to what is needed and paid for.',
+    when: { says: ['(perpetual|irrevocable) ~8 (license|licence)'] },
+  },
+  {
+    id: 'non-compete',
+    category: 'risk',
+    severity: 'medium',
+    title: 'A restraint of competition',
+    detail: 'A party may not compete, or not solicit staff or customers.',
+    recommendation: 'Check length, territory and whether the law that governs allows it.',
+    when: {
+      says: [
+        'not compete',
+        'non compete',
+        '(not|neither|nor) ~3 solicit ~8 (employees|customers|personnel|employment)',
+      ],
+    },
+  },
+  {
+    id: 'change-of-control',
+    category: 'risk',
+    severity: 'low',
+    title: 'A change of control matters',
+    detail: 'A change in a party’s ownership has consequences.',
+    recommendation: 'Note it for transactions.',
+    when: { says: ['change* (of|in) control', 'control over it changes', 'under the control of a competitor'] },
+  },
+];
+
+export const contractReview: Template = {
+  id: 'contract-review',
+  name: 'Contract review',
+  description: 'Extracts the clauses of a contract, and names those that are missing, one-sided or risky.',
+  revision: 1,
+  checks: [...clauses, ...risks],
+  questions: [
+    {
+      id: 'unusual-obligations',
+      category: 'risk',
+      severity: 'medium',
+      title: 'Unusual obligation',
+      question: 'Which obligations are unusual for a contract of this kind, or much heavier for one party?',
+      recommendation: 'Have counsel look at it.',
+    },
+    {
+      id: 'ambiguous-terms',
+      category: 'clarity',
+      severity: 'low',
+      title: 'Ambiguous wording',
+      question: 'Which sentences can be understood in two ways that would lead to different results?',
+      recommendation: 'Clarify the wording.',
+    },
+    {
+      id: 'inconsistent-terms',
+      category: 'clarity',
+      severity: 'medium',
+      title: 'Provisions contradict each other',
+      question: 'Which provisions contradict each other?',
+      recommendation: 'Say which of them prevails.',
+    },
+  ],
+};

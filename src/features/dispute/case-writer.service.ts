@@ -1,0 +1,221 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Unit } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { ActorType, Severity, SpineSealer } from '../../contracts/spine.js';
+import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
+import type { CaseEntryKind, CasePriority, CaseStatus } from './case.port.js';
+import { changeOf, type CaseRole, caseRoleOf, transitions } from './case.rules.js';
+import { dueNotices, nextNoticeAt, overdueFrom, type SlaClock, startClock, turnClock } from './sla.rules.js';
+
+interface Acting {
+  actor: string;
+  actorType: ActorType;
+}
+
+const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
+
+/** What happened to a case; what is absent stays as it is. */
+interface Entry {
+  kind: CaseEntryKind;
+  to?: CaseStatus;
+  slaHours?: number;
+  priority?: CasePriority;
+  assignedTo?: string;
+  threshold?: number;
+  notes?: string | undefined;
+  /** For the spine alone. */
+  details?: JsonObject;
+}
+
+/** An entry with its one time (Unix ms), from which the clock was turned. */
+interface Timed extends Entry {
+  at: number;
+}
+
+/** What is refused because of the status. */
+function illegal({ status }: DisputeCase): DomainError {
+  return new DomainError('CONFLICT', `the case is ${status}: that is not possible now`, {
+    details: { state: status, allowed: [...transitions[status]] },
+  });
+}
+
+/** Unknown, or not for the caller's eyes: in the same words. */
+export function noCase(id: string): DomainError {
+  return new DomainError('NOT_FOUND', `there is no case ${id}`);
+}
+
+/** A case's clock as it is stored. */
+export function storedClock({ slaHours, slaDeadline, slaStoppedAt }: DisputeCase): SlaClock {
+  return { slaHours, deadline: slaDeadline.getTime(), stoppedAt: slaStoppedAt?.getTime() ?? null };
+}
+
+/** The changes of cases, each inside a unit of work with its history, evidence, subscribers and events for outside. */
+export class CaseWriter {
+  constructor(
+    private readonly sealer: SpineSealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The record under a row lock, so that changes and notices take turns. Throws NOT_FOUND. */
+  async locked(unit: Unit, id: string): Promise<DisputeCase> {
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const found = isUuid(id) ? await unit.em.findOne(DisputeCase, { id }, options) : null;
+    if (found === null) throw noCase(id);
+    return found;
+  }
+
+  /** The version as it is before a change waits for its turn; undefined for no record. */
+  async versionOf({ em }: Unit, id: string): Promise<number | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [row] = await em.execute<{ version: number }[]>('SELECT version FROM dispute_cases WHERE id = ?', [id]);
+    return row?.version;
+  }
+
+  /** The record, and what the principal is to it. Throws NOT_FOUND, also where that is nothing. */
+  async seen(unit: Unit, principal: Principal, id: string): Promise<{ dispute: DisputeCase; role: CaseRole }> {
+    const dispute = isUuid(id) ? await unit.em.findOne(DisputeCase, { id }) : null;
+    const role = dispute === null ? 'stranger' : caseRoleOf(dispute, principal);
+    if (dispute === null || role === 'stranger') throw noCase(id);
+    return { dispute, role };
+  }
+
+  /** Takes in a new case. */
+  open(unit: Unit, dispute: DisputeCase, acting: Acting): void {
+    unit.em.persist(dispute);
+    const { slaHours, priority, assignedTo, type, claimant } = dispute;
+    const at = dispute.createdAt.getTime();
+    this.write(unit, dispute, startClock({ at, slaHours }), acting, {
+      ...{ at, kind: 'created', slaHours, priority },
+      ...(assignedTo === null ? {} : { assignedTo }),
+      details: { type, claimant },
+    });
+  }
+
+  /** Changes a case; the caller holds its lock. Throws CONFLICT for a move that the machine does not have. */
+  enter(unit: Unit, dispute: DisputeCase, acting: Acting, entry: Entry): void {
+    const { status } = dispute;
+    const isLegal = entry.to === undefined ? status !== 'resolved' : transitions[status].includes(entry.to);
+    if (!isLegal) throw illegal(dispute);
+    const at = this.timeOf(dispute);
+    // What was due before this change is told before it, for the clock may stand afterwards.
+    this.tellNotices(unit, dispute, at);
+    const event = { at, from: status, to: entry.to ?? status, slaHours: entry.slaHours ?? null };
+    this.write(unit, dispute, turnClock(storedClock(dispute), event), acting, { ...entry, at });
+  }
+
+  /** Tells the warnings and the breach that are due by now; the caller holds the lock. */
+  giveNotices(unit: Unit, dispute: DisputeCase): void {
+    this.tellNotices(unit, dispute, this.timeOf(dispute));
+  }
+
+  /** Adds a note; the case itself stays as it is, so that nothing of it tells of an internal one. */
+  note(
+    unit: Unit,
+    { id: caseId, tenantId }: DisputeCase,
+    acting: Acting,
+    note: Pick<CaseNote, 'visibility' | 'content'>,
+  ) {
+    const now = this.clock.now();
+    const id = uuidv7(now);
+    const { visibility, content } = note;
+    const author = acting.actor;
+    const made = unit.em.create(CaseNote, {
+      id,
+      tenantId,
+      caseId,
+      author,
+      visibility,
+      content,
+      createdAt: new Date(now),
+    });
+    unit.em.persist(made);
+    // Not the text: a claimant may be one who reads the spine.
+    this.seal(unit, { id: caseId, tenantId }, 'dispute.note_added', acting, { noteId: id, visibility });
+    unit.announce({ tenantId, topic: 'case', id: changeOf(caseId, visibility) });
+    return made;
+  }
+
+  /** Now, and never before what happened last, though instances' clocks differ. */
+  private timeOf({ updatedAt }: DisputeCase): number {
+    return Math.max(this.clock.now(), updatedAt.getTime());
+  }
+
+  private tellNotices(unit: Unit, dispute: DisputeCase, at: number): void {
+    const clock = storedClock(dispute);
+    for (const threshold of dueNotices(clock, dispute.noticesGiven, at)) {
+      dispute.noticesGiven += 1;
+      const kind = threshold === 100 ? 'sla_breached' : 'sla_warning';
+      this.write(unit, dispute, clock, SYSTEM, { at, kind, threshold });
+    }
+  }
+
+  private write(unit: Unit, dispute: DisputeCase, clock: SlaClock, acting: Acting, entry: Timed): void {
+    const { at, kind, to = dispute.status, priority, assignedTo, slaHours, threshold, notes } = entry;
+    const { id, tenantId, noticesGiven } = dispute;
+    const from = kind === 'created' ? null : dispute.status;
+    const overdue = overdueFrom(clock);
+    const notice = nextNoticeAt(clock, noticesGiven);
+    Object.assign(dispute, {
+      status: to,
+      ...(priority === undefined ? {} : { priority }),
+      ...(assignedTo === undefined ? {} : { assignedTo }),
+      slaHours: clock.slaHours,
+      slaDeadline: new Date(clock.deadline),
+      slaStoppedAt: clock.stoppedAt === null ? null : new Date(clock.stoppedAt),
+      overdueFrom: overdue === null || to === 'resolved' ? null : new Date(overdue),
+      nextNoticeAt: notice === null ? null : new Date(notice),
+      entries: dispute.entries + 1,
+      // A notice makes nobody's change stale.
+      version: dispute.version + (threshold === undefined ? 1 : 0),
+      updatedAt: new Date(at),
+    });
+    const row = unit.em.create(CaseEntry, {
+      ...{ id: uuidv7(at), tenantId, caseId: id, place: dispute.entries, kind, at: new Date(at), actor: acting.actor },
+      ...{ from, to, slaHours: slaHours ?? null, priority: priority ?? null, assignedTo: assignedTo ?? null },
+      ...{ threshold: threshold ?? null, notes: notes ?? null },
+    });
+    unit.em.persist(row);
+    this.tell(unit, dispute, row, acting, entry.details);
+  }
+
+  private tell(unit: Unit, dispute: DisputeCase, row: CaseEntry, acting: Acting, more: JsonObject = {}): void {
+    const { id, tenantId, type, status, priority, claimant, assignedTo } = dispute;
+    const { kind, from, to, slaHours, threshold, notes } = row;
+    const slaDeadline = dispute.slaDeadline.toISOString();
+    const details = { from, to, priority, assignedTo, slaHours, slaDeadline, threshold, notes, ...more };
+    this.seal(unit, dispute, `dispute.${kind}`, acting, details, isAlarm[kind] === true ? 'warning' : 'info');
+    unit.emit({
+      id: uuidv7(row.at.getTime()),
+      tenantId,
+      type:
+        kind === 'created' || kind === 'sla_warning' || kind === 'sla_breached' ? `dispute.${kind}` : 'dispute.changed',
+      occurredAt: row.at.getTime(),
+      data: {
+        case: { id, type, status, priority, claimant, assignedTo, slaDeadline },
+        change: kind,
+        from,
+        to,
+        threshold,
+      },
+    });
+    unit.announce({ tenantId, topic: 'case', id: changeOf(id, 'public') });
+  }
+
+  private seal(
+    unit: Unit,
+    { id, tenantId }: Pick<DisputeCase, 'id' | 'tenantId'>,
+    action: string,
+    acting: Acting,
+    details: JsonObject,
+    severity: Severity = 'info',
+  ): void {
+    const event = { tenantId, action, ...acting, severity, resourceType: 'dispute_case', resourceId: id } as const;
+    unit.record(this.sealer.seal({ ...event, correlationId: id, details }));
+  }
+}
+
+const isAlarm: Partial<Record<CaseEntryKind, true>> = { escalated: true, sla_warning: true, sla_breached: true };

@@ -1,0 +1,162 @@
+import type { LedgerRow } from '../../../database/evidence/evidence.js';
+import { isoTime } from '../../../shared/clock.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import type { NanoUsd } from '../../../shared/money.js';
+import { monthStart } from '../../../shared/period.js';
+import type { ActorType, SpineEventInput } from '../../../contracts/spine.js';
+import { windowStart } from './admission.rules.js';
+import type { Hold } from './hold.rules.js';
+
+/** The start of a call as the spine has it. */
+export interface StartRow {
+  id: string;
+  tenant_id: string;
+  action: string;
+  actor: string;
+  actor_type: ActorType;
+  resource_id: string | null;
+  /** Unix ms. */
+  started_at: number;
+  content: string;
+}
+
+/** A call that has begun, and of whose end there is no record. */
+export interface OpenCall {
+  id: string;
+  tenantId: string;
+  startedAt: number;
+  /** The process that makes it. */
+  instance: number;
+  /** The most that it may cost: nano-USD. */
+  cost: NanoUsd;
+  expectedTokens: number;
+  start: StartRow;
+  details: JsonObject;
+}
+
+const STARTED = '.started';
+const MAX_COUNT = 1_000_000_000;
+const MAX_MILLIS = 2 ** 31 - 1;
+/** What is said of a call that nobody came back for. */
+export const LOST_CALL = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'the process that made this call ended before it; it is charged with the most that it can have cost',
+} as const;
+
+/** The open calls of their starts. One that turned to a dearer model has several: the dearest counts. */
+export function openCalls(rows: readonly StartRow[]): OpenCall[] {
+  const calls = new Map<string, OpenCall>();
+  for (const start of rows) {
+    const details: unknown = JSON.parse(start.content);
+    if (!isJsonObject(details) || !isJsonObject(details.held) || typeof details.instance !== 'number') continue;
+    const { held, instance } = details;
+    const cost = typeof held.cost === 'string' ? BigInt(held.cost) : 0n;
+    const before = calls.get(start.id);
+    if (before !== undefined && before.cost >= cost) continue;
+    const { id, tenant_id: tenantId, started_at: startedAt } = start;
+    calls.set(id, {
+      id,
+      tenantId,
+      startedAt,
+      instance,
+      cost,
+      expectedTokens: count(held.expectedTokens),
+      start,
+      details,
+    });
+  }
+  return [...calls.values()];
+}
+
+/** What an open call holds of its tenant's limits. */
+export function holdOf({ tenantId, startedAt, expectedTokens, cost }: OpenCall): Hold {
+  return { tenantId, window: windowStart(startedAt), month: monthStart(startedAt), tokens: expectedTokens, cost };
+}
+
+/** The evidence of a call that nobody came back for, with the figures of its ledger row, as of `now`. */
+export function lostEvent({ id, start, details }: OpenCall, now: number): SpineEventInput {
+  const { model, provider, promptTokens, completionTokens, cost } = heldIn(details);
+  return {
+    tenantId: start.tenant_id,
+    id,
+    action: actionOf(start),
+    resourceId: start.resource_id ?? undefined,
+    resourceType: 'model',
+    actor: start.actor,
+    actorType: start.actor_type,
+    severity: 'warning',
+    correlationId: id,
+    occurredAt: now,
+    details: {
+      answeredBy: model,
+      attempts: [],
+      cache: 'BYPASS',
+      costNanoUsd: cost,
+      durationMillis: durationOf(start, now),
+      error: { ...LOST_CALL },
+      keyId: details.keyId ?? null,
+      model: details.model ?? model,
+      outcome: 'failed',
+      policy: details.policy ?? null,
+      provider,
+      startedAt: isoTime(start.started_at),
+      steps: [],
+      usage: { cachedPromptTokens: 0, completionTokens, estimated: true, promptTokens },
+      user: details.user ?? start.actor,
+      verdict: details.verdict,
+    },
+  };
+}
+
+/** The ledger row of the same call. */
+export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRow {
+  const { model, provider, promptTokens, completionTokens, cost } = heldIn(details);
+  return {
+    id,
+    tenant_id: start.tenant_id,
+    occurred_at: isoTime(start.started_at),
+    action: actionOf(start),
+    user_id: typeof details.user === 'string' ? details.user : start.actor,
+    key_id: typeof details.keyId === 'string' ? details.keyId : null,
+    model,
+    provider,
+    outcome: 'failed',
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    cached_tokens: 0,
+    cost,
+    estimated: true,
+    cache: 'BYPASS',
+    latency_millis: durationOf(start, now),
+  };
+}
+
+function durationOf({ started_at: startedAt }: StartRow, now: number): number {
+  return Math.min(Math.max(0, now - startedAt), MAX_MILLIS);
+}
+
+function actionOf({ action }: StartRow): string {
+  return action.slice(0, -STARTED.length);
+}
+
+/** What `startEvent` wrote. */
+function heldIn({ held }: JsonObject) {
+  const { model, provider, cost, promptTokens, completionTokens } = isJsonObject(held) ? held : {};
+  return {
+    model: text(model),
+    provider: text(provider),
+    cost: text(cost),
+    promptTokens: count(promptTokens),
+    completionTokens: count(completionTokens),
+  };
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('the start of a call is not as it was written');
+  return value;
+}
+
+/** A count that the ledger's columns take. */
+function count(figure: unknown): number {
+  return typeof figure === 'number' ? Math.min(Math.max(0, Math.trunc(figure)), MAX_COUNT) : 0;
+}

@@ -1,0 +1,89 @@
+import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
+import { appendOnce, type LateEvidence } from '../../../database/evidence/late-evidence.js';
+import type { Presence } from '../../../database/presence.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { TimedJob } from '../../../events/timed-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { SpineSealer } from '../../../contracts/spine.js';
+import { lostEvent, lostRow, type OpenCall } from './lost-call.rules.js';
+import type { UsageLedger } from './usage-ledger.service.js';
+
+const LOOK_MILLIS = 5_000;
+/** Clocks of instances differ, and a start is durable a little after its time. */
+const MARGIN_MILLIS = 300_000;
+const AT_ONCE = 200;
+
+interface LostCallOptions {
+  unitOfWork: UnitOfWork;
+  ledger: UsageLedger;
+  presence: Presence;
+  evidence: EvidenceLog;
+  late: LateEvidence;
+  sealer: SpineSealer;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Settles the calls of processes that are gone: each gets its final evidence and its ledger row, charged with its worst
+ * case. Whoever comes second, also the call's own process if it lives after all, is refused by the ids, which are unique.
+ */
+export class LostCalls {
+  private lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly options: LostCallOptions) {}
+
+  /** Looks every few seconds; `onSettled` is told what was charged. */
+  job(onSettled: (call: OpenCall) => void): TimedJob {
+    return {
+      name: 'lost calls',
+      run: async () => {
+        const written = await this.options.late.write();
+        const now = performance.now();
+        if (now - this.lookedAt < LOOK_MILLIS) return written;
+        this.lookedAt = now;
+        await this.settle(onSettled);
+        return 0;
+      },
+    };
+  }
+
+  /** Settles what is lost by now; `onSettled` is told what this instance has charged. Throws SERVICE_UNAVAILABLE. */
+  settle(onSettled: (call: OpenCall) => void = () => undefined): Promise<void> {
+    const { unitOfWork, ledger, presence, clock, logger } = this.options;
+    return unitOfWork.platform(async ({ em }) => {
+      await em.execute('SELECT 1 FROM settled_calls FOR UPDATE');
+      const now = clock.now();
+      const open = await ledger.open(em, now);
+      // Asked after them: whoever has begun a call was a member before.
+      const members = await presence.members();
+      if (members === undefined) return;
+      const lost = open.filter(({ instance }) => !members.has(instance));
+      let charged = 0;
+      const charge = async (call: OpenCall): Promise<void> => {
+        if (!(await this.charge(call, now))) return;
+        charged += 1;
+        onSettled(call);
+      };
+      for (let from = 0; from < lost.length; from += AT_ONCE)
+        await Promise.all(lost.slice(from, from + AT_ONCE).map(charge));
+      const oldest = open.find(({ instance }) => members.has(instance))?.startedAt ?? now;
+      const through = new Date(Math.min(oldest, now) - MARGIN_MILLIS).toISOString();
+      await em.execute('UPDATE settled_calls SET through = ?', [through]);
+      if (charged > 0) logger.warn({ calls: charged }, 'calls of a process that is gone are settled');
+    });
+  }
+
+  private async charge(call: OpenCall, now: number): Promise<boolean> {
+    const { evidence, sealer, logger } = this.options;
+    try {
+      return await appendOnce(evidence, sealer.seal(lostEvent(call, now)), lostRow(call, now));
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      logger.error({ err: error, id: call.id }, 'a call of a process that is gone cannot be settled');
+      return false;
+    }
+  }
+}

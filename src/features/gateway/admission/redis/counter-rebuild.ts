@@ -1,0 +1,90 @@
+import type { CounterOptions } from './counter-session.service.js';
+import { counterScript } from './counter-script.js';
+import { type Hold, latestTime, packHold, rebuiltCounters, unpackHold } from '../hold.rules.js';
+import { holdOf } from '../lost-call.rules.js';
+
+const FIELDS_AT_ONCE = 1_000;
+/** A rebuild that ended half-way leaves nothing behind for longer, s. */
+const DRAFT_SECONDS = 60;
+
+interface Told {
+  session: string;
+  holds: Map<string, Hold>;
+}
+
+/**
+ * One turn of a rebuild: takes the lead if nobody has it, and once every living instance has told its calls, makes the
+ * counters from the ledger and from those of the calls that it does not have yet. Does nothing where another leads, or
+ * while some have not told. `isLate`: those are not waited for any longer.
+ */
+export async function rebuildCounters(options: CounterOptions, session: string, isLate: boolean): Promise<void> {
+  const { store, key, presence, ledger, clock, logger, onCounters } = options;
+  const draft = `${key}:draft:${session}`;
+  const step = async (name: string, args: string[], keys = [key]): Promise<string[]> =>
+    (await store.run(counterScript, keys, [name, ...args])) as string[];
+
+  const [status, ...joined] = await step('lead', [session]);
+  if (status !== 'lead') return;
+  const members = await presence.members();
+  if (members === undefined) return;
+  const missing = [...members].filter((member) => !joined.some((name) => instanceOf(name) === member));
+  if (missing.length > 0 && !isLate) return;
+  if (missing.length > 0) logger.warn({ missing }, 'the counters are rebuilt without instances that do not answer');
+
+  const [closed, ...fields] = await step('close', [session]);
+  if (closed !== 'lead') return;
+  const living = toldBy(fields).filter(({ session: name }) => members.has(instanceOf(name)));
+  const all = new Map(living.flatMap(({ holds }) => [...holds]));
+  const now = latestTime(clock.now(), all.values());
+  const { sums, counted, open: begun } = await ledger.snapshot(now, [...all.keys()]);
+  // Of processes that do not tell them: held until they are settled, under a session that is swept.
+  for (const call of begun)
+    if (!all.has(call.id)) {
+      living.push({ session: `${call.instance}.0`, holds: new Map([[call.id, holdOf(call)]]) });
+      all.set(call.id, holdOf(call));
+    }
+  const open = [...all].filter(([id]) => !counted.has(id)).map(([, hold]) => hold);
+  const counters = rebuiltCounters(now, sums, open);
+
+  const values: string[] = [];
+  for (const [tenantId, { window, requests, tokens, month, used, held }] of counters) {
+    values.push(`w:${tenantId}`, `${window} ${requests} ${tokens} ${month}`);
+    values.push(`u:${tenantId}`, String(used), `c:${tenantId}`, String(used + held));
+  }
+  for (const { session: name, holds } of living)
+    for (const [id, hold] of holds) if (!counted.has(id)) values.push(`h:${name}:${id}`, packHold(hold));
+  await store.send((client) => client.del(draft));
+  await store.send((client) => client.hSet(draft, 'phase', 'draft'));
+  await store.send((client) => client.expire(draft, DRAFT_SECONDS));
+  for (let from = 0; from < values.length; from += FIELDS_AT_ONCE) {
+    const some = values.slice(from, from + FIELDS_AT_ONCE);
+    await store.send((client) => client.hSet(draft, some));
+  }
+  const names = [...new Set(living.map(({ session: name }) => name))].join(' ');
+  const [swapped] = await step('swap', [session, names], [key, draft]);
+  if (swapped !== 'ok') return;
+  logger.info({ tenants: counters.size, holds: open.length }, 'the shared counters were made from the ledger');
+  for (const [tenantId, { window, requests, tokens, month, used, held }] of counters)
+    onCounters(tenantId, ['ok', window, requests, tokens, month, used, used + held].map(String));
+}
+
+/** The process that a session is of: `<instance>.<count>`. */
+export function instanceOf(session: string): number {
+  return Number(session.split('.', 1)[0]);
+}
+
+/** Pairs of a session and its lines `<id> <hold>`. */
+function toldBy(fields: readonly string[]): Told[] {
+  const told: Told[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const lines = (fields[at + 1] ?? '').split('\n').filter((line) => line !== '');
+    const holds = new Map(
+      lines.map((line) => {
+        const space = line.indexOf(' ');
+        return [line.slice(0, space), unpackHold(line.slice(space + 1))] as const;
+      }),
+    );
+    told.push({ session: fields[at] ?? '', holds });
+  }
+  return told;
+}

@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Presence } from '../../../../database/presence.js';
+import type { RedisStore } from '../../../../database/redis-store.js';
+import { storeUnavailable } from '../../../../database/store-script.js';
+import type { Clock } from '../../../../shared/clock.js';
+import type { Logger } from '../../../../shared/logger.js';
+import { rebuildCounters } from './counter-rebuild.js';
+import { counterScript } from './counter-script.js';
+import { sweepSession } from './counter-sweep.js';
+import { type Hold, type LedgerEntry, packHold } from '../hold.rules.js';
+import type { LostCalls } from '../lost-calls.service.js';
+import type { UsageLedger } from '../usage-ledger.service.js';
+
+const BEAT_MILLIS = 500;
+const GATHER_MILLIS = 50;
+/** The store must have answered for this long before sessions are ended: each had time to say that it lives. */
+const SWEEP_AFTER_MILLIS = 5_000;
+/** Without an instance that lives but does not tell its calls, counters are opened after this time all the same. */
+const GATHER_LIMIT_MILLIS = 10_000;
+const OPEN_LIMIT_MILLIS = 5_000;
+
+/** A call's hold, from before it is asked for until the store has settled it. */
+export interface OpenHold extends Hold {
+  /** What it really used; absent while the call is under way. */
+  settlement?: LedgerEntry;
+  /** A session has begun with it: the counters may have it though they never gave it. */
+  isTold?: boolean;
+  isBeingSettled?: boolean;
+}
+
+export interface CounterOptions {
+  store: RedisStore;
+  /** The hash that all counters are in. */
+  key: string;
+  presence: Presence;
+  ledger: UsageLedger;
+  lost: Pick<LostCalls, 'settle'>;
+  clock: Clock;
+  logger: Logger;
+  /** Hears of every answer that has counters in it, and of counters that were rebuilt. */
+  onCounters: (tenantId: string, answer: readonly string[]) => void;
+}
+
+/**
+ * This instance's part in the shared counters: a session for each connection, which lives while the instance says so,
+ * and the holds of its calls. A new session takes over what the one before held; where the counters do not know it, they
+ * are lost or have given it up, and all instances tell their calls anew beside the ledger. Until then nothing is admitted.
+ */
+export class CounterSession {
+  private readonly holds = new Map<string, OpenHold>();
+  private readonly closing = new AbortController();
+  private waking = new AbortController();
+  private loop: Promise<void> | undefined;
+  private name: string | undefined;
+  private previous = '';
+  private count = 0;
+  private isOpen = false;
+  private answeringSince: number | undefined;
+  private gatheringSince: number | undefined;
+
+  constructor(private readonly options: CounterOptions) {
+    options.store.watch({
+      connected: () => {
+        this.wake();
+      },
+      lost: () => {
+        this.lose();
+      },
+    });
+  }
+
+  /** Starts to take part; resolves once counters are open, or after some seconds without. */
+  async open(): Promise<void> {
+    this.loop = this.keep();
+    const deadline = performance.now() + OPEN_LIMIT_MILLIS;
+    while (!this.isOpen && performance.now() < deadline) await delay(10);
+    if (!this.isOpen)
+      this.options.logger.warn('the shared counters cannot be reached yet; calls are refused until then');
+  }
+
+  /** Settles what is to be settled, and ends the session. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.loop;
+    const { name, isOpen } = this;
+    if (name === undefined || !isOpen) return;
+    await this.settleAll().catch(() => undefined);
+    // What remains is looked up in the ledger by the others.
+    await this.step('leave', [name]).catch((error: unknown) => {
+      this.options.logger.warn({ err: error }, 'the session of the shared counters was left open');
+    });
+  }
+
+  /** True while calls can be admitted. */
+  get isAvailable(): boolean {
+    return this.isOpen && this.options.store.isAnswering;
+  }
+
+  /**
+   * Sends a step of a hold, which is kept until it is settled or dropped. Throws SERVICE_UNAVAILABLE; what became of it
+   * is not known then. The answer `closed` means that nothing was done, and that the session is over.
+   */
+  async ask(id: string, hold: OpenHold, step: string, args: string[]): Promise<string[]> {
+    const { name } = this;
+    if (name === undefined || !this.isAvailable) throw storeUnavailable();
+    this.holds.set(id, hold);
+    const answer = await this.step(step, [name, id, ...args]);
+    if (answer[0] === 'closed' && this.name === name) this.lose();
+    return answer;
+  }
+
+  /** Ends a hold that was refused. */
+  drop(id: string, hold: OpenHold): void {
+    if (hold.isTold === true) this.settle(id, hold, { tokens: 0, cost: 0n });
+    else this.holds.delete(id);
+  }
+
+  /** Replaces what is held by what was used: at once, or as soon as the store can be asked. Once. */
+  settle(id: string, hold: OpenHold, actual: LedgerEntry): void {
+    if (hold.settlement !== undefined) return;
+    hold.settlement = actual;
+    void this.sendSettlement(id, hold);
+  }
+
+  /** The counters of a tenant as they are now. Throws SERVICE_UNAVAILABLE. */
+  async look(tenantId: string): Promise<string[]> {
+    if (!this.isAvailable) throw storeUnavailable();
+    return this.step('budget', [tenantId]);
+  }
+
+  private async step(name: string, args: string[]): Promise<string[]> {
+    const { store, key } = this.options;
+    return (await store.run(counterScript, [key], [name, ...args])) as string[];
+  }
+
+  private async sendSettlement(id: string, hold: OpenHold): Promise<void> {
+    const { settlement } = hold;
+    if (settlement === undefined || hold.isBeingSettled === true || !this.isAvailable) return;
+    const { name = '' } = this;
+    hold.isBeingSettled = true;
+    try {
+      const answer = await this.step('settle', [name, id, String(settlement.tokens), String(settlement.cost)]);
+      if (answer[0] === 'closed') {
+        if (this.name === name) this.lose();
+        return;
+      }
+      this.holds.delete(id);
+      if (answer[0] === 'ok') this.options.onCounters(hold.tenantId, answer);
+    } catch (error) {
+      this.options.logger.debug({ err: error }, 'a hold is not settled yet');
+    } finally {
+      hold.isBeingSettled = false;
+    }
+  }
+
+  private async settleAll(): Promise<void> {
+    await Promise.all([...this.holds].map(([id, hold]) => this.sendSettlement(id, hold)));
+  }
+
+  private wake(): void {
+    this.waking.abort();
+    this.waking = new AbortController();
+  }
+
+  private lose(): void {
+    if (this.name !== undefined) this.previous = this.name;
+    this.name = undefined;
+    this.isOpen = false;
+    this.answeringSince = undefined;
+    this.wake();
+  }
+
+  private async keep(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      const signal = AbortSignal.any([this.closing.signal, this.waking.signal]);
+      try {
+        if (this.options.store.isConnected) await this.turn();
+      } catch (error) {
+        this.answeringSince = undefined;
+        this.options.logger.debug({ err: error }, 'the shared counters did not answer');
+      }
+      const millis = this.isOpen || !this.options.store.isAnswering ? BEAT_MILLIS : GATHER_MILLIS;
+      await delay(millis, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async turn(): Promise<void> {
+    if (this.name === undefined) await this.join();
+    else await this.beat(this.name);
+    const { name } = this;
+    if (name === undefined) return;
+    if (!this.isOpen) {
+      await this.gather(name);
+      return;
+    }
+    this.answeringSince ??= performance.now();
+    await this.settleAll();
+  }
+
+  private async join(): Promise<void> {
+    this.count += 1;
+    const name = `${this.options.presence.instance}.${this.count}`;
+    const held = [...this.holds].map(([id, hold]) => `${id} ${packHold(hold)}\n`).join('');
+    for (const hold of this.holds.values()) hold.isTold = true;
+    const { previous } = this;
+    // Whatever comes of it: an answer that is lost must not leave a session that nobody remembers.
+    this.previous = name;
+    const [status] = await this.step('join', [name, previous, held]);
+    this.name = name;
+    this.isOpen = status === 'open';
+    this.gatheringSince = this.isOpen ? undefined : performance.now();
+  }
+
+  private async beat(name: string): Promise<void> {
+    const [status, ...ended] = await this.step('beat', [name]);
+    if (this.name !== name) return;
+    if (status === 'closed') {
+      this.lose();
+      return;
+    }
+    if (status === 'open' && !this.isOpen) this.options.logger.info('the shared counters are open');
+    this.isOpen = status === 'open';
+    const answering = this.answeringSince === undefined ? 0 : performance.now() - this.answeringSince;
+    if (answering < SWEEP_AFTER_MILLIS) return;
+    for (const session of ended) await sweepSession(this.options, session);
+  }
+
+  private async gather(name: string): Promise<void> {
+    const waited = performance.now() - (this.gatheringSince ?? 0);
+    await rebuildCounters(this.options, name, waited > GATHER_LIMIT_MILLIS);
+  }
+}

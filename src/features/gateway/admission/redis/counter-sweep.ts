@@ -1,0 +1,54 @@
+import type { CounterOptions } from './counter-session.service.js';
+import { instanceOf } from './counter-rebuild.js';
+import { counterScript } from './counter-script.js';
+import { unpackHold } from '../hold.rules.js';
+
+const SCAN_COUNT = 500;
+/** No call takes as long, ms. */
+const LONGEST_CALL_MILLIS = 300_000;
+
+/**
+ * Ends what an instance has left behind: each hold becomes what the ledger says of its call, or nothing. Safe to do on
+ * several instances at once. A session that turns out to live is left alone.
+ */
+export async function sweepSession(options: CounterOptions, session: string): Promise<void> {
+  const { store, key, ledger, lost, presence, clock, logger, onCounters } = options;
+  const step = async (name: string, args: string[]): Promise<string[]> =>
+    (await store.run(counterScript, [key], [name, ...args])) as string[];
+  if ((await step('claim', [session]))[0] !== 'ok') return;
+  const held = await heldBy(options, session);
+  const members = await presence.members();
+  if (members === undefined) return;
+  // What the ledger does not have yet of a process that was gone by then, it has now.
+  if (held.size > 0) await lost.settle();
+  const entries = held.size === 0 ? undefined : await ledger.entries([...held.keys()]);
+  let kept = 0;
+  for (const [id, packed] of held) {
+    const entry = entries?.get(id);
+    const age = Math.abs(clock.now() - unpackHold(packed).window);
+    if (entry === undefined && members.has(instanceOf(session)) && age < LONGEST_CALL_MILLIS) {
+      kept += 1;
+      continue;
+    }
+    const { tokens, cost } = entry ?? { tokens: 0, cost: 0n };
+    const answer = await step('sweep', [session, id, String(tokens), String(cost)]);
+    if (answer[0] === 'alive') return;
+    if (answer[0] === 'ok') onCounters(unpackHold(packed).tenantId, answer);
+  }
+  // A process that cannot reach the store still lives: its calls end in the ledger.
+  if (kept > 0) return;
+  await step('bury', [session]);
+  logger.info({ session, holds: held.size }, 'the holds of an instance that has gone are settled');
+}
+
+async function heldBy({ store, key }: CounterOptions, session: string): Promise<Map<string, string>> {
+  const prefix = `h:${session}:`;
+  const held = new Map<string, string>();
+  let cursor = '0';
+  do {
+    const page = await store.send((client) => client.hScan(key, cursor, { MATCH: `${prefix}*`, COUNT: SCAN_COUNT }));
+    for (const { field, value } of page.entries) held.set(field.slice(prefix.length), value);
+    ({ cursor } = page);
+  } while (cursor !== '0');
+  return held;
+}

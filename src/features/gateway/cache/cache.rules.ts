@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../shared/canonical-json.js';
+import type { JsonValue } from '../../../shared/json.js';
+import type { ChatChoice, ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
+
+/** A complete answer, as it is kept. */
+export interface CachedAnswer {
+  /** Catalogue id of the model that answered. */
+  model: string;
+  provider: ProviderKind;
+  choices: ChatChoice[];
+  usage: TokenUsage;
+  systemFingerprint?: string;
+}
+
+/**
+ * The key of a request's answer: SHA-256 over the tenant and the RFC 8785 JSON of everything that shapes the answer, in
+ * hex. The user is left out: users of a tenant share. Contract §4, "Cache".
+ */
+export function cacheKey(tenantId: string, model: string, { user: _user, ...request }: ChatRequest): string {
+  const shape = { tenantId, request: { ...request, model } } as unknown as JsonValue;
+  return createHash('sha256').update(canonicalJson(shape)).digest('hex');
+}
+
+/** Whether an answer that was stored at `storedAt` (ms) for `storedTtl` seconds still holds under the tenant's `ttl`. */
+export function isFresh(storedAt: number, storedTtl: number, ttl: number, now: number): boolean {
+  return now < storedAt + Math.min(storedTtl, ttl) * 1000;
+}

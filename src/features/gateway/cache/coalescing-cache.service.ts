@@ -1,0 +1,36 @@
+import type { TenantSnapshot } from '../../../contracts/identity.js';
+import type { CachedAnswer } from './cache.rules.js';
+import type { ResponseCache } from './cache.service.js';
+import { type Flight, SingleFlight } from './single-flight.js';
+
+/** What others have of an answer: it, or that it is on its way, or nothing, so that the caller leads. */
+export type Look = { cached: CachedAnswer } | { follow: Flight<CachedAnswer> } | { lead: Flight<CachedAnswer> };
+
+/** Answers that requests share: cached ones, and those under way. */
+export class CoalescingCache {
+  private readonly flights = new SingleFlight<CachedAnswer>();
+
+  constructor(private readonly cache: ResponseCache) {}
+
+  /** Synchronous, so that of identical requests of this instance exactly one leads. */
+  look(key: string, tenant: TenantSnapshot): Look {
+    const cached = this.cache.find(key, tenant);
+    if (cached !== undefined) return { cached };
+    const flight = this.flights.find(key);
+    return flight === undefined ? { lead: this.flights.lead(key) } : { follow: flight };
+  }
+
+  /** What another instance has stored: to be asked by who leads. Does not throw. */
+  fetch(key: string, tenant: TenantSnapshot): Promise<CachedAnswer | undefined> {
+    return this.cache.fetch(key, tenant);
+  }
+
+  /** Keeps an answer for those who ask later. */
+  store(key: string, tenant: TenantSnapshot, answer: CachedAnswer): void {
+    this.cache.store(key, tenant, answer);
+  }
+
+  count(isHit: boolean): void {
+    this.cache.count(isHit);
+  }
+}

@@ -1,0 +1,93 @@
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { CachedAnswer } from './cache.rules.js';
+import type { StoredAnswer, CacheBackend } from './cache-backend.js';
+
+const MAX_ROWS = 50_000;
+const MAX_UNSAVED = 5_000;
+const FLUSH_MILLIS = 1_000;
+const PRUNE_EVERY_FLUSHES = 60;
+
+interface CacheRow {
+  key: string;
+  tenant_id: string;
+  answer: string;
+  stored_at: number;
+  ttl: number;
+}
+
+/** Answers in a table of the database, for one instance: written behind, and read once at start. */
+export class PostgresCacheBackend implements CacheBackend {
+  readonly isUp = true;
+  private readonly unsaved = new Map<string, { stored: StoredAnswer; text: string }>();
+  private flushes = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  async open(keep: (key: string, stored: StoredAnswer) => void): Promise<void> {
+    const rows = await this.unitOfWork.platform(({ em }) =>
+      em.execute<CacheRow[]>(
+        `SELECT encode(key, 'hex') AS key, tenant_id, answer, extract(epoch FROM stored_at)::float8 * 1000 AS stored_at,
+                extract(epoch FROM expires_at - stored_at)::float8 AS ttl
+           FROM response_cache WHERE expires_at > ? ORDER BY stored_at DESC LIMIT ?`,
+        [new Date(this.clock.now()).toISOString(), MAX_ROWS],
+      ),
+    );
+    for (const { key, tenant_id: tenantId, answer, stored_at: storedAt, ttl } of rows.toReversed())
+      keep(key, { tenantId, answer: JSON.parse(answer) as CachedAnswer, chars: answer.length, storedAt, ttl });
+    this.timer = setInterval(() => void this.flush(), FLUSH_MILLIS).unref();
+  }
+
+  find(): undefined {
+    return undefined;
+  }
+
+  save(key: string, stored: StoredAnswer, text: string): void {
+    if (this.unsaved.size < MAX_UNSAVED) this.unsaved.set(key, { stored, text });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    this.flushes += 1;
+    const isPruning = this.flushes % PRUNE_EVERY_FLUSHES === 0;
+    if (this.unsaved.size === 0 && !isPruning) return;
+    const rows = [...this.unsaved].map(([key, { stored, text }]) => ({
+      key,
+      tenant_id: stored.tenantId,
+      answer: text,
+      stored_at: new Date(stored.storedAt).toISOString(),
+      expires_at: new Date(stored.storedAt + stored.ttl * 1000).toISOString(),
+    }));
+    this.unsaved.clear();
+    try {
+      await this.unitOfWork.platform(async ({ em }) => {
+        await em.execute(STORE, [JSON.stringify(rows)]);
+        if (isPruning) await em.execute(PRUNE, [new Date(this.clock.now()).toISOString(), MAX_ROWS]);
+      });
+    } catch (error) {
+      this.logger.warn(
+        { err: error, entries: rows.length },
+        'cached answers were not stored; they stay in memory only',
+      );
+    }
+  }
+}
+
+const STORE = `
+  INSERT INTO response_cache (key, tenant_id, answer, stored_at, expires_at)
+  SELECT decode(key, 'hex'), tenant_id, answer, stored_at, expires_at
+    FROM json_to_recordset(?::json) AS r (key text, tenant_id text, answer text, stored_at timestamptz, expires_at timestamptz)
+  ON CONFLICT (key) DO UPDATE SET answer = EXCLUDED.answer, stored_at = EXCLUDED.stored_at, expires_at = EXCLUDED.expires_at`;
+
+const PRUNE = `
+  DELETE FROM response_cache WHERE expires_at <= ? OR key IN (SELECT key FROM response_cache ORDER BY stored_at DESC OFFSET ?)`;

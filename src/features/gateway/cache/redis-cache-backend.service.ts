@@ -1,0 +1,58 @@
+import type { RedisStore } from '../../../database/redis-store.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { CachedAnswer } from './cache.rules.js';
+import type { StoredAnswer, CacheBackend } from './cache-backend.js';
+
+/** As it is kept: beside the answer's JSON, so that its length is known without writing it again. */
+interface Kept {
+  tenantId: string;
+  storedAt: number;
+  ttl: number;
+  answer: string;
+}
+
+/** Answers in the store that instances share, which forgets them at their time. While it is away there are none. */
+export class RedisCacheBackend implements CacheBackend {
+  constructor(
+    private readonly store: RedisStore,
+    /** What the keys of this installation begin with. */
+    private readonly prefix: string,
+    private readonly logger: Logger,
+  ) {}
+
+  get isUp(): boolean {
+    return this.store.isAnswering;
+  }
+
+  open(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async find(key: string): Promise<StoredAnswer | undefined> {
+    if (!this.isUp) return undefined;
+    try {
+      const text = await this.store.send((client) => client.get(this.prefix + key));
+      if (text === null) return undefined;
+      const { answer, ...kept } = JSON.parse(text) as Kept;
+      return { ...kept, answer: JSON.parse(answer) as CachedAnswer, chars: answer.length };
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the shared cache was not read');
+      return undefined;
+    }
+  }
+
+  save(key: string, { tenantId, storedAt, ttl }: StoredAnswer, text: string): void {
+    if (!this.isUp) return;
+    const kept: Kept = { tenantId, storedAt, ttl, answer: text };
+    const expiry = { type: 'EX', value: ttl } as const;
+    this.store
+      .send((client) => client.set(this.prefix + key, JSON.stringify(kept), { expiration: expiry }))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'an answer was not put into the shared cache');
+      });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,22 @@
+import type { ChatChoice, FunctionCall } from '../../../contracts/provider.js';
+
+/** The answers with each of their texts changed. */
+export function changeAnswers(choices: readonly ChatChoice[], change: (text: string) => string): ChatChoice[] {
+  const changed = <Call extends FunctionCall>(call: Call): Call => ({ ...call, arguments: change(call.arguments) });
+  return choices.map((choice) => {
+    const { content, refusal, toolCalls, functionCall, reasoningContent } = choice.message;
+    return {
+      ...choice,
+      message: {
+        ...choice.message,
+        content: content === null ? null : change(content),
+        ...(typeof refusal === 'string' ? { refusal: change(refusal) } : {}),
+        ...(toolCalls === undefined
+          ? {}
+          : { toolCalls: toolCalls.map((call) => ({ ...call, function: changed(call.function) })) }),
+        ...(functionCall === undefined ? {} : { functionCall: changed(functionCall) }),
+        ...(reasoningContent === undefined ? {} : { reasoningContent: change(reasoningContent) }),
+      },
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
+import type { ChatStreamPart } from '../../../contracts/provider.js';
+
+type Delta = ChatStreamPart & { type: 'delta' };
+
+/** Restores placeholders in a streamed answer: each text of each choice is a stream of its own. */
+export class DeltaRestorer {
+  private readonly byText = new Map<string, PieceRestorer>();
+
+  constructor(private readonly screened: Pick<ScreenedTexts, 'restorer'>) {}
+
+  /** The piece as the client gets it. The last of a choice also brings what was held back. */
+  restore(part: Delta): Delta {
+    const { index, content, refusal, reasoningContent, functionCall, toolCalls, finishReason } = part;
+    const isLast = finishReason !== undefined;
+    const calls = toolCalls?.map((call) =>
+      call.arguments === undefined
+        ? call
+        : { ...call, arguments: this.of(`${index} call ${call.index ?? 0}`).push(call.arguments) },
+    );
+    const rest = isLast ? this.heldCalls(index) : [];
+    const said = this.text(`${index} content`, content, isLast);
+    const refused = this.text(`${index} refusal`, refusal, isLast);
+    const reasoned = this.text(`${index} reasoning`, reasoningContent, isLast);
+    const asked = this.text(`${index} function`, functionCall?.arguments, isLast);
+    const allCalls = [...(calls ?? []), ...rest];
+    return {
+      ...part,
+      ...(said === undefined ? {} : { content: said }),
+      ...(refused === undefined ? {} : { refusal: refused }),
+      ...(reasoned === undefined ? {} : { reasoningContent: reasoned }),
+      ...(asked === undefined ? {} : { functionCall: { ...functionCall, arguments: asked } }),
+      ...(allCalls.length === 0 ? {} : { toolCalls: allCalls }),
+    };
+  }
+
+  private text(key: string, piece: string | undefined, isLast: boolean): string | undefined {
+    const pushed = piece === undefined ? undefined : this.of(key).push(piece);
+    const held = isLast ? (this.byText.get(key)?.end() ?? '') : '';
+    return pushed === undefined && held === '' ? undefined : (pushed ?? '') + held;
+  }
+
+  private heldCalls(index: number) {
+    const prefix = `${index} call `;
+    return [...this.byText].flatMap(([key, restorer]) => {
+      const held = key.startsWith(prefix) ? restorer.end() : '';
+      return held === '' ? [] : [{ index: Number(key.slice(prefix.length)), arguments: held }];
+    });
+  }
+
+  private of(key: string): PieceRestorer {
+    let restorer = this.byText.get(key);
+    if (restorer === undefined) this.byText.set(key, (restorer = this.screened.restorer()));
+    return restorer;
+  }
+}

@@ -1,0 +1,165 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import type { JoinedText } from '../../../contracts/pii.js';
+import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
+
+/**
+ * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder can
+ * stand for a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
+ */
+type Visit = (text: string, kind: 'prose' | 'fixed') => string;
+
+/** A file, an image or a recording within a request. */
+export interface Attachment {
+  /** Media type, where the request names one. */
+  contentType: string | undefined;
+  filename: string | undefined;
+  /** Base64. */
+  data: string;
+}
+
+/** What a request says, for those who look for personal data in it. */
+export interface OutgoingTexts {
+  /** In the order of `withProse`. */
+  prose: string[];
+  fixed: string[];
+  /** Prose that comes in several parts: what is split among them is seen in the whole only. */
+  joined: JoinedText[];
+  attachments: Attachment[];
+  /** There is content that only an address names. */
+  hasLinkedContent: boolean;
+}
+
+/** Members that are read as language wherever they stand. */
+const PROSE: ReadonlySet<string> = new Set(['text', 'refusal', 'description', 'title', 'content', 'instructions']);
+const DATA_URL = /^data:([^,;]*)[^,]*;base64,/;
+/** Longer runs of base64 are data, in which nothing can be read. */
+const MAX_READABLE_RUN = 1_024;
+const BASE64 = /^[\w+/=-]+$/;
+
+/** Texts, attachments and names of a request. */
+export function outgoingTexts(request: ChatRequest): OutgoingTexts {
+  const texts: OutgoingTexts = { prose: [], fixed: [], joined: [], attachments: [], hasLinkedContent: false };
+  mapRequest(request, (text, kind) => {
+    if (kind === 'prose') texts.prose.push(text);
+    else if (!isData(text)) texts.fixed.push(text);
+    return text;
+  });
+  for (const { content } of request.messages) if (Array.isArray(content)) noteParts(content, texts);
+  return texts;
+}
+
+/** The request with other texts in the place of its prose. */
+export function withProse(request: ChatRequest, prose: readonly string[]): ChatRequest {
+  let next = 0;
+  return mapRequest(request, (text, kind) => (kind === 'prose' ? (prose[next++] ?? text) : text));
+}
+
+function isData(text: string): boolean {
+  return DATA_URL.test(text) || (text.length > MAX_READABLE_RUN && BASE64.test(text));
+}
+
+function noteParts(parts: readonly JsonObject[], texts: OutgoingTexts): void {
+  const said = parts.flatMap((part) => (typeof part.text === 'string' ? [part.text] : []));
+  if (said.length > 1) {
+    let end = 0;
+    const cuts = said.slice(0, -1).map((text) => (end += text.length));
+    texts.joined.push({ text: said.join(''), cuts });
+  }
+  for (const part of parts) {
+    const attachment = attachmentOf(part);
+    if (attachment === 'linked') texts.hasLinkedContent = true;
+    else if (attachment !== undefined) texts.attachments.push(attachment);
+  }
+}
+
+/** What a content part carries beside its text. */
+function attachmentOf(part: JsonObject): Attachment | 'linked' | undefined {
+  const { image_url: image, file, input_audio: audio } = part;
+  if (isJsonObject(file)) {
+    const filename = typeof file.filename === 'string' ? file.filename : undefined;
+    return typeof file.file_data === 'string' ? fromUrl(file.file_data, filename) : 'linked';
+  }
+  if (isJsonObject(image)) return typeof image.url === 'string' ? fromUrl(image.url) : undefined;
+  if (!isJsonObject(audio) || typeof audio.data !== 'string') return undefined;
+  const format = typeof audio.format === 'string' ? audio.format : 'wav';
+  return { contentType: `audio/${format}`, filename: undefined, data: audio.data };
+}
+
+function fromUrl(url: string, filename?: string): Attachment | 'linked' {
+  const match = DATA_URL.exec(url);
+  if (match !== null) return { contentType: match[1], filename, data: url.slice(match[0].length) };
+  return url.includes(':') ? 'linked' : { contentType: undefined, filename, data: url };
+}
+
+function mapRequest(request: ChatRequest, visit: Visit): ChatRequest {
+  const { model, messages, tools, user, extra, ...rest } = request;
+  return {
+    ...(mapValues(rest, visit) as Omit<ChatRequest, 'model' | 'messages'>),
+    model,
+    messages: messages.map((message) => mapMessage(message, visit)),
+    ...(tools === undefined ? {} : { tools: mapValue(tools as unknown as JsonValue, visit, '') as never }),
+    ...(user === undefined ? {} : { user: visit(user, 'prose') }),
+    ...(extra === undefined ? {} : { extra: mapExtra(extra, visit) }),
+  };
+}
+
+function mapMessage(message: ChatMessage, visit: Visit): ChatMessage {
+  const { role, content, toolCalls, functionCall, reasoningContent, refusal, name, toolCallId, audio } = message;
+  return {
+    role,
+    content: content === null ? null : (mapValue(content, visit, 'content') as ChatMessage['content']),
+    ...(name === undefined ? {} : { name: visit(name, 'fixed') }),
+    ...(toolCallId === undefined ? {} : { toolCallId: visit(toolCallId, 'fixed') }),
+    ...(refusal === undefined ? {} : { refusal: refusal === null ? null : visit(refusal, 'prose') }),
+    ...(reasoningContent === undefined ? {} : { reasoningContent: visit(reasoningContent, 'prose') }),
+    ...(audio === undefined ? {} : { audio: mapObject(audio, visit) }),
+    ...(functionCall === undefined ? {} : { functionCall: mapCall(functionCall, visit) }),
+    ...(toolCalls === undefined
+      ? {}
+      : {
+          toolCalls: toolCalls.map(({ id, type, function: call }) => ({
+            id: visit(id, 'fixed'),
+            type,
+            function: mapCall(call, visit),
+          })),
+        }),
+  };
+}
+
+function mapCall<Call extends { name: string; arguments: string }>(call: Call, visit: Visit): Call {
+  return { ...call, name: visit(call.name, 'fixed'), arguments: visit(call.arguments, 'prose') };
+}
+
+/** Values of `metadata` say something about the request and decide nothing. */
+function mapExtra({ metadata, ...extra }: JsonObject, visit: Visit): JsonObject {
+  const mapped = mapObject(extra, visit);
+  if (metadata === undefined) return mapped;
+  if (!isJsonObject(metadata)) return { ...mapped, metadata: mapValue(metadata, visit, '') };
+  const values = Object.entries(metadata).map(([name, value]) => [
+    visit(name, 'fixed'),
+    value === undefined ? undefined : mapValue(value, visit, 'text'),
+  ]);
+  return { ...mapped, metadata: Object.fromEntries(values) as JsonObject };
+}
+
+function mapValue(value: JsonValue, visit: Visit, member: string): JsonValue {
+  if (typeof value === 'string') return visit(value, PROSE.has(member) && !isData(value) ? 'prose' : 'fixed');
+  if (Array.isArray(value)) return value.map((item) => mapValue(item, visit, member));
+  return isJsonObject(value) ? mapObject(value, visit) : value;
+}
+
+/** Members that are ours: their names are no texts. */
+function mapValues(object: JsonObject, visit: Visit): JsonObject {
+  const mapped: JsonObject = {};
+  for (const [name, value] of Object.entries(object))
+    if (value !== undefined) mapped[name] = mapValue(value, visit, name);
+  return mapped;
+}
+
+function mapObject(object: JsonObject, visit: Visit): JsonObject {
+  const mapped: JsonObject = {};
+  for (const [name, value] of Object.entries(object)) {
+    if (value !== undefined) mapped[visit(name, 'fixed')] = mapValue(value, visit, name);
+  }
+  return mapped;
+}

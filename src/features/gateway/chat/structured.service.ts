@@ -1,0 +1,98 @@
+import { toJSONSchema, type ZodType } from 'zod';
+import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { ChatInput, ChatMessageInput } from './chat-input.types.js';
+import type { ChatService } from './chat.service.js';
+import type { ChatCompletion } from './chat.types.js';
+import type { ModelRoutingService } from '../models/model-routing.service.js';
+import type { Requester, Structured, StructuredGenerator, StructuredRequest } from '../../../contracts/structured.js';
+
+const MAX_PROBLEMS = 10;
+
+/** What an answer is worth. */
+type Reading<T> = { value: T } | { problems: string[]; text: string };
+
+/** JSON from a chat model against a schema. Contract §10 and §11. */
+export class StructuredService implements StructuredGenerator {
+  constructor(
+    private readonly chat: ChatService,
+    private readonly routing: ModelRoutingService,
+  ) {}
+
+  async generate<T>(asker: Requester, request: StructuredRequest<T>): Promise<Structured<T>> {
+    const { purpose, schema, proposalId } = request;
+    const messages: ChatMessageInput[] = [
+      { role: 'system', content: request.system },
+      { role: 'user', content: request.prompt },
+    ];
+    const input: ChatInput = {
+      model: request.model ?? (await this.cheapest(asker.principal)),
+      messages,
+      maxTokens: request.maxTokens,
+      responseFormat: responseFormat(request),
+    };
+    const caller = { ...asker, purpose };
+    const first = await this.chat.chat(caller, { ...input, ...(proposalId === undefined ? {} : { proposalId }) });
+    const reading = read(first, schema);
+    const head = { model: first.model, evidenceIds: [first.evidenceId] };
+    if ('value' in reading) return { outcome: 'completed', value: reading.value, ...head };
+    // What people approved is one request; a second one would need an approval of its own.
+    if (proposalId !== undefined) return { outcome: 'failed', reason: reading.problems.join('; '), ...head };
+
+    const second = await this.chat.chat(caller, { ...input, messages: [...messages, ...repair(reading)] });
+    const repaired = read(second, schema);
+    const both = { model: second.model, evidenceIds: [first.evidenceId, second.evidenceId] };
+    return 'value' in repaired
+      ? { outcome: 'completed', value: repaired.value, ...both }
+      : { outcome: 'failed', reason: repaired.problems.join('; '), ...both };
+  }
+
+  /** Where none can be called, the first in line, so that the call itself says why, with evidence. */
+  private async cheapest(principal: Principal): Promise<string> {
+    const { model, candidates } = await this.routing.route(principal, { type: 'chat' });
+    const chosen = model ?? candidates[0]?.model;
+    if (chosen == null) throw new DomainError('SERVICE_UNAVAILABLE', 'there is no chat model to ask');
+    return chosen;
+  }
+}
+
+function responseFormat({ schema, schemaName }: Pick<StructuredRequest<unknown>, 'schema' | 'schemaName'>): JsonObject {
+  return {
+    type: 'json_schema',
+    json_schema: { name: schemaName, schema: toJSONSchema(schema, { target: 'draft-7' }) as JsonObject },
+  };
+}
+
+function read<T>({ choices: [choice] }: ChatCompletion, schema: ZodType<T>): Reading<T> {
+  const text = choice?.message.content ?? '';
+  if (choice?.finishReason === 'length') return { problems: ['the answer is longer than was allowed'], text };
+  const json = parse(text);
+  if (json === undefined) return { problems: ['the answer is not JSON'], text };
+  if (!json.isSound) return { problems: ['the answer holds text that cannot be stored'], text };
+  const { success, data, error } = schema.safeParse(json.value);
+  if (success) return { value: data };
+  const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return { problems: problems.slice(0, MAX_PROBLEMS), text };
+}
+
+/** `isSound`: no text in it has a NUL or half a character, which PostgreSQL does not store. */
+function parse(text: string): { value: unknown; isSound: boolean } | undefined {
+  let isSound = true;
+  try {
+    const value: unknown = JSON.parse(text, (key, inner: unknown) => {
+      if ([key, inner].some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())))
+        isSound = false;
+      return inner;
+    });
+    return { value, isSound };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function repair({ problems, text }: { problems: string[]; text: string }): ChatMessageInput[] {
+  const request = `That does not fit the schema:\n${problems.join('\n')}\nAnswer again with the whole JSON object alone.`;
+  return [...(text === '' ? [] : [{ role: 'assistant' as const, content: text }]), { role: 'user', content: request }];
+}

@@ -1,0 +1,133 @@
+import { DomainError } from '../../../shared/errors.js';
+import { isJsonObject, type JsonValue } from '../../../shared/json.js';
+import { toInputs } from './embed.rules.js';
+import type { EmbeddingResult, EmbedInput } from './embed.types.js';
+import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
+import type { PiiMode } from '../../../contracts/identity.js';
+import type { PiiScreener } from '../../../contracts/pii.js';
+import type { Failover } from '../upstream/failover.service.js';
+import { type Caller, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import type { EmbedRequest } from '../../../contracts/provider.js';
+import { requestOf } from '../invocation/request.rules.js';
+import { countTexts } from '../tokens/tokenizer.js';
+import { isCancelled } from '../upstream/upstream.rules.js';
+import { NO_BOUNDS, usageBounds } from '../usage/usage-figures.rules.js';
+
+/** Embeddings. Specification, "Gateway"; contract §4. */
+export class EmbedService {
+  constructor(
+    private readonly invocations: ModelInvocations,
+    private readonly failover: Failover,
+    private readonly screener: PiiScreener,
+    private readonly proposals: ProposalGate,
+  ) {}
+
+  /** Vectors of the inputs. Errors: those of `ModelInvocations`. */
+  async embed(caller: Caller, input: EmbedInput): Promise<EmbeddingResult> {
+    if (typeof input.proposalId === 'string') {
+      const { principal } = caller;
+      const result = await this.proposals.resultOf(principal, input.proposalId, 'ai.embed', requestOf(input));
+      return result as unknown as EmbeddingResult;
+    }
+    const { inputs, call } = await this.prepare(caller, input);
+    const { candidates, demand } = call;
+    const request: Omit<EmbedRequest, 'model'> = {
+      input: inputs,
+      ...(typeof input.dimensions === 'number' ? { dimensions: input.dimensions } : {}),
+      ...(typeof input.user === 'string' ? { user: input.user } : {}),
+      ...(input.extra === undefined ? {} : { extra: input.extra }),
+    };
+    const counted = () => ({ promptTokens: demand.promptTokens, completionTokens: 0 });
+    return this.invocations.invoke(caller, {
+      ...call,
+      execute: async ({ facts }, { signal }, permitted, affords) => {
+        const { value: result, served } = await this.failover
+          .run(permitted, facts, signal, affords, ({ model, adapter }) => {
+            if (adapter.embed === undefined) {
+              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
+            }
+            return adapter.embed({ ...request, model: model.upstream }, signal);
+          })
+          .catch((error: unknown) => {
+            if (isCancelled(error)) noteUsage(facts, candidates[0], undefined, NO_BOUNDS, counted);
+            throw error;
+          });
+        const reported =
+          result.usage === undefined ? undefined : { promptTokens: result.usage.promptTokens, completionTokens: 0 };
+        const bounds = usageBounds(served.model, { choices: 0 });
+        const usage = noteUsage(facts, served, reported, bounds, counted);
+        if (request.dimensions === undefined) this.invocations.noteDimensions(served, result.embeddings);
+        facts.content = result.embeddings;
+        return {
+          object: 'list',
+          model: served.model.id,
+          data: result.embeddings.map((vector, index) => ({
+            object: 'embedding',
+            index,
+            embedding: input.encodingFormat === 'base64' ? toBase64(vector) : vector,
+            dimensions: vector.length,
+          })),
+          usage: { promptTokens: usage.promptTokens, totalTokens: usage.promptTokens },
+        };
+      },
+    });
+  }
+
+  /** What policy and risk say of a request as of now. */
+  async assess(caller: Caller, input: EmbedInput): Promise<Evaluation> {
+    return this.invocations.assess(caller, (await this.prepare(caller, input)).call);
+  }
+
+  private async prepare(caller: Caller, input: EmbedInput) {
+    const { inputs, pii } = await this.screen(caller.principal.tenant.piiMode, input);
+    const call = {
+      candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
+      action: 'ai.embed' as const,
+      user: input.user,
+      demand: {
+        promptTokens: await countPrompt(inputs, input, caller.principal.tenant.id),
+        expectedOutputTokens: 0,
+        maxOutputTokens: 0,
+      },
+      content: inputs,
+      request: () => requestOf(input),
+      pii,
+    };
+    return { inputs, call };
+  }
+
+  /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */
+  private async screen(mode: PiiMode, { input, user, extra }: EmbedInput) {
+    const inputs = toInputs(input);
+    if (mode === 'off') return { inputs, pii: { types: [] } };
+    const fixed = { texts: textsIn([user ?? null, extra ?? null]), joined: [] };
+    const prose = isTexts(inputs) ? inputs : [];
+    const { texts, types, fixedTypes } = await this.screener.screen(prose, mode === 'redact', fixed);
+    return { inputs: isTexts(inputs) ? texts : inputs, pii: { types, fixedTypes } };
+  }
+}
+
+function isTexts(inputs: string[] | number[][]): inputs is string[] {
+  return typeof inputs[0] === 'string';
+}
+
+/** Every text of JSON, names included. */
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...(member === undefined ? [] : textsIn(member))]);
+}
+
+async function countPrompt(inputs: string[] | number[][], { extra }: EmbedInput, owner: string): Promise<number> {
+  const texts = extra === undefined ? [] : [JSON.stringify(extra)];
+  if (isTexts(inputs)) return countTexts([...inputs, ...texts], owner);
+  return inputs.reduce((sum, ids) => sum + ids.length, await countTexts(texts, owner));
+}
+
+/** Little-endian 32-bit floats, as OpenAI's `encoding_format: base64`. */
+function toBase64(vector: number[]): string {
+  const bytes = Buffer.alloc(vector.length * 4);
+  vector.forEach((value, index) => bytes.writeFloatLE(value, index * 4));
+  return bytes.toString('base64');
+}

@@ -1,0 +1,85 @@
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { BudgetWatch } from './admission/budget-watch.service.js';
+import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
+import { ResponseCache } from './cache/cache.service.js';
+import { CoalescingCache } from './cache/coalescing-cache.service.js';
+import { AttachmentReader } from './chat/attachment-reader.service.js';
+import { ChatStreamService } from './chat/chat-stream.service.js';
+import { ChatService } from './chat/chat.service.js';
+import { StructuredService } from './chat/structured.service.js';
+import { EmbedService } from './embeddings/embed.service.js';
+import { GatewayResolver } from './gateway.resolver.js';
+import { gatewayRoutes } from './gateway.routes.js';
+import { HealthService } from './health/health.service.js';
+import { ModelInvocations } from './invocation/invocation.service.js';
+import { modelExecutors } from './model-executor.service.js';
+import { Breakers } from './models/breakers.service.js';
+import { Catalogue } from './models/catalogue.service.js';
+import { ModelRoutingResolver } from './models/model-routing.resolver.js';
+import { modelRoutingRoutes } from './models/model-routing.routes.js';
+import { ModelRoutingService } from './models/model-routing.service.js';
+import { ModelService } from './models/model.service.js';
+import { readModels } from './models/models-file.js';
+import { countText } from './tokens/tokenizer.js';
+import { Failover } from './upstream/failover.service.js';
+import { validating } from './upstream/validating-adapter.js';
+import { UsageService } from './usage/usage.service.js';
+
+type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer';
+
+export const gateway = defineModule({
+  name: 'gateway',
+  resolvers: [GatewayResolver, ModelRoutingResolver],
+  routes: [...gatewayRoutes, ...modelRoutingRoutes],
+  async open(core, ports: Pick<Ports, Needs>, later) {
+    const { settings, unitOfWork, clock, logger, shutdown } = core;
+    const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
+    const { deadlineMillis = 120_000, silenceMillis = 15_000 } = core.tuning;
+
+    const adapters = new Map([...ports.providers.adapters].map(([kind, adapter]) => [kind, validating(adapter)]));
+    const breakers = new Breakers(clock);
+    const failover = new Failover(breakers);
+    const models = readModels(settings.modelsFile);
+    const catalogue = shutdown.add('catalogue', new Catalogue(models, adapters, breakers, logger));
+
+    const store = await openStore(settings.redisUrl, logger, shutdown);
+    const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
+    const { admission, load, jobs } = await openAdmission(store, core, directory, sealer, budgetWatch);
+    const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
+    const health = new HealthService(unitOfWork, adapters, breakers, cache, logger, store);
+
+    const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
+    const answers = new CoalescingCache(cache);
+    const attachments = new AttachmentReader(later('documents'));
+    const chat = new ChatService({ invocations, failover, attachments, answers, screener: redactor, proposals, clock });
+    const stream = new ChatStreamService({ chat, invocations, failover, logger, silenceMillis });
+    const embed = new EmbedService(invocations, failover, redactor, proposals);
+    const routing = new ModelRoutingService({ catalogue, policies, clock });
+    const usage = new UsageService(unitOfWork, admission, clock);
+    const executors = modelExecutors(chat, embed, {
+      chat: core.payloadReader('ChatInput', 'payload'),
+      embed: core.payloadReader('EmbedInput', 'payload'),
+    });
+    return {
+      ports: {
+        admission,
+        providerWatch: health,
+        structured: new StructuredService(chat, routing),
+        documentCalls: executors.analyze,
+        countTokens: countText,
+      },
+      resolvers: [
+        new GatewayResolver({ chat, stream, embed, models: new ModelService(catalogue), health, usage }),
+        new ModelRoutingResolver(routing),
+      ],
+      executors: [executors.generate, executors.embed],
+      jobs,
+      async start() {
+        await catalogue.open();
+        await load();
+        await cache.open();
+      },
+    };
+  },
+});

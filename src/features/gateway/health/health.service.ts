@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import type { RedisStore } from '../../../database/redis-store.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { Breakers } from '../models/breakers.service.js';
+import type { ResponseCache } from '../cache/cache.service.js';
+import type { DatabaseHealth, Health, ProviderHealth, SharedStoreHealth } from './health.types.js';
+import type { ProviderWatch } from '../../../contracts/provider-health.js';
+import type { ProviderAdapter, ProviderKind } from '../../../contracts/provider.js';
+
+const PROBE_TIMEOUT_MILLIS = 2_000;
+/** Probes are shared for this long, so that asking for health costs the providers little. */
+const PROBE_VALID_MILLIS = 5_000;
+
+interface Probe {
+  at: number;
+  result: Promise<ProviderHealth>;
+}
+
+/** Whether the parts that answers depend on are there. */
+export class HealthService implements ProviderWatch {
+  private readonly probes = new Map<ProviderKind, Probe>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly adapters: ReadonlyMap<ProviderKind, ProviderAdapter>,
+    private readonly breakers: Breakers,
+    private readonly cache: ResponseCache,
+    private readonly logger: Logger,
+    /** Absent where this is the only instance. */
+    private readonly store?: RedisStore,
+  ) {}
+
+  async health(): Promise<Health> {
+    const [database, sharedStore, ...providers] = await Promise.all([
+      this.database(),
+      this.sharedStore(),
+      ...[...this.adapters.values()].map((adapter) => this.probe(adapter)),
+    ]);
+    const isDegraded = providers.some(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind));
+    // Without the counters no call is admitted, as without the database.
+    const isUnhealthy = database.status === 'down' || sharedStore?.status === 'down';
+    const status = isUnhealthy ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
+    const cache = { status: this.cache.isUp ? ('up' as const) : ('down' as const), hitRate: this.cache.hitRate };
+    return { status, providers, cache, database, ...(sharedStore === undefined ? {} : { sharedStore }) };
+  }
+
+  async down(): Promise<ProviderKind[]> {
+    const providers = await Promise.all([...this.adapters.values()].map((adapter) => this.probe(adapter)));
+    return providers
+      .filter(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind))
+      .map(({ kind }) => kind);
+  }
+
+  private async database(): Promise<DatabaseHealth> {
+    const from = performance.now();
+    const status = await this.unitOfWork.ping().then(
+      () => 'up' as const,
+      (error: unknown) => {
+        this.logger.warn({ err: error }, 'the database does not answer');
+        return 'down' as const;
+      },
+    );
+    return { status, latencyMs: elapsed(from) };
+  }
+
+  private async sharedStore(): Promise<SharedStoreHealth | undefined> {
+    const { store, logger } = this;
+    if (store === undefined) return undefined;
+    const from = performance.now();
+    const status = await store
+      .send((client) => client.ping())
+      .then(
+        () => 'up' as const,
+        (error: unknown) => {
+          logger.warn({ err: error }, 'the shared store does not answer');
+          return 'down' as const;
+        },
+      );
+    return { status, latencyMs: elapsed(from) };
+  }
+
+  private probe(adapter: ProviderAdapter): Promise<ProviderHealth> {
+    const known = this.probes.get(adapter.kind);
+    const now = Date.now();
+    if (known !== undefined && now - known.at < PROBE_VALID_MILLIS) return known.result;
+    const result = this.ask(adapter);
+    this.probes.set(adapter.kind, { at: now, result });
+    return result;
+  }
+
+  private async ask(adapter: ProviderAdapter): Promise<ProviderHealth> {
+    const from = performance.now();
+    const status = await adapter.listModels(AbortSignal.timeout(PROBE_TIMEOUT_MILLIS)).then(
+      () => 'up' as const,
+      (error: unknown) => {
+        this.logger.warn({ err: error, provider: adapter.kind }, 'a provider does not answer');
+        return 'down' as const;
+      },
+    );
+    return { kind: adapter.kind, status, latencyMs: elapsed(from), ...(adapter.sandbox ? { sandbox: true } : {}) };
+  }
+}
+
+function elapsed(from: number): number {
+  return Math.round((performance.now() - from) * 100) / 100;
+}

@@ -1,0 +1,249 @@
+import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import { UpstreamError } from '../../../shared/upstream-error.js';
+import type { NanoUsd } from '../../../shared/money.js';
+import type {
+  AiAction,
+  ExecutionFacts,
+  HeldCall,
+  Interceptor,
+  Invocation,
+  PromptPii,
+  Run,
+} from '../../../contracts/interceptor.js';
+import type { Provenance } from '../../../contracts/provenance.js';
+import type { Evaluation, Grant } from '../../../contracts/proposals.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
+import { costOf, type ModelType, promptBound, worstCost } from '../models/catalogue.rules.js';
+import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
+import type { Flight } from '../cache/single-flight.js';
+import type { TokenUsage } from '../../../contracts/provider.js';
+import type { Purpose } from '../../../contracts/structured.js';
+import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
+import { creditUsage, type UsageBounds } from '../usage/usage-figures.rules.js';
+import { UpstreamCallPolicy } from '../upstream/upstream.service.js';
+import { meteredUser } from './user.rules.js';
+
+/** Who asks, and how the door is told. */
+export interface Caller {
+  principal: Principal;
+  /** `X-User-ID`, for metering. */
+  userHeader: string | undefined;
+  signal: AbortSignal;
+  provenance: Provenance;
+  /** That people approved the call. */
+  grant?: Grant | undefined;
+  /** What a part of the platform asks for; absent where the caller asks for itself. */
+  purpose?: Purpose | undefined;
+}
+
+/** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
+export type Affords = (served: ServedModel) => boolean | Promise<boolean>;
+
+/** What a call may use, in tokens. */
+export interface CallDemand {
+  promptTokens: number;
+  /** The most that its attachments may be counted as beyond `promptTokens`. */
+  attachedTokens?: number;
+  expectedOutputTokens: number;
+  maxOutputTokens: number;
+}
+
+/** A model call before it is admitted. */
+export interface ModelCall<T> {
+  /** The model and, after it, its fallbacks. */
+  candidates: readonly [ServedModel, ...ServedModel[]];
+  action: AiAction;
+  /** Body's `user`, for metering. */
+  user: string | undefined;
+  /** What the call may use; nothing for an answer that is there already. */
+  demand: CallDemand | undefined;
+  content: JsonValue;
+  /** The request whole, as it would be executed after an approval. */
+  request: () => JsonObject;
+  /** Personal data found in it. */
+  pii: Omit<PromptPii, 'mode'>;
+  /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
+  flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
+  /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
+  execute: (run: Run, control: UpstreamCallPolicy, permitted: Iterable<ServedModel>, affords: Affords) => Promise<T>;
+}
+
+/** From this hold on, nano-USD, a call is not made before its start is durable. What is below may be lost with a process. */
+const DEAR: NanoUsd = 10_000_000n;
+
+interface InvocationOptions {
+  interceptor: Interceptor;
+  admission: Admission;
+  catalogue: Catalogue;
+  /** Total time for an answer, ms. */
+  deadlineMillis: number;
+}
+
+/** What every model call has in common: finding the model, admission, the interceptor, settling. */
+export class ModelInvocations {
+  constructor(private readonly options: InvocationOptions) {}
+
+  /**
+   * The model of an identifier, then its fallbacks that the key may use. Throws FEATURE_DISABLED, NOT_FOUND, or
+   * FORBIDDEN when the key may not use the model.
+   */
+  async find(principal: Principal, requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
+    if (!principal.tenant.featurePacks.has('gateway')) {
+      throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
+    }
+    const first = await this.options.catalogue.find(requested, type);
+    const { allowedModels } = principal;
+    if (allowedModels !== null && !allowedModels.has(first.model.id) && !allowedModels.has(requested)) {
+      throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
+    }
+    const fallbacks = this.options.catalogue.fallbacksOf(first.model);
+    return [first, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
+  }
+
+  /** How long the vectors of a model are, once it has answered with its own length. */
+  noteDimensions({ model }: ServedModel, [vector]: readonly (readonly number[])[]): void {
+    if (vector !== undefined) this.options.catalogue.noteDimensions(model, vector.length);
+  }
+
+  /** What policy and risk say of a call as of now. */
+  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
+    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
+  }
+
+  /**
+   * Admits a call, takes it through the interceptor and settles what it really used, whatever comes of it. Throws the
+   * errors of admission and interceptor, PROVIDER_ERROR, PROVIDER_TIMEOUT, and INVALID_REQUEST in the provider's words.
+   */
+  async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
+    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
+    const demand = demandOf(call);
+    const reservation = await this.admit(caller, call, demand);
+    const { flight } = call;
+    const control = new UpstreamCallPolicy(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
+    flight?.whenAbandoned(() => {
+      control.cancelIfUnwanted();
+    });
+    let facts: ExecutionFacts | undefined;
+    try {
+      return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
+        facts = run.facts;
+        try {
+          return await call.execute(run, control, permittedOf(call, run), (served) => {
+            const held = heldOf(call, served);
+            const pays = reservation.raise(held.cost);
+            return held.cost < DEAR ? pays : begun(run, held, pays);
+          });
+        } catch (error) {
+          if (!(error instanceof UpstreamError)) throw error;
+          run.facts.cancelled = isCancelled(error);
+          throw upstreamFailure(error, run.facts.attempts);
+        }
+      });
+    } finally {
+      control.release();
+      const { usage, cost } = facts ?? { usage: undefined, cost: 0n };
+      reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
+    }
+  }
+
+  /** A refusal for the budget is recorded before it is told. */
+  private async admit(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Promise<Reservation> {
+    const { admission, interceptor } = this.options;
+    assertFitsMinute(caller, call);
+    try {
+      return await admission.reserve(caller.principal.tenant, demand);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
+        await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
+      throw error;
+    }
+  }
+}
+
+/** Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE for a call that no minute of the tenant's has room for. */
+function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<never>, 'demand'>): void {
+  const { tokensPerMinute } = principal.tenant;
+  const { promptTokens, expectedOutputTokens } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
+  if (promptTokens + expectedOutputTokens <= tokensPerMinute) return;
+  const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
+  if (promptTokens > tokensPerMinute)
+    throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
+  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} never fit`;
+  const message = `${needed}: ${limit}; a lower max_tokens makes it fit`;
+  throw new DomainError('INVALID_REQUEST', message, {
+    param: 'max_tokens',
+    details: { issues: [{ path: 'max_tokens', message }] },
+  });
+}
+
+/** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
+function* permittedOf({ candidates }: Pick<ModelCall<never>, 'candidates'>, run: Run): Iterable<ServedModel> {
+  const [first, ...fallbacks] = candidates;
+  yield first;
+  for (const served of fallbacks) if (run.permits(served.model)) yield served;
+}
+
+function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Invocation {
+  const [{ model }] = call.candidates;
+  return {
+    principal: caller.principal,
+    action: call.action,
+    model: model.id,
+    provider: model.provider,
+    userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
+    estimatedCost: demand.cost,
+    content: call.content,
+    request: call.request,
+    grant: caller.grant,
+    ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
+    pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
+    provenance: caller.provenance,
+  };
+}
+
+/** Records the start of a dear call that the budget pays for. */
+async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>): Promise<boolean> {
+  if (!(await pays)) return false;
+  await run.recordStart(held);
+  return true;
+}
+
+/** The most that a candidate can bill: what is held for it. */
+export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
+  const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
+  // No prompt is longer than the window, whatever its attachments are counted as.
+  const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
+  const prompt = demand === undefined ? 0 : promptBound(model.provider, promptTokens) + attached;
+  return {
+    provider: model.provider,
+    model: model.id,
+    cost: worstCost(model.price, prompt, maxOutputTokens),
+    promptTokens: prompt,
+    completionTokens: maxOutputTokens,
+    expectedTokens: promptTokens + expectedOutputTokens,
+  };
+}
+
+/** What is reserved at first: the expected tokens, and the worst case of the model that was asked for. */
+function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
+  const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
+  return { tokens: expectedTokens, cost };
+}
+
+/** Notes what an answer used and cost; `count` stands in where the provider did not say, or cannot be believed. */
+export function noteUsage(
+  facts: ExecutionFacts,
+  served: ServedModel,
+  reported: TokenUsage | undefined,
+  bounds: UsageBounds,
+  count: () => TokenUsage,
+): TokenUsage {
+  const { usage, estimated, doubts } = creditUsage(reported, bounds, count);
+  facts.usage = usage;
+  facts.estimated = estimated;
+  facts.usageDoubts = doubts;
+  facts.cost = costOf(served.model.price, usage);
+  return usage;
+}

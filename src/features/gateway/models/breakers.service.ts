@@ -1,0 +1,65 @@
+import type { Clock } from '../../../shared/clock.js';
+import { admitCall, type Breaker, dropCall, isCutOff, newBreaker, noteCall, wouldAdmit } from './breaker.rules.js';
+import type { CatalogueModel } from './catalogue.rules.js';
+import type { ProviderKind } from '../../../contracts/provider.js';
+
+const CLOSED = newBreaker();
+
+/** The breakers of this instance: one per model, and one per provider for its credentials. */
+export class Breakers {
+  private readonly byKey = new Map<string, Breaker>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Whether the model may be called now. A call that was let in is ended by `succeeded`, `failed` or `dropped`. */
+  admits({ provider, id }: CatalogueModel): boolean {
+    const now = this.clock.now();
+    if (!admitCall(this.of(provider), now)) return false;
+    if (admitCall(this.of(`${provider}/${id}`), now)) return true;
+    dropCall(this.of(provider));
+    return false;
+  }
+
+  succeeded({ provider, id }: CatalogueModel): void {
+    const now = this.clock.now();
+    noteCall(this.of(provider), true, now);
+    noteCall(this.of(`${provider}/${id}`), true, now);
+  }
+
+  /** A refusal of our credentials holds for every model of the provider, and at once. */
+  failed({ provider, id }: CatalogueModel, isCredentialFault: boolean): void {
+    const now = this.clock.now();
+    if (isCredentialFault) {
+      Object.assign(this.of(provider), { ...newBreaker(), state: 'open', openedAt: now });
+      this.dropped({ provider, id });
+    } else {
+      dropCall(this.of(provider));
+      noteCall(this.of(`${provider}/${id}`), false, now);
+    }
+  }
+
+  dropped({ provider, id }: Pick<CatalogueModel, 'provider' | 'id'>): void {
+    dropCall(this.of(provider));
+    dropCall(this.of(`${provider}/${id}`));
+  }
+
+  /** True while the provider's credentials, or one of its models, are cut off. */
+  isOpen(provider: ProviderKind): boolean {
+    const now = this.clock.now();
+    return [...this.byKey].some(
+      ([key, breaker]) => (key === provider || key.startsWith(`${provider}/`)) && isCutOff(breaker, now),
+    );
+  }
+
+  /** False while the model would not be called. */
+  isAvailable({ provider, id }: CatalogueModel): boolean {
+    const now = this.clock.now();
+    return [provider, `${provider}/${id}`].every((key) => wouldAdmit(this.byKey.get(key) ?? CLOSED, now));
+  }
+
+  private of(key: string): Breaker {
+    let breaker = this.byKey.get(key);
+    if (breaker === undefined) this.byKey.set(key, (breaker = newBreaker()));
+    return breaker;
+  }
+}

@@ -1,0 +1,107 @@
+import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
+import type { CatalogueModel, ModelPrice, ModelType } from './catalogue.rules.js';
+import type { ProviderKind } from '../../../contracts/provider.js';
+
+/** Where prompts may go: `local` keeps them on local inference. */
+export type DataResidency = 'any' | 'local';
+
+/** What a routing must keep to. */
+export interface RoutingConstraints {
+  type?: ModelType | undefined;
+  maxCostPerMillion?: NanoUsd | undefined;
+  providers?: readonly ProviderKind[] | undefined;
+  dataResidency?: DataResidency | undefined;
+}
+
+/** A model that may be chosen, and what holds of it for who asks, now. */
+export interface RoutingOption {
+  model: Pick<CatalogueModel, 'id' | 'provider' | 'type' | 'price'>;
+  isConfigured: boolean;
+  /** False while its breaker, or its provider's, is open. */
+  isAdmitted: boolean;
+  /** False where the key names its models and this is none of them. */
+  isAllowedToKey: boolean;
+  policy: { permit: boolean; reason: string };
+}
+
+/** A model with what was found of it. */
+export interface RoutingCandidate {
+  id: string;
+  provider: ProviderKind;
+  /** Whether it keeps to constraints, key and policies. */
+  eligible: boolean;
+  /** Whether it would be called now. */
+  available: boolean;
+  costPerMillion: NanoUsd;
+  reasons: string[];
+}
+
+/** What a cap on the price of a million tokens has to cap, whichever way they go: the dearer of input and output. */
+export function costPerMillion({ input, output }: Pick<ModelPrice, 'input' | 'output'>): NanoUsd {
+  return input > output ? input : output;
+}
+
+function exclusions({ model, isAllowedToKey, policy }: RoutingOption, constraints: RoutingConstraints): string[] {
+  const { type, maxCostPerMillion: cap, providers, dataResidency } = constraints;
+  const cost = costPerMillion(model.price);
+  const found: [boolean, string][] = [
+    [type !== undefined && model.type !== type, `is a model of type ${model.type}, not ${type}`],
+    [cap !== undefined && cost > cap, `price ${nanoToUsd(cost)} USD/M exceeds ${nanoToUsd(cap ?? 0n)}`],
+    [providers?.includes(model.provider) === false, `provider ${model.provider} is not among those asked for`],
+    [dataResidency === 'local' && model.provider !== 'local', 'data leaves the organisation'],
+    [!isAllowedToKey, 'this key may not use the model'],
+    [!policy.permit, policy.reason],
+  ];
+  return found.flatMap(([isSo, reason]) => (isSo ? [reason] : []));
+}
+
+function hindrances({ model, isConfigured, isAdmitted }: RoutingOption): string[] {
+  if (!isConfigured) return [`provider ${model.provider} is not configured`];
+  return isAdmitted ? [] : ['breaker open'];
+}
+
+function weigh(option: RoutingOption, constraints: RoutingConstraints): RoutingCandidate {
+  const [excluded, hindered] = [exclusions(option, constraints), hindrances(option)];
+  return {
+    id: option.model.id,
+    provider: option.model.provider,
+    eligible: excluded.length === 0,
+    available: hindered.length === 0,
+    costPerMillion: costPerMillion(option.model.price),
+    reasons: [...excluded, ...hindered],
+  };
+}
+
+/** 0: can be called; 1: could be, if it were available; 2: not eligible. */
+const rank = ({ eligible, available }: RoutingCandidate): number => (eligible ? (available ? 0 : 1) : 2);
+
+function byPrice(a: RoutingCandidate, b: RoutingCandidate): number {
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  if (a.costPerMillion !== b.costPerMillion) return a.costPerMillion < b.costPerMillion ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Why a candidate that can be called stands where it does. */
+function place(order: 'chain' | 'price', index: number, isChoice: boolean): string {
+  if (order === 'chain') return index === 0 ? 'the model asked for' : 'a fallback of the model asked for';
+  return isChoice ? 'the cheapest that can be called' : 'in the order of prices';
+}
+
+/**
+ * Weighs the options. `chain`: they are a model and its fallbacks, whose order stands; else the cheapest that can be
+ * called comes first, then by price, then by id. The choice is the first that is eligible and available; undefined when
+ * none is. Every candidate bears the reasons for its place. Contract §6.
+ */
+export function routeModels(
+  options: readonly RoutingOption[],
+  constraints: RoutingConstraints,
+  order: 'chain' | 'price',
+): { choice: RoutingCandidate | undefined; candidates: RoutingCandidate[] } {
+  const weighed = options.map((option) => weigh(option, constraints));
+  const candidates = order === 'chain' ? weighed : weighed.toSorted(byPrice);
+  const choice = candidates.find((candidate) => rank(candidate) === 0);
+  for (const [index, candidate] of candidates.entries()) {
+    if (rank(candidate) === 0) candidate.reasons.push(place(order, index, candidate === choice));
+  }
+  return { choice, candidates };
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../../shared/clock.js';
+import { nanoToUsd, usdToNano } from '../../../shared/money.js';
+import { requestBudget } from '../../../shared/work-budget.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { PolicyLookup } from '../../../contracts/policy.js';
+import type { CatalogueModel, ModelType } from './catalogue.rules.js';
+import type { Catalogue, ShownModel } from './catalogue.service.js';
+import { routeModels, type RoutingConstraints, type RoutingOption } from './model-routing.rules.js';
+import type { ModelRoute, RouteModelInput } from './model-routing.types.js';
+
+/** What a model of a type is invoked for. Contract §5. */
+const ACTIONS: Record<ModelType, string> = { chat: 'ai.generate', embedding: 'ai.embed' };
+
+interface ModelRoutingOptions {
+  catalogue: Catalogue;
+  policies: PolicyLookup;
+  clock: Clock;
+}
+
+/** Which model to use. It decides by what holds now and calls nothing. Contract §6. */
+export class ModelRoutingService {
+  constructor(private readonly options: ModelRoutingOptions) {}
+
+  /** Throws NOT_FOUND for a model that does not exist. */
+  async route(caller: Principal, { model, type, constraints: given }: RouteModelInput): Promise<ModelRoute> {
+    const principal = { ...caller, work: caller.work ?? requestBudget() };
+    const { catalogue } = this.options;
+    const requested = model ?? undefined;
+    const chain = requested === undefined ? undefined : catalogue.withFallbacks(requested);
+    const wantedType = type ?? (chain === undefined ? 'chat' : undefined);
+    const constraints: RoutingConstraints = {
+      type: wantedType,
+      maxCostPerMillion: given?.maxCostPerMillion == null ? undefined : usdToNano(given.maxCostPerMillion),
+      providers: given?.providers ?? undefined,
+      dataResidency: given?.dataResidency ?? undefined,
+    };
+    const shown = chain ?? catalogue.all().filter((one) => one.model.type === wantedType);
+    const options: RoutingOption[] = [];
+    for (const [index, one] of shown.entries()) {
+      const name = index === 0 && requested !== undefined ? requested : one.model.id;
+      options.push(await this.optionOf(principal, one, name));
+    }
+    const { choice, candidates } = routeModels(options, constraints, chain === undefined ? 'price' : 'chain');
+    return {
+      model: choice?.id ?? null,
+      provider: choice?.provider ?? null,
+      candidates: candidates.map(({ id, costPerMillion, ...candidate }) => ({
+        ...candidate,
+        model: id,
+        costPerMillion: nanoToUsd(costPerMillion),
+      })),
+    };
+  }
+
+  /** `name`: how the caller names the model, which a key's list may do too. */
+  private async optionOf(
+    principal: Principal,
+    { model, isConfigured, isAdmitted }: ShownModel,
+    name: string,
+  ): Promise<RoutingOption> {
+    const { allowedModels } = principal;
+    const turn = this.options.policies.turnOf(principal.tenant.id);
+    if (turn !== undefined) await turn;
+    const { permit, reason } = this.ask(principal, model);
+    return {
+      model,
+      isConfigured,
+      isAdmitted,
+      isAllowedToKey: allowedModels === null || allowedModels.has(model.id) || allowedModels.has(name),
+      policy: { permit, reason },
+    };
+  }
+
+  /** As for an invocation without personal data; its risk is not known yet. */
+  private ask({ tenant, subject, roles, work }: Principal, { id, provider, type }: CatalogueModel) {
+    const question = {
+      tenantId: tenant.id,
+      action: ACTIONS[type],
+      resource: `model:${id}`,
+      resourceType: 'model',
+      actor: subject,
+      roles: [...roles].sort(),
+      context: { provider, pii: [] },
+      time: this.options.clock.now(),
+      defaultApprovers: tenant.defaultApprovers,
+    };
+    return this.options.policies.policiesOf(tenant.id).decide(question, work);
+  }
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { isJsonObject } from '../../../shared/json.js';
+import { pacer } from '../../../shared/long-work.js';
+import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
+import { PieceCounts, TextBytes } from './token-count-cache.js';
+import { plainPieces } from './ascii-pretokenizer.rules.js';
+import { LONGEST_TEXT, TokenRanks } from './bpe-ranks.js';
+
+/** Tokens around each message and before the answer, as in OpenAI's chat format. */
+const PER_MESSAGE = 3;
+const PER_ANSWER = 3;
+/** An image part: OpenAI's high-detail tile count for a square of 1024 pixels. */
+const PER_IMAGE = 765;
+/** The most: small models count an image as 33 times as many tokens, for the same price. */
+const MAX_PER_IMAGE = 48_000;
+const MAX_REMEMBERED_PIECES = 16_384;
+/** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
+const MAX_REMEMBERED_LENGTH = 12;
+/** Longer texts are counted in slices. */
+const AT_ONCE = 32_768;
+const SLICE_CHARS = 16_384;
+const SPACE = /\s/;
+const WORD = /[\p{L}\p{N}]/u;
+const PIECE = new RegExp(O200K_TOKEN_SPLIT_REGEX.source, 'uy');
+
+/**
+ * Merging takes time with the square of a piece's length, and text without spaces (base64, some scripts) is one piece:
+ * longer ones are counted in parts, which adds at most one token per part.
+ */
+const PARTS_OF_PIECE = new RegExp(`.{1,${LONGEST_TEXT}}`, 'gsu');
+
+/** The package's own counting keeps its table as source code, strings and a Map: a fifth of this process's memory. */
+const ranks = new TokenRanks(
+  readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
+);
+
+/** Tokens of pieces. They never depend on what stands around a piece: that is what the pieces are for. */
+const tokensOfPiece = new Map<string, number>();
+const plainCounts = new PieceCounts(countPiece);
+/** Texts of up to this many bytes share their memory. */
+const SHARED_BYTES = 65_536;
+const shared = new TextBytes(SHARED_BYTES);
+const places = new Uint32Array(4_096);
+
+/** Tokens of a text by o200k_base: exact for OpenAI's current models but for very long words, an estimate for others. */
+export function countText(text: string): number {
+  const length = Buffer.byteLength(text);
+  const encoded = length <= SHARED_BYTES ? shared : new TextBytes(length);
+  const { bytes } = encoded;
+  bytes.write(text);
+  let tokens = 0;
+  let byte = 0;
+  for (let at = 0; at < text.length;) {
+    const pieces = plainPieces(bytes, length, byte, places);
+    for (let piece = 0; piece < pieces; piece += 1)
+      tokens += plainCounts.of(encoded, places[piece] ?? 0, places[piece + 1] ?? 0);
+    const end = places[pieces] ?? length;
+    at += end - byte;
+    byte = end;
+    if (byte === length) return tokens;
+    PIECE.lastIndex = at;
+    // Every text is made of pieces; the other way would be not to end.
+    if (!PIECE.test(text)) throw new Error('a text that cannot be cut into pieces');
+    const piece = text.slice(at, PIECE.lastIndex);
+    tokens += countOther(piece);
+    at += piece.length;
+    byte += Buffer.byteLength(piece);
+  }
+  return tokens;
+}
+
+/**
+ * Tokens of texts, without a promise where they are short; else in slices, between which others are served. A slice ends
+ * behind a word, as a piece does; where there is none, a cut adds at most one token. `owner`: a tenant.
+ */
+export function countTexts(texts: readonly string[], owner: string): number | Promise<number> {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  if (length > AT_ONCE) return countInTurns(texts, owner);
+  let tokens = 0;
+  for (const text of texts) tokens += countText(text);
+  return tokens;
+}
+
+async function countInTurns(texts: readonly string[], owner: string): Promise<number> {
+  const pace = pacer(owner);
+  let tokens = 0;
+  for (const text of texts) {
+    for (let from = 0; from < text.length;) {
+      const to = endOfSlice(text, from);
+      tokens += countText(text.slice(from, to));
+      from = to;
+      await pace();
+    }
+  }
+  return tokens;
+}
+
+function endOfSlice(text: string, from: number): number {
+  const slice = text.slice(from, from + SLICE_CHARS);
+  const longest = from + slice.length;
+  if (longest === text.length) return longest;
+  for (let end = slice.length - 1; end > 0; end -= 1)
+    if (SPACE.test(slice.charAt(end)) && WORD.test(slice.charAt(end - 1))) return from + end;
+  return isLowSurrogate(text.charCodeAt(longest)) ? longest + 1 : longest;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function countOther(piece: string): number {
+  const known = tokensOfPiece.get(piece);
+  if (known !== undefined) return known;
+  const tokens = countPiece(piece);
+  if (piece.length <= MAX_REMEMBERED_LENGTH) {
+    if (tokensOfPiece.size >= MAX_REMEMBERED_PIECES) tokensOfPiece.clear();
+    tokensOfPiece.set(piece, tokens);
+  }
+  return tokens;
+}
+
+function countPiece(piece: string): number {
+  if (piece.length <= LONGEST_TEXT) return ranks.count(piece);
+  return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
+}
+
+/** Adds what of a message is put before the model, beside its images. */
+function addTexts(texts: string[], { content, toolCalls = [], functionCall, reasoningContent }: ChatMessage): void {
+  if (typeof content === 'string') texts.push(content);
+  else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
+  for (const call of toolCalls) texts.push(call.function.name, call.function.arguments);
+  if (functionCall !== undefined) texts.push(functionCall.name, functionCall.arguments);
+  if (reasoningContent !== undefined) texts.push(reasoningContent);
+}
+
+function countImages({ content }: ChatMessage): number {
+  return Array.isArray(content) ? PER_IMAGE * content.filter(({ text }) => typeof text !== 'string').length : 0;
+}
+
+/**
+ * Estimated prompt tokens of a chat request: everything in it that a provider may put before the model. Without a promise
+ * where it is short. `owner`: a tenant.
+ */
+export function countPrompt(
+  { messages, tools, responseFormat, extra }: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat' | 'extra'>,
+  owner: string,
+): number | Promise<number> {
+  let around = PER_ANSWER;
+  const texts: string[] = [];
+  for (const message of messages) {
+    around += PER_MESSAGE + countImages(message);
+    addTexts(texts, message);
+  }
+  // What we do not know may be a part of the prompt, as the older `functions` are.
+  for (const part of [tools, responseFormat, extra]) if (part !== undefined) texts.push(JSON.stringify(part));
+  const counted = countTexts(texts, owner);
+  return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);
+}
+
+/** The most that images and files may be counted as beyond `PER_IMAGE`: they are held at that price. */
+export function countAttached({ messages }: Pick<ChatRequest, 'messages'>): number {
+  let tokens = 0;
+  for (const { content } of messages) {
+    if (!Array.isArray(content)) continue;
+    for (const part of content) {
+      if (isJsonObject(part.file)) tokens += Math.max(MAX_PER_IMAGE, JSON.stringify(part.file).length);
+      else if (typeof part.text !== 'string') tokens += MAX_PER_IMAGE;
+    }
+  }
+  return tokens;
+}
+
+/** Tokens of a predicted output: those that are not taken are charged as output. */
+export function countPrediction({ extra }: Pick<ChatRequest, 'extra'>): number {
+  return extra?.prediction === undefined ? 0 : countText(JSON.stringify(extra.prediction));
+}

@@ -1,0 +1,136 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DomainError } from '../../../shared/errors.js';
+import { UpstreamError } from '../../../shared/upstream-error.js';
+import type { Attempt, ExecutionFacts } from '../../../contracts/interceptor.js';
+import type { Breakers } from '../models/breakers.service.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import type { Affords } from '../invocation/invocation.service.js';
+import { afterFailure, isCredentialFault, isProviderFault } from './failover.rules.js';
+import { reasonOf, upstreamFailure } from './upstream.rules.js';
+
+/** What came of trying the candidates. */
+export interface Answered<T> {
+  value: T;
+  served: ServedModel;
+  /** The attempt that answered, for what a stream still has to say of it. */
+  attempt: Attempt;
+}
+
+/** Tries the candidates of a call in their order. Contract §4, "Failover". */
+export class Failover {
+  constructor(private readonly breakers: Breakers) {}
+
+  /**
+   * Calls the first candidate, again or the next ones as the failures allow, noting every attempt. Throws the
+   * catalogue's error of the last failure, and the UpstreamError itself when the call was cancelled.
+   */
+  async run<T>(
+    candidates: Iterable<ServedModel>,
+    facts: ExecutionFacts,
+    signal: AbortSignal,
+    affords: Affords,
+    call: (served: ServedModel) => Promise<T>,
+  ): Promise<Answered<T>> {
+    let last: UpstreamError | undefined;
+    /** Context windows that were too small. */
+    let tooSmall = -1;
+    for (const served of candidates) {
+      const { model } = served;
+      if (model.contextWindow <= tooSmall) continue;
+      let calls = 0;
+      for (let again = true; again;) {
+        again = false;
+        const affordable = affords(served);
+        const obstacle = this.obstacle(served, typeof affordable === 'boolean' ? affordable : await affordable);
+        if (obstacle !== undefined) {
+          facts.attempts.push({
+            provider: model.provider,
+            model: model.id,
+            outcome: 'skipped',
+            reason: obstacle,
+            millis: 0,
+          });
+          break;
+        }
+        calls += 1;
+        const tried = await this.attempt(served, facts, call);
+        if (!('error' in tried)) return tried;
+        last = tried.error;
+        const step = signal.aborted ? ({ then: 'stop' } as const) : afterFailure(last, calls, Math.random());
+        if (step.then === 'stop') throw failureOf(last, facts);
+        if (step.then === 'larger') tooSmall = Math.max(tooSmall, model.contextWindow);
+        if (step.then === 'retry') again = await waited(step.delayMillis, signal);
+      }
+    }
+    throw last === undefined ? unavailable(facts) : failureOf(last, facts);
+  }
+
+  /** Notes how a stream ended that had begun well. */
+  ended({ served, attempt }: Answered<unknown>, error: unknown): void {
+    if (!(error instanceof UpstreamError)) return;
+    noteFailure(attempt, error);
+    if (isProviderFault(error)) this.breakers.failed(served.model, false);
+  }
+
+  /** Why a candidate is not called at all. */
+  private obstacle(served: ServedModel, isAffordable: boolean): string | undefined {
+    if (!isAffordable) return 'the budget does not pay for it';
+    return this.breakers.admits(served.model) ? undefined : 'breaker open';
+  }
+
+  private async attempt<T>(
+    served: ServedModel,
+    facts: ExecutionFacts,
+    call: (served: ServedModel) => Promise<T>,
+  ): Promise<Answered<T> | { error: UpstreamError }> {
+    const { model } = served;
+    const attempt: Attempt = { provider: model.provider, model: model.id, outcome: 'ok', millis: 0 };
+    facts.attempts.push(attempt);
+    facts.provider = model.provider;
+    facts.model = model.id;
+    const from = performance.now();
+    try {
+      const value = await call(served);
+      this.breakers.succeeded(model);
+      return { value, served, attempt };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) {
+        this.breakers.dropped(model);
+        throw error;
+      }
+      noteFailure(attempt, error);
+      if (isProviderFault(error)) this.breakers.failed(model, isCredentialFault(error));
+      else this.breakers.dropped(model);
+      return { error };
+    } finally {
+      attempt.millis = Math.round((performance.now() - from) * 1000) / 1000;
+    }
+  }
+}
+
+function noteFailure(attempt: Attempt, error: UpstreamError): void {
+  attempt.outcome = error.failure === 'aborted' ? 'aborted' : 'failed';
+  attempt.reason = reasonOf(error);
+  if (error.status !== undefined) attempt.status = error.status;
+}
+
+/** A cancelled call stays what it is: nobody waits for its answer. */
+function failureOf(error: UpstreamError, facts: ExecutionFacts): Error {
+  return error.failure === 'aborted' ? error : upstreamFailure(error, facts.attempts);
+}
+
+function unavailable(facts: ExecutionFacts): DomainError {
+  return upstreamFailure(new UpstreamError('not_called', 'no candidate could be called'), facts.attempts);
+}
+
+/** True once the time has passed; false when the call was cancelled meanwhile. */
+async function waited(millis: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(millis, undefined, { signal });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}

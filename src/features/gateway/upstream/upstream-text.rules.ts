@@ -1,0 +1,61 @@
+import type { JsonObject, JsonValue } from '../../../shared/json.js';
+
+/** Opaque JSON nests at most this deep; what is deeper is left out. */
+const MAX_DEPTH = 32;
+const HIGH_SURROGATES = { from: 0xd800, to: 0xdbff };
+
+/** A text that can be hashed, stored and sent: without lone surrogates and U+0000, which UTF-8 and PostgreSQL refuse. */
+export function validText(text: string): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\uFFFD') : wellFormed;
+}
+
+/** A valid text of at most `maxLength` UTF-16 code units. */
+export function boundedText(text: string, maxLength: number): string {
+  return validText(text.length > maxLength ? text.slice(0, maxLength) : text);
+}
+
+/** JSON that is passed on as it came, as far as it is valid: finite numbers, valid texts, bounded depth. */
+export function validJson(value: JsonValue, depth = 0): JsonValue {
+  switch (typeof value) {
+    case 'string':
+      return validText(value);
+    case 'number':
+      return Number.isFinite(value) ? value : null;
+    case 'object':
+      if (value === null || depth >= MAX_DEPTH) return null;
+      return Array.isArray(value) ? value.map((item) => validJson(item, depth + 1)) : validObject(value, depth);
+    default:
+      return value;
+  }
+}
+
+/** An object of `validJson`. */
+export function validObject(object: JsonObject, depth = 0): JsonObject {
+  const members = Object.entries(object).map(([name, member]) => [
+    validText(name),
+    member === undefined ? undefined : validJson(member, depth + 1),
+  ]);
+  return Object.fromEntries(members) as JsonObject;
+}
+
+/** One text that comes in pieces: a character whose halves come in two pieces stays whole. */
+export class PiecedText {
+  private held = '';
+
+  /** The valid text of a piece, which may be empty. */
+  push(piece: string): string {
+    const text = this.held + piece;
+    const last = text.charCodeAt(text.length - 1);
+    const isCut = last >= HIGH_SURROGATES.from && last <= HIGH_SURROGATES.to;
+    this.held = isCut ? text.slice(-1) : '';
+    return validText(isCut ? text.slice(0, -1) : text);
+  }
+
+  /** What is left at the end. */
+  end(): string {
+    const rest = validText(this.held);
+    this.held = '';
+    return rest;
+  }
+}

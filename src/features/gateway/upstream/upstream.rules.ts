@@ -1,0 +1,47 @@
+import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { CLIENT_FAULTS, UpstreamError } from '../../../shared/upstream-error.js';
+import type { Attempt } from '../../../contracts/interceptor.js';
+
+/** What a client sees of a failed upstream call. Contract §3 and §4: no secret, no raw body. */
+export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt[]): DomainError {
+  if (error.failure === 'status' && error.status !== undefined && CLIENT_FAULTS.has(error.status)) {
+    const message = error.clientMessage ?? `the provider refused the request with status ${error.status}`;
+    return new DomainError('INVALID_REQUEST', message, { details: { issues: [{ path: '', message }] }, cause: error });
+  }
+  const details: JsonObject = {
+    attempts: attempts.map(({ provider, model, status, reason, millis }) => ({
+      provider,
+      model,
+      status: status ?? null,
+      reason: reason ?? null,
+      ms: Math.round(millis),
+    })),
+  };
+  if (error.failure === 'timeout') {
+    return new DomainError('PROVIDER_TIMEOUT', 'the provider did not answer in time', { details, cause: error });
+  }
+  if (error.failure === 'not_called') {
+    const reasons = [...new Set(attempts.map(({ model, reason }) => `${model}: ${reason ?? 'not called'}`))];
+    const message = `no model could be called (${reasons.join('; ')})`;
+    return new DomainError('PROVIDER_ERROR', message, { details, cause: error });
+  }
+  if (error.failure === 'too_long') return new DomainError('PROVIDER_ERROR', error.message, { details, cause: error });
+  return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
+}
+
+/** The failure in a few words, fit for evidence and clients. */
+export function reasonOf(error: UpstreamError): string {
+  return error.status === undefined ? error.failure : `${error.failure} ${error.status}`;
+}
+
+/** True when the answer was cut for its length. */
+export function isTooLong(error: unknown): boolean {
+  const cause = error instanceof DomainError ? error.cause : error;
+  return cause instanceof UpstreamError && cause.failure === 'too_long';
+}
+
+/** True when the call ended because nobody waited for its answer any more. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof UpstreamError && error.failure === 'aborted';
+}

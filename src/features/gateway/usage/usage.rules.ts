@@ -1,0 +1,17 @@
+import type { Period } from '../../../shared/period.js';
+
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * A period cut where whole hours begin and end: the hours come from the sums, what hangs over from the ledger.
+ */
+export function splitPeriod({ start, end }: Period): { hours: Period; edges: Period[] } {
+  const firstHour = Math.ceil(start / HOUR_MILLIS) * HOUR_MILLIS;
+  const lastHour = Math.floor(end / HOUR_MILLIS) * HOUR_MILLIS;
+  if (firstHour >= lastHour) return { hours: { start: firstHour, end: firstHour }, edges: [{ start, end }] };
+  const edges = [
+    { start, end: firstHour },
+    { start: lastHour, end },
+  ].filter((edge) => edge.start < edge.end);
+  return { hours: { start: firstHour, end: lastHour }, edges };
+}

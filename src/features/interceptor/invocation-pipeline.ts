@@ -1,0 +1,307 @@
+import { performance } from 'node:perf_hooks';
+import type { EvidenceLog } from '../../database/evidence/evidence-log.js';
+import type { LateEvidence } from '../../database/evidence/late-evidence.js';
+import type { OutboxEvent } from '../../database/evidence/outbox.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError } from '../../shared/errors.js';
+import { randomHex, uuidv7 } from '../../shared/ids.js';
+import type { NanoUsd } from '../../shared/money.js';
+import type { ProposalGate } from '../../contracts/proposals.js';
+import type { PolicyLookup } from '../../contracts/policy.js';
+import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventInterest } from '../../contracts/webhook-interest.js';
+import {
+  bareRecord,
+  invocationEvent,
+  type InvocationRecord,
+  ledgerRow,
+  type Outcome,
+  startEvent,
+  type StepRecord,
+} from './evidence.rules.js';
+import type {
+  Admitted,
+  ExecutionFacts,
+  Invocation,
+  HeldCall,
+  InvocationObserver,
+  ObservedInvocation,
+  Run,
+} from '../../contracts/interceptor.js';
+import { outgoingData, outgoingTypes } from './outgoing.rules.js';
+import {
+  decidingSteps,
+  evaluationOf,
+  newPipelineState,
+  STEPS,
+  type StepName,
+  type PipelineState,
+} from './steps.rules.js';
+
+const CONTENT_SALT_BYTES = 16;
+
+export interface PassageOptions {
+  policies: PolicyLookup;
+  evidence: EvidenceLog;
+  /** Takes the ends that cannot be recorded now. */
+  late: LateEvidence;
+  /** Names this process. */
+  instance: number;
+  proposals: ProposalGate;
+  sealer: SpineSealer;
+  /** What systems outside want to know. */
+  interest: EventInterest;
+  clock: Clock;
+  observers: readonly InvocationObserver[];
+}
+
+/** One invocation on its way through the steps. */
+export class InvocationPipeline<T> {
+  private readonly id: string;
+  private readonly startedAt: number;
+  private readonly steps: StepRecord[] = [];
+  private readonly trail: PipelineState;
+  private readonly facts: ExecutionFacts = {
+    attempts: [],
+    estimated: false,
+    usageDoubts: [],
+    dropped: [],
+    cost: 0n,
+    cache: 'BYPASS',
+    cancelled: false,
+  };
+  private result: { value: T } | undefined;
+  private failure: { error: unknown } | undefined;
+  private started: { cost: NanoUsd; recorded: Promise<unknown> } | undefined;
+
+  constructor(
+    private readonly options: PassageOptions,
+    private readonly invocation: Invocation,
+    { id, at }: Admitted,
+    private readonly execute: (run: Run) => Promise<T>,
+  ) {
+    this.startedAt = at;
+    this.id = id;
+    this.trail = newPipelineState(invocation, at);
+  }
+
+  async run(): Promise<T> {
+    const turn = this.options.policies.turnOf(this.invocation.principal.tenant.id);
+    if (turn !== undefined) await turn;
+    for (const step of STEPS) {
+      const taking = this.take(step);
+      if (taking !== undefined) await taking;
+    }
+    if (this.failure !== undefined) throw this.failure.error;
+    if (this.result === undefined) throw new Error('an execution ended without a result');
+    return this.result.value;
+  }
+
+  /** A step that decides is taken at once. */
+  private take(step: StepName): Promise<void> | undefined {
+    const from = performance.now();
+    switch (step) {
+      case 'execution':
+        return this.proceed().then((outcome) => {
+          this.note(step, outcome, from);
+        });
+      case 'evidence_recording':
+        return this.recordEvidence();
+      default:
+        this.note(step, decidingSteps[step](this.trail, this.options.policies), from);
+        return undefined;
+    }
+  }
+
+  private note(step: StepName, outcome: string, from: number): void {
+    this.steps.push({ step, outcome, millis: Math.round((performance.now() - from) * 1000) / 1000 });
+  }
+
+  /** Step 6. A failure is kept until its evidence is recorded. */
+  private async proceed(): Promise<string> {
+    const { verdict, decision } = this.trail;
+    if (verdict?.effect !== 'allow') {
+      if (verdict?.effect === 'require_approval') return this.propose();
+      const details = {
+        policies: (decision?.policies ?? []).map(({ id }) => id),
+        reason: verdict?.reason ?? '',
+        evidence_id: this.id,
+      };
+      this.failure = { error: new DomainError('POLICY_DENIED', details.reason, { details }) };
+      return 'denied';
+    }
+    try {
+      const reconnecting = this.options.evidence.assertWritable();
+      if (reconnecting !== undefined) await reconnecting;
+      this.result = { value: await this.execute(this.control()) };
+      return this.facts.cancelled ? 'cancelled' : 'completed';
+    } catch (error) {
+      this.failure = { error };
+      return this.facts.cancelled ? 'cancelled' : 'failed';
+    }
+  }
+
+  /** In the place of an execution: people are asked. */
+  private async propose(): Promise<string> {
+    const { principal, action, model, request, grant } = this.invocation;
+    if (grant !== undefined) {
+      const reason = 'policy or risk changed since it was approved';
+      this.failure = { error: new DomainError('CONFLICT', reason, { details: { proposal_id: grant.proposalId } }) };
+      return 'approval_outdated';
+    }
+    try {
+      const proposed = {
+        intent: `${action} on ${model}`,
+        action,
+        resource: this.trail.context.resource,
+        resourceType: 'model',
+        payload: request(),
+      };
+      const { code, message, details } = await this.options.proposals.propose(
+        principal,
+        proposed,
+        evaluationOf(this.trail),
+      );
+      const error = new DomainError(code, message, { details: { ...details, evidence_id: this.id } });
+      this.failure = { error };
+    } catch (error) {
+      this.failure = { error };
+    }
+    return 'approval_required';
+  }
+
+  private control(): Run {
+    return {
+      id: this.id,
+      facts: this.facts,
+      recordStart: (held) => this.recordStart(held),
+      announce: () => {
+        this.tellDoor();
+      },
+      permits: (model) => this.permits(model),
+    };
+  }
+
+  private permits({ id, provider }: { id: string; provider: Invocation['provider'] }): boolean {
+    const { model, provider: asked } = this.invocation;
+    if (id === model && provider === asked) return this.trail.verdict?.effect === 'allow';
+    const trail = newPipelineState({ ...this.invocation, model: id, provider }, this.startedAt);
+    for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
+    return trail.verdict?.effect === 'allow';
+  }
+
+  private async recordStart(held: HeldCall): Promise<void> {
+    const { evidence, sealer, instance } = this.options;
+    if (this.started === undefined || held.cost > this.started.cost) {
+      const event = startEvent(this.trail, { id: this.id, startedAt: this.startedAt, instance, held });
+      this.started = { cost: held.cost, recorded: evidence.append(sealer.seal(event)) };
+    }
+    await this.started.recorded;
+  }
+
+  /** Step 7. What cannot be recorded is not answered. */
+  private async recordEvidence(): Promise<void> {
+    const { clock } = this.options;
+    this.tellDoor();
+    this.steps.push({ step: 'evidence_recording', outcome: 'recorded', millis: 0 });
+    const record = {
+      id: this.id,
+      trail: this.trail,
+      steps: this.steps,
+      facts: this.facts,
+      outcome: this.outcome(),
+      error: this.publicError(),
+      startedAt: this.startedAt,
+      endedAt: clock.now(),
+      contentSalt: randomHex(CONTENT_SALT_BYTES),
+    };
+    try {
+      await this.append(record);
+    } catch (error) {
+      if (error instanceof DomainError) {
+        this.keepForLater(bareRecord(record));
+        throw error;
+      }
+      // The call was made and is paid for: a fault of ours must not leave it without evidence.
+      this.failure = { error };
+      await this.append(bareRecord(record));
+    }
+    for (const observe of this.options.observers) observe(this.observed(record));
+  }
+
+  private async append(record: InvocationRecord): Promise<void> {
+    const { evidence, sealer } = this.options;
+    await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
+  }
+
+  /** What was paid for is not forgotten because it cannot be recorded now. */
+  private keepForLater(record: InvocationRecord): void {
+    if (this.started === undefined && this.facts.cost === 0n) return;
+    this.options.late.keep(this.options.sealer.seal(invocationEvent(record)), ledgerRow(record));
+  }
+
+  private observed({
+    outcome,
+    error,
+    startedAt,
+    endedAt,
+  }: Pick<InvocationRecord, 'outcome' | 'error' | 'startedAt' | 'endedAt'>): ObservedInvocation {
+    const { action, model, provider, principal } = this.invocation;
+    const { facts } = this;
+    return {
+      id: this.id,
+      tenantId: principal.tenant.id,
+      action,
+      model,
+      answeredBy: facts.model,
+      provider: facts.provider ?? provider,
+      outcome,
+      errorCode: error?.code,
+      cache: facts.cache,
+      usage: facts.usage,
+      cost: facts.cost,
+      attempts: facts.attempts,
+      steps: this.steps,
+      startedAt,
+      endedAt,
+      firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
+    };
+  }
+
+  private outgoing(record: InvocationRecord): OutboxEvent[] {
+    const { tenantId } = this.trail.context;
+    const { endedAt } = record;
+    return outgoingTypes(record)
+      .filter((type) => this.options.interest.wants(tenantId, type))
+      .map((type) => ({
+        id: uuidv7(endedAt),
+        tenantId,
+        type,
+        occurredAt: endedAt,
+        data: outgoingData(type, record),
+      }));
+  }
+
+  private tellDoor(): void {
+    const { provenance } = this.invocation;
+    provenance.evidenceId = this.id;
+    provenance.attempts = this.facts.attempts.filter(({ outcome }) => outcome !== 'skipped').length;
+    provenance.cache = this.facts.cache;
+    if (this.facts.dropped.length > 0) provenance.dropped = this.facts.dropped;
+    if (this.facts.provider !== undefined) provenance.provider = this.facts.provider;
+    if (this.facts.model !== undefined) provenance.model = this.facts.model;
+  }
+
+  private outcome(): Outcome {
+    if (this.trail.verdict?.effect !== 'allow') return 'denied';
+    if (this.facts.cancelled) return 'cancelled';
+    return this.failure === undefined ? 'completed' : 'failed';
+  }
+
+  private publicError() {
+    const error = this.failure?.error;
+    if (error === undefined) return undefined;
+    if (error instanceof DomainError) return { code: error.code, message: error.message };
+    return { code: 'INTERNAL_ERROR' as const, message: 'internal server error' };
+  }
+}

@@ -1,0 +1,36 @@
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { AlertWatch } from './alert-watch.service.js';
+import { Alert, AlertRule } from './alert.entity.js';
+import { AlertResolver } from './alert.resolver.js';
+import { AlertService } from './alert.service.js';
+import { Metrics } from './metrics.service.js';
+import { openTraces } from './traces.service.js';
+
+type Needs = 'admission' | 'directory' | 'providers' | 'providerWatch' | 'sealer';
+
+export const monitoring = defineModule({
+  name: 'monitoring',
+  entities: [Alert, AlertRule],
+  resolvers: [AlertResolver],
+  async open(core, { admission, directory, providers, providerWatch, sealer }: Pick<Ports, Needs>) {
+    const { unitOfWork, changes, clock, settings, version, shutdown } = core;
+    const metrics = new Metrics(providerWatch, core.tuning.gatherMetrics);
+    const { otlpEndpoint } = settings;
+    const traces =
+      otlpEndpoint === undefined ? undefined : shutdown.add('traces', await openTraces(otlpEndpoint, version));
+    const alerts = new AlertService({
+      unitOfWork,
+      changes,
+      sealer,
+      clock,
+      providers: () => [...providers.adapters.keys()],
+    });
+    return {
+      ports: { metrics },
+      resolvers: [new AlertResolver(alerts)],
+      observers: [metrics.observe, ...(traces === undefined ? [] : [traces.observe])],
+      jobs: [new AlertWatch({ unitOfWork, providers: providerWatch, admission, directory, sealer, clock })],
+    };
+  },
+});

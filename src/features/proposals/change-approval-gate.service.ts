@@ -1,0 +1,112 @@
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
+import { DomainError } from '../../shared/errors.js';
+import { isUuid } from '../../shared/ids.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { SpineSealer } from '../../contracts/spine.js';
+import type { ActionPolicy } from './action-policy.service.js';
+import { illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
+import { Proposal } from './proposal.entity.js';
+import type {
+  AdministrationGate,
+  ChangePermit,
+  Evaluation,
+  ProposalGate,
+  ProposedAction,
+} from '../../contracts/proposals.js';
+
+const NOTHING_TO_SETTLE: ChangePermit = { settle: () => Promise.resolve() };
+
+interface GateOptions {
+  unitOfWork: UnitOfWork;
+  writer: ProposalWriter;
+  policy: ActionPolicy;
+  proposals: Pick<ProposalGate, 'propose'>;
+  sealer: SpineSealer;
+}
+
+/** Administrative changes go ahead as the policies of their tenant say: at once, after people decided, or not at all. */
+export class ChangeApprovalGate implements AdministrationGate {
+  constructor(private readonly options: GateOptions) {}
+
+  async admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<ChangePermit> {
+    const evaluation = await this.options.policy.evaluate(principal, proposed);
+    if (proposalId != null && evaluation.effect !== 'deny')
+      return this.approved(principal, proposed, evaluation, proposalId);
+    if (evaluation.effect === 'require_approval')
+      throw await this.options.proposals.propose(principal, proposed, evaluation);
+    const isOperator = principal.roles.has('platform_admin');
+    // The platform's administrators need no policy of the tenant, and may undo one by which it locks itself out.
+    if (evaluation.effect === 'allow' || (isOperator && evaluation.policies.length === 0)) return NOTHING_TO_SETTLE;
+    await this.recordDenial(principal, proposed, evaluation, isOperator);
+    if (isOperator) return NOTHING_TO_SETTLE;
+    throw new DomainError('POLICY_DENIED', evaluation.reason, {
+      details: { policies: evaluation.policies.map(({ id }) => id), reason: evaluation.reason },
+    });
+  }
+
+  async pass(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<void> {
+    const admission = await this.admit(principal, proposed, proposalId);
+    if (admission !== NOTHING_TO_SETTLE)
+      await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => admission.settle(unit));
+  }
+
+  /** A change that its caller carries out, once it is approved. */
+  private async approved(
+    principal: Principal,
+    proposed: ProposedAction,
+    evaluation: Evaluation,
+    id: string,
+  ): Promise<ChangePermit> {
+    const { unitOfWork, writer } = this.options;
+    const now = markOf(evaluation);
+    const assertReady = (proposal: Proposal | null): Proposal => {
+      if (proposal?.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
+      const isThis = proposal.action === proposed.action && proposal.payloadHash === payloadHashOf(proposed.payload);
+      if (!isThis || proposal.state !== 'executing') throw illegal(proposal);
+      const { policyDecision, riskLevel } = proposal;
+      const isOutdated = policyDecision === null || decisionFingerprint({ ...policyDecision, risk: riskLevel }) !== now;
+      if (evaluation.effect === 'require_approval' && isOutdated)
+        throw new DomainError('CONFLICT', 'policy or risk changed since it was approved; propose it again', {
+          details: { proposal_id: id, state: proposal.state },
+        });
+      return proposal;
+    };
+    const find = { id: isUuid(id) ? id : NO_ID };
+    assertReady(await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Proposal, find)));
+    return {
+      async settle(unit) {
+        const proposal = assertReady(await writer.locked(unit, id));
+        proposal.result = { done: true };
+        for (const state of ['completed', 'post_check', 'recorded'] as const)
+          writer.move(unit, proposal, state, actorOf(principal));
+      },
+    };
+  }
+
+  private async recordDenial(
+    principal: Principal,
+    { action, resource, resourceType, payload }: ProposedAction,
+    { reason, policies }: Evaluation,
+    isOverridden: boolean,
+  ): Promise<void> {
+    await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => {
+      const event = {
+        ...{ tenantId: principal.tenant.id, action: isOverridden ? 'policy.overridden' : 'policy.denied' },
+        ...({ ...actorOf(principal), severity: 'critical', resourceId: resource, resourceType } as const),
+        details: {
+          ...{ action, reason, payloadHash: payloadHashOf(payload) },
+          policies: policies.map(({ id, version }) => ({ id, version })),
+        },
+      };
+      unit.record(this.options.sealer.seal(event));
+      return Promise.resolve();
+    });
+  }
+}
+
+/** What policy and risk said, in one text. */
+function markOf({ effect, risk, policies }: Evaluation): string {
+  return decisionFingerprint({ effect, risk: risk.level, policies });
+}

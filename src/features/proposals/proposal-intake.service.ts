@@ -1,0 +1,183 @@
+import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import type { Clock } from '../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+import { actorOf } from '../../shared/principals.js';
+import type { Principal } from '../../contracts/identity.js';
+import type { ActionPolicy, AskedAction } from './action-policy.service.js';
+import { approvalRequired, refused } from './proposal-answers.js';
+import { type Evaluated, illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
+import { Proposal } from './proposal.entity.js';
+import { isFinal, ruleOn } from './proposal-machine.rules.js';
+import type { Approvers, Evaluation, Executor, ProposalGate, ProposedAction } from '../../contracts/proposals.js';
+import { approversOf } from './proposal.rules.js';
+
+/** How long what was done can be rolled back before it is recorded for good. */
+const REST_MILLIS = 3_600_000;
+
+interface IntakeOptions {
+  unitOfWork: UnitOfWork;
+  writer: ProposalWriter;
+  policy: ActionPolicy;
+  /** By action; complete once everything is open. */
+  executors: ReadonlyMap<string, Executor>;
+  /** Lets what is approved be executed at once. */
+  wake: () => void;
+  clock: Clock;
+}
+
+/** A proposal as its requester words it. */
+export interface ProposalDraft extends ProposedAction {
+  approvers: Approvers | null;
+  supersedes?: string | undefined;
+}
+
+/** Where proposals are made: by people, and by what may not go ahead without them. */
+export class ProposalIntake implements ProposalGate {
+  constructor(private readonly options: IntakeOptions) {}
+
+  executorOf(action: string): Executor | undefined {
+    return this.options.executors.get(action);
+  }
+
+  /** There may be something to execute. */
+  wake(): void {
+    this.options.wake();
+  }
+
+  /** Throws INVALID_REQUEST, NOT_FOUND and CONFLICT for what it supersedes. */
+  async create(principal: Principal, draft: ProposalDraft): Promise<Proposal> {
+    const payload = await this.accepted(principal, draft.action, draft.payload);
+    const resource = this.resourceOf(draft.action, payload);
+    if (resource !== undefined && resource !== draft.resource)
+      throw invalidRequest([{ path: 'resource', message: `expected ${resource}, which the payload is about` }]);
+    const accepted = { ...draft, payload };
+    const proposal = await this.store(principal, accepted, await this.evaluate(principal, accepted));
+    this.wake();
+    return proposal;
+  }
+
+  async propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError> {
+    if (!principal.tenant.featurePacks.has('proposals')) {
+      const reason = `${evaluation.reason}; the feature pack proposals is off, so nobody can be asked`;
+      const policies = evaluation.policies.map(({ id }) => id);
+      return new DomainError('APPROVAL_REQUIRED', reason, { details: { policies, reason } });
+    }
+    const waiting = await this.alike(principal, proposed);
+    const proposal =
+      waiting ?? (await this.store(principal, { ...proposed, approvers: null }, withApprovers(principal, evaluation)));
+    return isFinal(proposal.state) ? refused(proposal) : approvalRequired(proposal);
+  }
+
+  async resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject> {
+    const proposal = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.findOne(Proposal, { id: isUuid(id) ? id : NO_ID, actor: principal.subject }),
+    );
+    if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
+    if (proposal.action !== action || proposal.payloadHash !== payloadHashOf(payload)) {
+      throw new DomainError('CONFLICT', 'this is not the request that was proposed; send the same one, or a new one', {
+        param: 'X-Proposal-ID',
+        details: { state: proposal.state, proposal_id: id },
+      });
+    }
+    if (proposal.result !== null) return proposal.result;
+    const details = { proposal_id: id, state: proposal.state, reason: proposal.error?.message ?? null };
+    if (proposal.error !== null)
+      throw new DomainError('CONFLICT', 'the proposed action failed; send it anew', { details });
+    if (isFinal(proposal.state)) throw refused(proposal);
+    throw approvalRequired(proposal);
+  }
+
+  /** The payload as it would be executed. Throws INVALID_REQUEST. */
+  async accepted(principal: Principal, action: string, payload: JsonObject): Promise<JsonObject> {
+    return (await this.options.executors.get(action)?.accept(payload, principal)) ?? payload;
+  }
+
+  /** The resource that a payload is about, where the action says so. */
+  resourceOf(action: string, payload: JsonObject): string | undefined {
+    return this.options.executors.get(action)?.resourceOf(payload);
+  }
+
+  /** What policy and risk say as of now. */
+  async evaluate(principal: Principal, proposed: AskedAction): Promise<Evaluated> {
+    const executor = this.options.executors.get(proposed.action);
+    const evaluation =
+      executor?.kind === 'call'
+        ? await executor.evaluate(principal, proposed.payload)
+        : await this.options.policy.evaluate(principal, proposed);
+    return withApprovers(principal, evaluation);
+  }
+
+  /** Undoes what an executed proposal did; resolves to what is left to do after the commit. */
+  async rollBack(unit: Unit, principal: Principal, proposal: Proposal): Promise<(() => Promise<void>) | undefined> {
+    const executor = this.options.executors.get(proposal.action);
+    const { result } = proposal;
+    if (executor?.kind !== 'transaction' || result === null) return undefined;
+    const undone = await executor.rollBack(unit, principal, result);
+    return () => executor.committed(undone);
+  }
+
+  /** Gives time for a rollback before the record is closed. */
+  rest(proposal: Proposal): void {
+    proposal.restsUntil = new Date(this.options.clock.now() + REST_MILLIS);
+  }
+
+  private async store(principal: Principal, draft: ProposalDraft, evaluation: Evaluated): Promise<Proposal> {
+    const { unitOfWork, writer, clock } = this.options;
+    const executor = this.options.executors.get(draft.action);
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      if (draft.supersedes !== undefined) await this.supersede(unit, principal, draft.supersedes);
+      const now = new Date(clock.now());
+      const proposal = unit.em.create(Proposal, {
+        id: uuidv7(now.getTime()),
+        tenantId: principal.tenant.id,
+        state: 'intent_detected',
+        intent: draft.intent,
+        action: draft.action,
+        resource: draft.resource,
+        resourceType: draft.resourceType ?? null,
+        actor: principal.subject,
+        actorType: principal.subjectType,
+        keyId: principal.keyId,
+        payload: draft.payload,
+        payloadHash: payloadHashOf(draft.payload),
+        asked: draft.approvers,
+        execution: executor === undefined ? 'caller' : 'platform',
+        isReversible: executor?.kind !== 'call',
+        supersedes: draft.supersedes ?? null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      writer.begin(unit, proposal, actorOf(principal));
+      await writer.evaluate(unit, proposal, evaluation);
+      return proposal;
+    });
+  }
+
+  /** The requester's own earlier proposal ends with the new one. */
+  private async supersede(unit: Unit, principal: Principal, id: string): Promise<void> {
+    const closing = { acting: actorOf(principal), reason: 'superseded by another proposal' };
+    await this.options.writer.reject(unit, id, closing, (older) => {
+      if (older.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
+      const { state, execution, isReversible } = older;
+      const ruling = ruleOn('reject', { state, execution, isReversible, standing: new Set(['requester']) });
+      if (ruling.kind === 'conflict') throw illegal(older, ruling.allowed);
+    });
+  }
+
+  /** The same request of the same requester that waits already. */
+  private alike(principal: Principal, { action, resource, payload }: ProposedAction): Promise<Proposal | null> {
+    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.findOne(Proposal, {
+        ...{ state: 'awaiting_decision', actor: principal.subject, keyId: principal.keyId },
+        ...{ action, resource, payloadHash: payloadHashOf(payload) },
+        expiresAt: { $gt: new Date(this.options.clock.now()) },
+      }),
+    );
+  }
+}
+
+function withApprovers({ tenant }: Principal, evaluation: Evaluation): Evaluated {
+  return { ...evaluation, approvers: approversOf(evaluation, tenant.defaultApprovers) };
+}

@@ -1,0 +1,72 @@
+import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult } from '../../../contracts/pii.js';
+
+const MASK = 'mask';
+const STAR = '*';
+const VISIBLE = 4;
+/** A shorter value would be told by its last characters. */
+const SHORTEST_SHOWN = 8;
+const ALPHANUMERIC = /[\p{L}\p{N}]/u;
+const ALPHANUMERICS = /[\p{L}\p{N}]/gu;
+/** Types whose last characters tell nothing of use, or too much. */
+const hidden: ReadonlySet<PiiType> = new Set(['ADDRESS', 'DATE_OF_BIRTH', 'IP_ADDRESS']);
+
+/** `value` with `fill` for its letters and digits but the last `visible`; the text of `fill` repeats. */
+function filled(value: string, fill: string, visible: number): string {
+  const units = fill.split('');
+  let left = (value.match(ALPHANUMERICS) ?? []).length - visible;
+  let at = 0;
+  let text = '';
+  for (const character of value) {
+    if (left > 0 && ALPHANUMERIC.test(character)) {
+      left -= 1;
+      // A letter beyond the basic plane takes two code units, and so does what replaces it.
+      for (let unit = 0; unit < character.length; unit += 1) text += units[at++ % units.length] ?? STAR;
+    } else text += character;
+  }
+  return text;
+}
+
+function visibleOf(type: PiiType, value: string): number {
+  const count = (value.match(ALPHANUMERICS) ?? []).length;
+  return hidden.has(type) || count < SHORTEST_SHOWN || value.startsWith('-----') ? 0 : VISIBLE;
+}
+
+function masked(type: PiiType, value: string, preserveFormat: boolean): string {
+  if (type === 'EMAIL') {
+    const at = value.lastIndexOf('@');
+    const local = value.slice(0, at);
+    if (!preserveFormat) return `${local.charAt(0)}***${value.slice(at)}`;
+    return (local.length > 1 ? local.charAt(0) : '') + STAR.repeat(Math.max(1, local.length - 1)) + value.slice(at);
+  }
+  const visible = visibleOf(type, value);
+  if (preserveFormat) return filled(value, STAR, visible);
+  const shown = visible === 0 ? '' : (value.match(ALPHANUMERICS) ?? []).slice(-visible).join('');
+  return STAR.repeat(4) + shown;
+}
+
+/**
+ * What takes the place of a value. `mask` shows the last four letters and digits, of an e-mail address the first letter
+ * and the domain, and of addresses, dates, IP addresses, short values and private keys nothing; contract §6. With
+ * `preserveFormat` each letter and digit is replaced in its place, by a star or by the characters of the replacement in
+ * turn, so separators and length stay.
+ */
+export function replacementOf(type: PiiType, value: string, options: RedactOptions): string {
+  const { replacement, preserveFormat = false } = options;
+  if (replacement === MASK) return masked(type, value, preserveFormat);
+  if (preserveFormat) return filled(value, replacement === undefined || replacement === '' ? STAR : replacement, 0);
+  return replacement ?? `[${type}]`;
+}
+
+/** `text` with its entities replaced; entities are in order and do not overlap. Offsets are those of `text`. */
+export function redactEntities(text: string, entities: readonly PiiEntity[], options: RedactOptions): RedactionResult {
+  const redactions: PiiRedaction[] = [];
+  let content = '';
+  let at = 0;
+  for (const { type, start, end } of entities) {
+    const replacement = replacementOf(type, text.slice(start, end), options);
+    redactions.push({ type, start, end, replacement });
+    content += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return { content: content + text.slice(at), redactions };
+}

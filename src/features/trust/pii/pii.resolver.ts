@@ -1,0 +1,21 @@
+import { Arg, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import type { PiiService } from './pii.service.js';
+import { DetectPiiInput, PiiDetection, RedactedContent, RedactPiiInput } from './pii.types.js';
+
+@Resolver()
+export class PiiResolver {
+  constructor(private readonly service: PiiService) {}
+
+  @Requires('read', 'trust')
+  @Query(() => PiiDetection, { description: 'Finds personal data in a text.' })
+  detectPii(@Arg('input', () => DetectPiiInput) input: DetectPiiInput): Promise<PiiDetection> {
+    return this.service.detect(input);
+  }
+
+  @Requires('read', 'trust')
+  @Query(() => RedactedContent, { description: 'Replaces personal data in a text.' })
+  redactPii(@Arg('input', () => RedactPiiInput) input: RedactPiiInput): Promise<RedactedContent> {
+    return this.service.redact(input);
+  }
+}

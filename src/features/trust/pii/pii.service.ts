@@ -1,0 +1,33 @@
+import { invalidRequest } from '../../../shared/errors.js';
+import { detectPiiInSlices, redactPiiInSlices } from './pii.js';
+import type { DetectPiiInput, PiiDetection, RedactedContent, RedactPiiInput } from './pii.types.js';
+
+/** More values in one text are refused, so that an answer is bounded: half a list, or half a redaction, helps nobody. */
+const MAX_VALUES = 10_000;
+
+/** Finds and replaces personal data for whoever asks; nothing of the texts is kept. */
+export class PiiService {
+  async detect({ content, types }: DetectPiiInput): Promise<PiiDetection> {
+    const entities = await detectPiiInSlices(content, types ?? undefined);
+    refuseAbundance(entities);
+    return { found: entities.length > 0, entities };
+  }
+
+  async redact({ content, types, replacement, preserveFormat }: RedactPiiInput): Promise<RedactedContent> {
+    const redacted = await redactPiiInSlices(content, {
+      // GraphQL passes null on where a client wrote it.
+      ...(types && { types }),
+      ...(typeof replacement === 'string' && { replacement }),
+      preserveFormat: preserveFormat === true,
+    });
+    refuseAbundance(redacted.redactions);
+    return redacted;
+  }
+}
+
+function refuseAbundance({ length }: readonly unknown[]): void {
+  if (length > MAX_VALUES)
+    throw invalidRequest([
+      { path: 'content', message: `holds ${length} values, at most ${MAX_VALUES} are allowed: send it in parts` },
+    ]);
+}

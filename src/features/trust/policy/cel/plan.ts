@@ -1,0 +1,98 @@
+import {
+  celEnv,
+  celFunc,
+  CelScalar,
+  type CelInput,
+  type CelValue,
+  isCelList,
+  isCelMap,
+  isCelUint,
+  parse,
+  plan,
+} from '@bufbuild/cel';
+import { jsonArithmetic } from './arithmetic.js';
+import { type Expression, partsOf, termsOf } from './expression.js';
+import { isOfCel, strictFunctions } from './functions.js';
+import { charge, metered } from './meter.js';
+
+const { BOOL, DYN, INT, STRING } = CelScalar;
+
+const strict = celEnv({ funcs: [...strictFunctions] });
+
+/** The functions that CEL has, for the check of conditions. */
+export const celFunctions = [...strict.funcs].filter(isOfCel);
+
+/** Hands on what a comprehension goes through, charged for every turn of its body. */
+const items = celFunc('@items', [DYN, INT], DYN, (range, terms) => {
+  if (isCelList(range) || isCelMap(range)) charge(range.size * Number(terms));
+  return range;
+});
+
+/** Whether a map has a key, its value null included. The library's own finds nothing in what is no map, and says false. */
+const has = celFunc('@has', [DYN, STRING], BOOL, (value, field) => {
+  if (!isCelMap(value)) throw new Error(`has() is for maps; there is no map that could have '${field}'`);
+  return value.get(field) !== undefined;
+});
+
+/** What stands at a key or an index that is not known before. The library's own takes `true` for the index 1. */
+const at = celFunc('@at', [DYN, DYN], DYN, (value, key) => {
+  const found = isCelMap(value) ? value.get(keyOf(key)) : isCelList(value) ? value.get(indexOf(key)) : undefined;
+  if (found === undefined) throw new Error('there is nothing at that key or index');
+  return found;
+});
+
+function keyOf(key: CelValue) {
+  const isKey = typeof key !== 'object' || isCelUint(key);
+  if (!isKey) throw new Error('unsupported key type');
+  return key;
+}
+
+function indexOf(key: CelValue): number {
+  const index = isCelUint(key) ? key.value : key;
+  if (typeof index === 'bigint' || (typeof index === 'number' && Number.isInteger(index))) return Number(index);
+  throw new Error('an index is a whole number');
+}
+
+const base = celEnv({ funcs: [...strictFunctions, ...jsonArithmetic] });
+
+/** All that conditions are evaluated with, metered. */
+const environment = celEnv({
+  funcs: [...strictFunctions, ...jsonArithmetic, ...[...base.funcs].flatMap(metered), items, has, at],
+});
+
+/** Plans a parsed condition, which is changed in place to call what is stricter than the library, and metered. */
+export function planCondition(parsed: ReturnType<typeof parse>): (facts: Record<string, CelInput>) => unknown {
+  guard(parsed.expr);
+  return plan(environment, parsed);
+}
+
+/** Puts `@items` around the range of every comprehension, `@has` and `@at` in the place of what the library does itself. */
+function guard(expression: Expression): void {
+  const { once, repeated } = partsOf(expression);
+  for (const child of [...once, ...repeated]) guard(child);
+  const kind = expression.exprKind;
+  if (kind.case === 'comprehensionExpr' && kind.value.iterRange !== undefined) {
+    const terms = repeated.reduce((sum, child) => sum + termsOf(child), 0);
+    kind.value.iterRange = call(kind.value.iterRange, `items(0, ${terms})`);
+  }
+  if (kind.case === 'selectExpr' && kind.value.testOnly && kind.value.operand !== undefined)
+    expression.exprKind = call(kind.value.operand, `has(0, ${JSON.stringify(kind.value.field)})`).exprKind;
+  if (kind.case === 'callExpr' && kind.value.function === '_[_]' && !isPlainKey(kind.value.args[1]))
+    kind.value.function = '@at';
+}
+
+/** A constant text or whole number: the library does well with these. */
+function isPlainKey(key: Expression | undefined): boolean {
+  const kind = key?.exprKind;
+  const constant = kind?.case === 'constExpr' ? kind.value.constantKind.case : undefined;
+  return constant === 'stringValue' || constant === 'int64Value' || constant === 'uint64Value';
+}
+
+/** A call of one of ours, `items(0, 3)`, with the expression in the place of the 0. */
+function call(first: Expression, text: string): Expression {
+  const made = parse(text).expr;
+  if (made.exprKind.case !== 'callExpr') throw new Error('no call');
+  made.exprKind.value.function = `@${made.exprKind.value.function}`;
+  made.exprKind.value.args[0] = first;
+  return made;
+}

@@ -1,0 +1,48 @@
+import { celError, type CelInput, celList, celMap } from '@bufbuild/cel';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { isJsonObject, type JsonValue } from '../../../../shared/json.js';
+import { factsOf } from './facts.js';
+import { charge } from './meter.js';
+import type { PolicyQuestion } from '../../../../contracts/policy.js';
+
+/** To convert a value and to put it into its list or map. */
+const UNITS_PER_VALUE = 2;
+
+/** What conditions see, by name. It has no prototype: `constructor` is no name. */
+export type Facts = Record<string, CelInput>;
+
+/** The facts of the question that was asked last: its policies are asked one after the other. */
+let last: { question: PolicyQuestion; facts: Facts } | undefined;
+
+/** The facts of a question as CEL takes them. */
+export function celFactsOf(question: PolicyQuestion): Facts {
+  if (last?.question !== question) last = { question, facts: newFactsOf(question) };
+  return last.facts;
+}
+
+function newFactsOf(question: PolicyQuestion): Facts {
+  const { context, roles, ...texts } = factsOf(question);
+  let converted: CelInput | undefined;
+  return {
+    __proto__: null,
+    ...texts,
+    // What is not known is an error to whoever reads it, and not empty.
+    roles:
+      roles === undefined ? (celError('the roles of this actor are not known') as unknown as CelInput) : celList(roles),
+    time: timestampFromMs(question.time),
+    get context() {
+      return (converted ??= celOf(context));
+    },
+  };
+}
+
+/**
+ * A value of JSON as CEL's. The library would take an object with a `$typeName` for a protobuf message, and stumble over one
+ * with a `constructor`. Charged to the evaluation that reads it first.
+ */
+function celOf(value: JsonValue): CelInput {
+  charge(UNITS_PER_VALUE);
+  if (Array.isArray(value)) return celList(value.map(celOf));
+  if (!isJsonObject(value)) return value;
+  return celMap(new Map(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, celOf(one)]]))));
+}

@@ -1,0 +1,131 @@
+import type { Unit } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Principal } from '../../../contracts/identity.js';
+import { plainRules, termsOfDraft } from './policy-draft.js';
+import { Policy } from './policy.entity.js';
+import { assertRoom, NOTHING, sizeOf } from './policy-limits.js';
+import type { PolicyHistory } from './policy-history.service.js';
+import type { PolicyTerms } from '../../../contracts/policy.js';
+import { baselinePolicies } from './policy.rules.js';
+import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import type { SpineSealer } from '../../../contracts/spine.js';
+
+const FIRST_VERSION = 1;
+
+interface PolicyChangesOptions {
+  history: PolicyHistory;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+/** Changes of policies inside a unit of work, each with its version and its evidence. Contract §6. */
+export class PolicyChanges {
+  constructor(private readonly options: PolicyChangesOptions) {}
+
+  /** Makes a policy of a draft that is sound (`assertSound`). Throws CONFLICT where the tenant has no room for it. */
+  create(unit: Unit, principal: Principal, input: CreatePolicyInput): Promise<Policy> {
+    return this.putBack(unit, principal, termsOfDraft(input));
+  }
+
+  /** Makes a policy of terms that were in force before, as they were. Throws CONFLICT where the tenant has no room for it. */
+  async putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Promise<Policy> {
+    await assertRoom(unit, principal.tenant, NOTHING, sizeOf(terms));
+    const { policy, recorded } = this.add(unit, principal.tenant.id, terms, principal.subject);
+    this.record(unit, principal, 'policy.create', policy.id, {
+      ...(terms as unknown as JsonObject),
+      recorded: [recorded],
+    });
+    return policy;
+  }
+
+  /** Changes what is sound (`assertSound`). Throws NOT_FOUND, CONFLICT for a stale version or where there is no room. */
+  async update(unit: Unit, principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
+    const { version, rules: givenRules, ...given } = input;
+    // Null changes nothing, as everywhere.
+    const rules = Array.isArray(givenRules) ? plainRules(givenRules) : undefined;
+    const changes = Object.fromEntries(
+      Object.entries({ ...given, rules } as unknown as JsonObject).filter(
+        ([, value]) => value !== undefined && value !== null,
+      ),
+    );
+    const found = await findPolicy(unit.em, id);
+    if (typeof version === 'number' && version !== found.version) {
+      throw new DomainError('CONFLICT', `the policy is at version ${found.version}, not ${version}`, {
+        details: { version: found.version },
+      });
+    }
+    return this.apply(unit, principal, found, changes);
+  }
+
+  /** Gives a policy back its earlier terms, whole. Throws NOT_FOUND. */
+  async restore(unit: Unit, principal: Principal, id: string, terms: PolicyTerms): Promise<Policy> {
+    return this.apply(unit, principal, await findPolicy(unit.em, id), { ...terms } as unknown as JsonObject);
+  }
+
+  private async apply(unit: Unit, principal: Principal, found: Policy, changes: JsonObject): Promise<Policy> {
+    const basedOn = found.version;
+    const before = sizeOf(found);
+    await assertRoom(unit, principal.tenant, before, sizeOf({ ...found, ...(changes as Partial<PolicyTerms>) }));
+    Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
+    await unit.em.flush();
+    // What changes nothing makes no version.
+    const recorded =
+      found.version === basedOn
+        ? []
+        : [this.options.history.keep(unit, { policy: found, version: found.version, changedBy: principal.subject })];
+    this.record(unit, principal, 'policy.update', found.id, { basedOn, changes, recorded });
+    return found;
+  }
+
+  /** Throws NOT_FOUND. */
+  async remove(unit: Unit, principal: Principal, id: string): Promise<Policy> {
+    const found = await findPolicy(unit.em, id);
+    unit.em.remove(found);
+    const { version, name } = found;
+    const change = { policy: found, version: version + 1, changedBy: principal.subject, deleted: true };
+    const recorded = [this.options.history.keep(unit, change)];
+    this.record(unit, principal, 'policy.delete', id, { name, version, recorded });
+    return found;
+  }
+
+  /** Gives a new tenant its policies, in the transaction that makes it. */
+  readonly baseline = (unit: Unit, tenantId: string): void => {
+    const recorded = baselinePolicies.map(({ rules = [], ...terms }) => {
+      const draft = { ...termsOfDraft({ ...terms, effect: 'allow' }), rules };
+      return this.add(unit, tenantId, draft, 'system').recorded;
+    });
+    const event = { tenantId, actor: 'system', actorType: 'system', resourceType: 'policy' } as const;
+    unit.record(this.options.sealer.seal({ ...event, action: 'policy.baseline', details: { recorded } }));
+  };
+
+  private add(unit: Unit, tenantId: string, terms: PolicyTerms, changedBy: string) {
+    const now = this.options.clock.now();
+    const times = { createdAt: new Date(now), updatedAt: new Date(now) };
+    const policy = unit.em.create(Policy, { id: uuidv7(now), tenantId, ...terms, ...times });
+    unit.em.persist(policy);
+    const recorded = this.options.history.keep(unit, { policy, version: FIRST_VERSION, changedBy });
+    return { policy, recorded };
+  }
+
+  private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
+    const event = {
+      tenantId: principal.tenant.id,
+      ...actorOf(principal),
+      resourceType: 'policy',
+      resourceId: id,
+      severity: 'warning',
+    } as const;
+    unit.record(this.options.sealer.seal({ ...event, action, details }));
+  }
+}
+
+/** Throws NOT_FOUND. */
+export async function findPolicy(em: Unit['em'], id: string): Promise<Policy> {
+  const policy = isUuid(id) ? await em.findOne(Policy, { id }) : null;
+  if (policy === null) throw new DomainError('NOT_FOUND', `there is no policy ${id}`);
+  return policy;
+}

@@ -1,0 +1,109 @@
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { canonicalJson } from '../../../shared/canonical-json.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { policyChangeIn, policyDigest } from './policy-record.rules.js';
+import type { SpineVerification } from '../../../contracts/spine.js';
+import type { EventRow } from '../spine/spine-reader.service.js';
+
+type Fault = SpineVerification['fault'];
+
+/** A version, and the policy that is in force at it; either may be absent. */
+interface PolicyRow {
+  id: string;
+  version: number;
+  terms: JsonObject | null;
+  deleted: boolean | null;
+  changed_at: string | null;
+  /** The policy's columns, by the names of its terms. */
+  current: JsonObject | null;
+}
+
+const ROWS = `
+  SELECT COALESCE(v.policy_id, p.id) AS id, COALESCE(v.version, p.version) AS version, v.terms, v.deleted,
+         to_char(v.changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
+         CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'description', p.description,
+           'actions', p.actions, 'resources', p.resources, 'rules', p.rules, 'effect', p.effect, 'enabled', p.enabled,
+           'mode', p.mode) END AS current
+    FROM (SELECT * FROM policy_versions WHERE tenant_id = ?) v
+    FULL JOIN (SELECT * FROM policies WHERE tenant_id = ?) p ON p.id = v.policy_id AND p.version = v.version
+   ORDER BY 1, 2`;
+
+const nameOf = (id: string, version: number): string => `policy ${id} at version ${version}`;
+
+/** Holds the policies, in force and as they were, against the events of their changes. */
+export class PolicyCheck {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Before the events are read: each version that there is by now has its event among them. */
+  async begin(tenantId: string): Promise<PolicyAccount> {
+    const before = await this.rows(tenantId);
+    return new PolicyAccount(before, () => this.rows(tenantId));
+  }
+
+  private rows(tenantId: string): Promise<PolicyRow[]> {
+    return this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<PolicyRow[]>(ROWS, [tenantId, tenantId]));
+  }
+}
+
+/** The policies of one tenant while its log is walked. */
+class PolicyAccount {
+  private readonly recorded = new Map<string, { digest: string; sequence: bigint }>();
+  /** When versions began to be recorded in this log; those from before are in no event. */
+  private since: string | undefined;
+  /** Policies with a change whose event names no version: one of before, or erased. */
+  private readonly unnamed = new Set<string | null>();
+
+  constructor(
+    private readonly before: readonly PolicyRow[],
+    private readonly after: () => Promise<PolicyRow[]>,
+  ) {}
+
+  take(event: EventRow): void {
+    const change = policyChangeIn(event);
+    if (change === undefined) return;
+    if (change.recorded === undefined) this.unnamed.add(change.policyId);
+    else this.since ??= event.action === 'policy.baseline' ? '' : event.occurred_at;
+    for (const { policyId, version, digest } of change.recorded ?? [])
+      this.recorded.set(nameOf(policyId, version), { digest, sequence: BigInt(event.sequence) });
+  }
+
+  /** The first policy that is not as an event says. */
+  async fault(): Promise<Fault> {
+    const rows = await this.after();
+    const known = new Map(rows.map((row) => [nameOf(row.id, row.version), row]));
+    for (const [name, { digest, sequence }] of this.recorded) {
+      const row = known.get(name);
+      if (row?.terms == null || row.deleted === null)
+        return { sequence, reason: `${name} is gone, which event ${sequence} says was made` };
+      if (policyDigest({ policyId: row.id, version: row.version, deleted: row.deleted, terms: row.terms }) !== digest)
+        return { sequence, reason: `${name} is not what event ${sequence} says was made` };
+    }
+    const unrecorded = this.before.find(
+      ({ id, version, changed_at }) =>
+        changed_at !== null &&
+        this.since !== undefined &&
+        changed_at >= this.since &&
+        !this.unnamed.has(id) &&
+        !this.recorded.has(nameOf(id, version)),
+    );
+    if (unrecorded !== undefined)
+      return { sequence: undefined, reason: `${nameOf(unrecorded.id, unrecorded.version)} is in no event` };
+    const latest = new Map(rows.map((row) => [row.id, row]));
+    const wrong = rows.find((row) => !isInForceAsKept(row, latest.get(row.id) === row));
+    return (
+      wrong && {
+        sequence: undefined,
+        reason: `${nameOf(wrong.id, wrong.version)} is in force otherwise than it was made`,
+      }
+    );
+  }
+}
+
+/** The policy in force is the latest version, unless that ended it, and says what that says. */
+function isInForceAsKept({ terms, deleted, current }: PolicyRow, isLatest: boolean): boolean {
+  if (current === null) return !isLatest || deleted === true;
+  if (terms === null || deleted === true || !isLatest) return false;
+  return Object.entries(terms).every(
+    ([name, value]) => canonicalJson(value ?? null) === canonicalJson(current[name] ?? null),
+  );
+}

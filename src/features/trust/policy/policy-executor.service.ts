@@ -1,0 +1,100 @@
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
+import type { TransactionalExecutor } from '../../../contracts/proposals.js';
+import type { Principal } from '../../../contracts/identity.js';
+import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
+import { assertSound, plainRules } from './policy-draft.js';
+import type { Policy } from './policy.entity.js';
+import type { PolicyTerms } from '../../../contracts/policy.js';
+import type { PolicyStore } from './policy-store.service.js';
+import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+
+type Read = (input: JsonObject) => object;
+
+interface PolicyExecutorOptions {
+  changes: PolicyChanges;
+  store: PolicyStore;
+  /** Check an input as the doors do. Throw INVALID_REQUEST. */
+  readers: { create: Read; update: Read };
+}
+
+/** Executes approved changes of policies: `{operation: create | update | delete, id?, input?}`. Contract §8. */
+export class PolicyExecutor implements TransactionalExecutor {
+  readonly kind = 'transaction';
+  readonly actions = ['policy.update'];
+
+  constructor(private readonly options: PolicyExecutorOptions) {}
+
+  async accept(payload: JsonObject, { tenant }: Principal): Promise<JsonObject> {
+    const { operation, id, input } = payload;
+    const { readers } = this.options;
+    const fields = isJsonObject(input) ? input : {};
+    if (operation === 'create') return { operation, input: await sound(tenant.id, readers.create(fields)) };
+    if (typeof id !== 'string' || id === '')
+      throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
+    if (operation === 'update') return { operation, id, input: await sound(tenant.id, readers.update(fields)) };
+    if (operation === 'delete') return { operation, id };
+    throw invalidRequest([{ path: 'payload.operation', message: 'expected create, update or delete' }]);
+  }
+
+  resourceOf({ id }: JsonObject): string {
+    return typeof id === 'string' ? `policy:${id}` : 'policy:new';
+  }
+
+  async execute(unit: Unit, principal: Principal, { operation, id, input }: JsonObject): Promise<JsonObject> {
+    const { changes } = this.options;
+    if (operation === 'create') {
+      const created = await changes.create(unit, principal, input as unknown as CreatePolicyInput);
+      return { operation, id: created.id, version: 1 };
+    }
+    const policyId = id as string;
+    const before = termsOf(await findPolicy(unit.em, policyId));
+    if (operation === 'delete') {
+      await changes.remove(unit, principal, policyId);
+      return { operation, id: policyId, before };
+    }
+    const { version } = await changes.update(unit, principal, policyId, input as unknown as UpdatePolicyInput);
+    return { operation, id: policyId, version, before };
+  }
+
+  /** Throws CONFLICT when the policy was changed since. A deleted one is made again, under another id. */
+  async rollBack(
+    unit: Unit,
+    principal: Principal,
+    { operation, id, version, before }: JsonObject,
+  ): Promise<JsonObject> {
+    const { changes } = this.options;
+    const policyId = id as string;
+    if (operation === 'delete') {
+      const made = await changes.putBack(unit, principal, before as unknown as PolicyTerms);
+      return { operation, id: made.id };
+    }
+    const found = await findPolicy(unit.em, policyId);
+    if (found.version !== version)
+      throw new DomainError(
+        'CONFLICT',
+        `the policy was changed since, to version ${found.version}; it is not rolled back`,
+        {
+          details: { version: found.version },
+        },
+      );
+    if (operation === 'create') await changes.remove(unit, principal, policyId);
+    else await changes.restore(unit, principal, policyId, before as unknown as PolicyTerms);
+    return { operation, id: policyId };
+  }
+
+  async committed({ id }: JsonObject): Promise<void> {
+    await this.options.store.reload(id as string);
+  }
+}
+
+/** People are not asked about what could never be carried out. Throws INVALID_REQUEST. */
+async function sound(tenantId: string, input: Partial<CreatePolicyInput>): Promise<JsonObject> {
+  await assertSound(tenantId, input.actions ?? [], plainRules(input.rules ?? []), 'payload.input.');
+  return plainJson(input);
+}
+
+function termsOf({ name, description, actions, resources, rules, effect, enabled, mode }: Policy): JsonObject {
+  return plainJson({ name, description, actions, resources, rules, effect, enabled, mode });
+}

@@ -1,0 +1,77 @@
+import { TOO_COSTLY, type WorkBudget } from '../../../shared/work-budget.js';
+import { askRule, budgetOf, compare } from './policy.rules.js';
+import type {
+  CompiledPolicy,
+  CompiledRule,
+  FactRead,
+  PolicyDecision,
+  PolicyQuestion,
+} from '../../../contracts/policy.js';
+
+/** How a rule came out. */
+export interface RuleTrace {
+  ruleId: string;
+  outcome: 'held' | 'did_not_hold' | 'failed';
+  /** What went wrong, where it failed. */
+  message?: string;
+  /** The facts that its condition names. */
+  facts: FactRead[];
+}
+
+/** What became of a policy whose patterns match. */
+export interface PolicyTrace extends Pick<CompiledPolicy, 'version' | 'name' | 'effect' | 'mode'> {
+  policyId: string;
+  contributed: boolean;
+  rules: RuleTrace[];
+}
+
+/** To give them takes longer than to find them. */
+const MAX_RULES = 500;
+const MAX_POLICIES = 500;
+const MAX_FACTS = 1_000;
+const UNITS_PER_LINE = 200;
+
+/**
+ * Why the policies that were asked decided as they did, by id, up to a number of rules and to what the request has left.
+ * Never on the way of a request: it asks the rules again, on a budget as that of the decision. Of facts in `unseen` it does
+ * not give the value.
+ */
+export function explain(
+  asked: readonly CompiledPolicy[],
+  { question, policies }: PolicyDecision,
+  { unseen = [], request }: { unseen?: readonly string[]; request?: WorkBudget | undefined } = {},
+): PolicyTrace[] {
+  const contributing = new Set(policies.map(({ id }) => id));
+  const budget = budgetOf(question);
+  const before = budget.left;
+  // A question of its own: what converting the context costs is charged as it was.
+  const again = { ...question };
+  const room = { rules: MAX_RULES, facts: MAX_FACTS };
+  const traces: PolicyTrace[] = [];
+  for (const { id, version, name, effect, mode, rules } of asked.toSorted((a, b) => compare(a.id, b.id))) {
+    room.rules -= rules.length;
+    if (room.rules < 0 || traces.length === MAX_POLICIES || request?.isSpent === true) break;
+    const traced = rules.map((rule) => traceRule(rule, again, { budget, unseen }));
+    for (const { facts } of traced) {
+      facts.splice(room.facts);
+      room.facts -= facts.length;
+      request?.take(UNITS_PER_LINE * (1 + facts.length));
+    }
+    request?.take(UNITS_PER_LINE);
+    const contributed = contributing.has(id);
+    traces.push({ policyId: id, version, name, effect, mode, contributed, rules: traced });
+  }
+  request?.take(before - budget.left);
+  return traces;
+}
+
+function traceRule(
+  rule: CompiledRule,
+  question: PolicyQuestion,
+  { budget, unseen }: { budget: WorkBudget; unseen: readonly string[] },
+): RuleTrace {
+  const facts = rule.reads(question).map((fact) => (unseen.includes(fact.path) ? { path: fact.path } : fact));
+  const outcome = budget.isSpent ? TOO_COSTLY : askRule(rule, question, budget);
+  if (typeof outcome === 'string') return { ruleId: rule.id, outcome: 'failed', message: outcome, facts };
+  return { ruleId: rule.id, outcome: outcome ? 'held' : 'did_not_hold', facts };
+}

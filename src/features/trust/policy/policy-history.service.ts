@@ -1,0 +1,126 @@
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../shared/page.js';
+import { pacer } from '../../../shared/long-work.js';
+import { compileInTurns } from './compiled-policy.js';
+import type { Policy } from './policy.entity.js';
+import type { CompiledPolicy, PolicyTerms, PolicyVersionId } from '../../../contracts/policy.js';
+import { recordOf } from './policy-record.rules.js';
+import { type Asked, matchesPatterns } from './policy.rules.js';
+import { PolicyVersion } from './policy-version.entity.js';
+import type { PolicyVersionType } from './policy-version.types.js';
+
+const VERSION = /^\d{1,9}$/;
+
+/** What is kept of a change. */
+interface Change {
+  policy: Policy;
+  version: number;
+  changedBy: string;
+  deleted?: boolean;
+}
+
+/** Every version of every policy, and the sets that were in force with them. Contract §6. */
+export class PolicyHistory {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    /** The policies in force, compiled: what stands at their version is not compiled again. */
+    private readonly inForce: (tenantId: string) => readonly CompiledPolicy[],
+  ) {}
+
+  /** Adds the version that a change makes, in the transaction of the change; what its event says of it. */
+  keep({ em }: Unit, { policy, version, changedBy, deleted = false }: Change): JsonObject {
+    const now = this.clock.now();
+    const { id: policyId, tenantId } = policy;
+    const terms = termsOf(policy);
+    const changedAt = new Date(now);
+    em.persist(
+      em.create(PolicyVersion, { id: uuidv7(now), tenantId, policyId, version, terms, deleted, changedBy, changedAt }),
+    );
+    return recordOf({ policyId, version, deleted, terms });
+  }
+
+  /** The versions of a policy, also of one that is deleted; newest first. Throws NOT_FOUND. */
+  async versions(tenantId: string, policyId: string, { first, after }: PageRequest) {
+    const notFound = new DomainError('NOT_FOUND', `there is no policy ${policyId}`);
+    if (!isUuid(policyId)) throw notFound;
+    const before = typeof after === 'string' ? { version: { $lt: versionOf(after) } } : {};
+    const found = await this.unitOfWork.tenant(tenantId, async ({ em }) => {
+      if ((await em.count(PolicyVersion, { policyId })) === 0) throw notFound;
+      return em.find(PolicyVersion, { policyId, ...before }, { orderBy: { version: 'desc' }, limit: first + 1 });
+    });
+    const page = toPage(found, first, ({ version }) => [String(version)]);
+    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toVersion(node), cursor })) };
+  }
+
+  /**
+   * The policies that are enabled at those versions and whose patterns match: only these are compiled, which takes time.
+   * Throws NOT_FOUND for a version that there is not.
+   */
+  async at(tenantId: string, versions: readonly PolicyVersionId[], asked: Asked): Promise<CompiledPolicy[]> {
+    const ids = versions.map(({ id }) => id).filter(isUuid);
+    const found = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.find(PolicyVersion, {
+        policyId: { $in: ids },
+        version: { $in: versions.map(({ version }) => version) },
+      }),
+    );
+    const known = new Map(found.map((one) => [`${one.policyId}@${one.version}`, one]));
+    const wanted = new Set(versions.map(({ id, version }) => `${id.toLowerCase()}@${version}`));
+    const named = [...wanted].map((name) => {
+      const one = known.get(name);
+      if (one === undefined)
+        throw new DomainError('NOT_FOUND', `there is no policy ${name.replace('@', ' at version ')}`);
+      return { ...one, id: one.policyId };
+    });
+    return this.compileMatching(tenantId, named, asked);
+  }
+
+  /** The policies that were enabled at a moment and whose patterns match. */
+  async asOf(tenantId: string, moment: Date, asked: Asked): Promise<CompiledPolicy[]> {
+    const latest = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ policy_id: string; version: number; terms: PolicyTerms; deleted: boolean }[]>(
+        `SELECT DISTINCT ON (policy_id) policy_id, version, terms, deleted FROM policy_versions
+          WHERE tenant_id = ? AND changed_at <= ? ORDER BY policy_id, version DESC`,
+        [tenantId, moment.toISOString()],
+      ),
+    );
+    const versions = latest.map(({ policy_id: id, ...rest }) => ({ id, ...rest }));
+    return this.compileMatching(tenantId, versions, asked);
+  }
+
+  private async compileMatching(
+    tenantId: string,
+    versions: readonly (PolicyVersionId & { terms: PolicyTerms; deleted: boolean })[],
+    asked: Asked,
+  ): Promise<CompiledPolicy[]> {
+    const known = new Map(this.inForce(tenantId).map((policy) => [`${policy.id}@${policy.version}`, policy]));
+    const pace = pacer(tenantId);
+    const compiled: CompiledPolicy[] = [];
+    for (const { id, version, terms, deleted } of versions) {
+      await pace();
+      if (!deleted && terms.enabled && matchesPatterns(terms, asked))
+        compiled.push(known.get(`${id}@${version}`) ?? (await compileInTurns(id, version, terms, pace)));
+    }
+    return compiled;
+  }
+}
+
+function termsOf(policy: PolicyTerms): PolicyTerms {
+  const { name, description, actions, resources, rules, effect, enabled, mode } = policy;
+  return { name, description, actions, resources, rules, effect, enabled, mode };
+}
+
+function toVersion({ policyId, version, terms, deleted, changedBy, changedAt }: PolicyVersion): PolicyVersionType {
+  return { ...termsOf(terms), policyId, version, deleted, changedBy, changedAt };
+}
+
+function versionOf(cursor: string): number {
+  const [text = ''] = decodeCursor(cursor, 1);
+  if (!VERSION.test(text)) throw invalidCursor('after');
+  return Number(text);
+}

@@ -1,0 +1,51 @@
+import { canonicalJson } from '../../../shared/canonical-json.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
+import { sha256 } from '../../../shared/sha256.js';
+import type { SealedEvent } from '../spine/spine.rules.js';
+
+/** A version of a policy as the event of its making names it. */
+export interface RecordedVersion {
+  policyId: string;
+  version: number;
+  /** SHA-256, hex: see `policyDigest`. */
+  digest: string;
+}
+
+/** A policy at a version, as it is hashed. */
+interface HashedVersion {
+  policyId: string;
+  version: number;
+  deleted: boolean;
+  terms: object;
+}
+
+/** SHA-256, hex, over the RFC 8785 text of id, version, terms, and whether the version ends the policy. */
+export function policyDigest({ policyId, version, deleted, terms }: HashedVersion): string {
+  return sha256(canonicalJson({ policyId, version, deleted, terms: plainJson(terms) })).toString('hex');
+}
+
+/** How the event of a change names a version that it made, in the list `recorded` of its details. */
+export function recordOf(made: HashedVersion): JsonObject {
+  return { policyId: made.policyId, version: made.version, digest: policyDigest(made) };
+}
+
+/** What an event says of a policy: the versions that it names, or none where it was recorded without, or is erased. */
+export interface PolicyChange {
+  policyId: string | null;
+  recorded: RecordedVersion[] | undefined;
+}
+
+/** The change of policies that an event of ours is of. What clients record has a correlation, so that none can say it. */
+export function policyChangeIn({ action, resource_type, resource_id, correlation_id, content }: SealedEvent) {
+  if (correlation_id !== null || !action.startsWith('policy.') || resource_type !== 'policy') return undefined;
+  const details: unknown = content === null ? undefined : JSON.parse(content);
+  const recorded = isJsonObject(details) ? details.recorded : undefined;
+  const versions = Array.isArray(recorded) ? recorded.filter(isRecorded) : undefined;
+  return { policyId: resource_id, recorded: versions } satisfies PolicyChange;
+}
+
+function isRecorded(value: unknown): value is RecordedVersion & JsonObject {
+  if (!isJsonObject(value)) return false;
+  const { policyId, version, digest } = value;
+  return typeof policyId === 'string' && typeof version === 'number' && typeof digest === 'string';
+}

@@ -1,0 +1,252 @@
+import type { RequestIssue } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { TOO_COSTLY, WorkBudget } from '../../../shared/work-budget.js';
+import type { DefaultApprovers } from '../../../contracts/identity.js';
+import { compileAction, compileResources } from './policy-patterns.rules.js';
+import type {
+  CompiledPolicy,
+  CompiledRule,
+  GivenObligation,
+  MatchedPolicy,
+  PolicyDecision,
+  PolicyEffect,
+  PolicyQuestion,
+  PolicyRule,
+  RuleError,
+} from '../../../contracts/policy.js';
+
+/** What all conditions that one question meets may cost together: about a hundredth of a second. */
+const EVALUATION_UNITS = 60_000;
+
+/** Deny first, then approval, then allow. Contract §6, "Combining". */
+const STRENGTH: readonly PolicyEffect[] = ['deny', 'require_approval', 'allow'];
+
+const REASON: Record<PolicyEffect, string> = {
+  deny: 'denied by policy',
+  require_approval: 'approval required by policy',
+  allow: 'allowed by policy',
+};
+
+/** What patterns look at. */
+export type Asked = Pick<PolicyQuestion, 'action' | 'resource'>;
+
+/** True when an action pattern and a resource pattern of the policy match the question. */
+export function matchesPatterns(
+  { actions, resources }: Pick<CompiledPolicy, 'actions' | 'resources'>,
+  { action, resource }: Asked,
+): boolean {
+  const segments = action.split('.');
+  return actions.some((pattern) => compileAction(pattern)(segments)) && compileResources(resources)(resource);
+}
+
+/**
+ * Whether all rules hold, and which of them failed. Every rule is asked, so that the errors do not depend on the order. A
+ * rule that fails counts as matched for deny and require_approval and as not matched for allow: never the open way. Once
+ * the budget is spent, the first rule that is not reached stands for those after it.
+ */
+function askRules(
+  policy: CompiledPolicy,
+  question: PolicyQuestion,
+  budget: WorkBudget,
+): { applies: boolean; errors: RuleError[] } {
+  const errors: RuleError[] = [];
+  let applies = true;
+  for (const rule of policy.rules) {
+    const isReached = !budget.isSpent;
+    const outcome = isReached ? askRule(rule, question, budget) : TOO_COSTLY;
+    if (typeof outcome === 'string') errors.push({ policyId: policy.id, ruleId: rule.id, message: outcome });
+    if (outcome === false || (policy.effect === 'allow' && outcome !== true)) applies = false;
+    if (!isReached) break;
+  }
+  return { applies, errors };
+}
+
+/** Whether a rule holds, or why it fails. */
+export function askRule(rule: CompiledRule, question: PolicyQuestion, budget: WorkBudget): boolean | string {
+  try {
+    return rule.holds(question, budget);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'failed';
+  }
+}
+
+/** The budget of a question by itself, or with what its request has left. */
+export function budgetOf(question: PolicyQuestion, request?: WorkBudget): WorkBudget {
+  return new WorkBudget(
+    Math.min(EVALUATION_UNITS, question.budget ?? EVALUATION_UNITS, request?.left ?? EVALUATION_UNITS),
+  );
+}
+
+/** Decides the question: deny > require_approval > allow > default deny. The order of the policies never matters. */
+export function decide(policies: readonly CompiledPolicy[], question: PolicyQuestion): PolicyDecision {
+  const asked = policies.filter((policy) => matchesPatterns(policy, question));
+  return decideAmong(asked, question, budgetOf(question));
+}
+
+/**
+ * Decides among policies whose patterns match, on one budget for all of them. They are asked by id, so that it is the same
+ * ones that a spent budget does not reach.
+ */
+export function decideAmong(
+  matching: readonly CompiledPolicy[],
+  question: PolicyQuestion,
+  budget: WorkBudget,
+): PolicyDecision {
+  const asked = matching.toSorted((a, b) => compare(a.id, b.id));
+  const units = budget.left;
+  const applying: CompiledPolicy[] = [];
+  const errors: RuleError[] = [];
+  for (const policy of asked) {
+    const answer = askRules(policy, question, budget);
+    errors.push(...answer.errors);
+    if (answer.applies) applying.push(policy);
+  }
+  errors.sort((a, b) => compare(a.policyId, b.policyId) || compare(a.ruleId, b.ruleId));
+  const versions = asked.map(({ id, version }) => ({ id, version }));
+  const { effect, obligations, observed, permit, policies, reason } = combine(applying, question);
+  const told = units < EVALUATION_UNITS && question.budget !== units ? { ...question, budget: units } : question;
+  // In the order of their names: evidence hashes the whole decision, and needs not sort it again.
+  return { asked: versions, effect, errors, obligations, observed, permit, policies, question: told, reason };
+}
+
+/** Combines the policies that apply, which are in the order of their ids. */
+function combine(
+  applying: readonly CompiledPolicy[],
+  { defaultApprovers }: PolicyQuestion,
+): Omit<PolicyDecision, 'errors' | 'question' | 'asked'> {
+  const enforced = applying.filter(({ mode }) => mode === 'enforce');
+  const observed = applying.filter(({ mode }) => mode === 'log_only').map(summary);
+  const effect = STRENGTH.find((candidate) => enforced.some((policy) => policy.effect === candidate));
+  if (effect === undefined) {
+    return { effect: 'deny', permit: false, reason: 'no policy allows it', policies: [], observed, obligations: [] };
+  }
+  const contributing = enforced.filter((policy) => policy.effect === effect);
+  const policies = contributing.map(summary);
+  const names = policies.map(({ name }) => name).join(', ');
+  const given = contributing.flatMap((policy) => obligationsOf(policy));
+  const obligations = effect === 'require_approval' ? withOneApproval(given, contributing, defaultApprovers) : given;
+  // Joined, no template, for the sake of the JSON that it goes into: docs/decisions/0029.
+  const reason = [REASON[effect], names].join(': ');
+  return { effect, permit: effect === 'allow', reason, policies, observed, obligations };
+}
+
+function summary({ id, version, name, effect }: CompiledPolicy): MatchedPolicy {
+  return { effect, id, name, version };
+}
+
+function obligationsOf({ id, effect, rules }: CompiledPolicy): GivenObligation[] {
+  return rules.flatMap(({ obligations }) =>
+    obligations.map(({ id: obligationId, mandatory, params, type }) => ({
+      id: obligationId,
+      mandatory,
+      on: effect,
+      params,
+      policyId: id,
+      type,
+    })),
+  );
+}
+
+/** Puts one mandatory approval in the place of the approvals that the rules name; where they name none, the tenant's. */
+function withOneApproval(
+  given: GivenObligation[],
+  contributing: readonly CompiledPolicy[],
+  defaultApprovers: DefaultApprovers,
+): GivenObligation[] {
+  const approvals = given.filter(({ type }) => type === 'approval');
+  const policyId = approvals[0]?.policyId ?? contributing[0]?.id ?? '';
+  const named = approvals.length === 0 ? [{ ...defaultApprovers }] : approvals.map(({ params }) => params);
+  const approval = {
+    id: 'approval',
+    mandatory: true,
+    on: 'require_approval',
+    params: mergeApprovals(named),
+    policyId,
+    type: 'approval',
+  } as const;
+  return [approval, ...given.filter(({ type }) => type !== 'approval')];
+}
+
+/** The union of approvers, the highest quorum (absent: all of its approvers), the shortest time. */
+function mergeApprovals(all: readonly JsonObject[]): JsonObject {
+  const approvals = all.map(({ requiredApprovers, quorum, expiresIn }) => ({
+    approvers: Array.isArray(requiredApprovers) ? requiredApprovers.map(String) : [],
+    quorum: typeof quorum === 'number' ? quorum : undefined,
+    expiresIn: typeof expiresIn === 'string' ? [expiresIn] : [],
+  }));
+  const requiredApprovers = [...new Set(approvals.flatMap(({ approvers }) => approvers))].sort();
+  const quorums = approvals.map(({ approvers, quorum }) => quorum ?? new Set(approvers).size);
+  const isOpen = approvals.every(({ quorum }) => quorum === undefined);
+  const [expiresIn] = approvals
+    .flatMap((each) => each.expiresIn)
+    .toSorted((a, b) => minutesOf(a) - minutesOf(b) || compare(a, b));
+  return {
+    requiredApprovers,
+    ...(isOpen ? {} : { quorum: Math.max(...quorums) }),
+    ...(expiresIn === undefined ? {} : { expiresIn }),
+  };
+}
+
+/** Order of ids: by their code units. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Minutes of a duration such as `7d`, `12h` or `30m`. */
+function minutesOf(duration: string): number {
+  const unit = { d: 1_440, h: 60, m: 1 }[duration.at(-1) ?? ''] ?? 0;
+  return Number(duration.slice(0, -1)) * unit;
+}
+
+const DURATION = /^\d{1,6}[dhm]$/;
+const MAX_MINUTES = 90 * 1_440;
+const MAX_APPROVERS = 50;
+
+/** What is wrong with the parameters of an approval obligation; paths are relative to them. Contract §7. */
+export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonObject): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  const approvers = Array.isArray(requiredApprovers) ? requiredApprovers : [];
+  const isNamed = approvers.every((approver) => typeof approver === 'string' && approver !== '');
+  if (!isNamed || approvers.length === 0 || approvers.length > MAX_APPROVERS) {
+    issues.push({ path: 'requiredApprovers', message: `expected 1 to ${MAX_APPROVERS} ids of users or roles` });
+  }
+  const most = new Set(approvers).size;
+  const isReachable = typeof quorum === 'number' && Number.isInteger(quorum) && quorum >= 1 && quorum <= most;
+  if (quorum !== undefined && !isReachable) {
+    issues.push({ path: 'quorum', message: 'expected a whole number from 1 to the number of approvers' });
+  }
+  const minutes = typeof expiresIn === 'string' && DURATION.test(expiresIn) ? minutesOf(expiresIn) : 0;
+  if (expiresIn !== undefined && (minutes < 1 || minutes > MAX_MINUTES)) {
+    issues.push({ path: 'expiresIn', message: 'expected a time such as 30m, 12h or 7d, at most 90d' });
+  }
+  return issues;
+}
+
+/** What a new tenant may do; visible and editable like every policy. Contract §6. */
+export const baselinePolicies: readonly {
+  name: string;
+  description: string;
+  actions: string[];
+  rules?: PolicyRule[];
+}[] = [
+  { name: 'baseline: AI', description: 'Members may call models.', actions: ['ai.*'] },
+  {
+    name: 'baseline: documents',
+    description: 'Members may work with documents, but not export them.',
+    actions: ['document.*'],
+    // Exports are nobody's until a policy says so.
+    rules: [{ id: 'no-export', condition: 'action != "document.export"', obligations: [] }],
+  },
+  {
+    name: 'baseline: administration',
+    description: 'Administrators may configure the tenant, make users and change policies.',
+    actions: ['tenant.configure', 'user.create', 'policy.update'],
+    rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
+  },
+  {
+    name: 'baseline: operations',
+    description: 'Administrators may change keys, webhooks, alerts and templates, and erase details by law.',
+    actions: ['user.update', 'user.delete', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
+    rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
+  },
+];

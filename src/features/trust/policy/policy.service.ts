@@ -1,0 +1,76 @@
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { plainJson } from '../../../shared/json.js';
+import { decodeCursor, type PageRequest, toPage } from '../../../shared/page.js';
+import type { AdministrationGate } from '../../../contracts/proposals.js';
+import type { Principal } from '../../../contracts/identity.js';
+import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
+import { assertSound, plainRules } from './policy-draft.js';
+import { Policy } from './policy.entity.js';
+import type { PolicyStore } from './policy-store.service.js';
+import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+
+interface PolicyServiceOptions {
+  unitOfWork: UnitOfWork;
+  store: PolicyStore;
+  changes: PolicyChanges;
+  gate: AdministrationGate;
+}
+
+/** Governance of policies: who may change them is itself a question to the policies. Contract §6. */
+export class PolicyService {
+  constructor(private readonly options: PolicyServiceOptions) {}
+
+  /** The policies of the tenant, by name. */
+  async policies(principal: Principal, { first, after }: PageRequest) {
+    const [from] = after === undefined || after === null ? [] : decodeCursor(after, 1);
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(Policy, from === undefined ? {} : { name: { $gt: from } }, {
+        orderBy: { name: 'asc' },
+        limit: first + 1,
+      }),
+    );
+    return toPage(found, first, ({ name }) => [name]);
+  }
+
+  /** Throws NOT_FOUND. */
+  policy(principal: Principal, id: string): Promise<Policy> {
+    return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => findPolicy(em, id));
+  }
+
+  /** Throws INVALID_REQUEST for a bad pattern, CONFLICT for a taken name, and what the policies say. */
+  async createPolicy(principal: Principal, input: CreatePolicyInput): Promise<Policy> {
+    const { unitOfWork, store, changes } = this.options;
+    // People are not asked about what could never be carried out.
+    await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
+    await this.admit(principal, `create the policy ${input.name}`, 'policy:new', { operation: 'create', input });
+    const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.create(unit, principal, input));
+    await store.reload(policy.id);
+    return policy;
+  }
+
+  /** Throws NOT_FOUND, INVALID_REQUEST for a bad pattern, CONFLICT for a stale version or a taken name, and what the policies say. */
+  async updatePolicy(principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
+    const { unitOfWork, store, changes } = this.options;
+    await assertSound(principal.tenant.id, input.actions ?? [], plainRules(input.rules ?? []));
+    const { name } = await this.policy(principal, id);
+    await this.admit(principal, `update the policy ${name}`, `policy:${id}`, { operation: 'update', id, input });
+    const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.update(unit, principal, id, input));
+    await store.reload(id);
+    return policy;
+  }
+
+  /** Throws NOT_FOUND, and what the policies say. */
+  async deletePolicy(principal: Principal, id: string): Promise<boolean> {
+    const { unitOfWork, store, changes } = this.options;
+    const { name } = await this.policy(principal, id);
+    await this.admit(principal, `delete the policy ${name}`, `policy:${id}`, { operation: 'delete', id });
+    await unitOfWork.tenant(principal.tenant.id, (unit) => changes.remove(unit, principal, id));
+    await store.reload(id);
+    return true;
+  }
+
+  private async admit(principal: Principal, intent: string, resource: string, payload: object): Promise<void> {
+    const proposed = { intent, action: 'policy.update', resource, resourceType: 'policy', payload: plainJson(payload) };
+    await this.options.gate.admit(principal, proposed);
+  }
+}

@@ -1,0 +1,231 @@
+import type { KeyObject } from 'node:crypto';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { Logger } from '../../../shared/logger.js';
+import { SerialQueue } from '../../../shared/serial-queue.js';
+import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
+import { originOf, signCheckpoint } from './checkpoint.rules.js';
+import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';
+import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
+import { SpineTrees } from './spine-tree.service.js';
+
+/** Together with the work itself less than the second of contract §6. */
+const INTERVAL_MILLIS = 500;
+
+interface CheckpointerOptions {
+  unitOfWork: UnitOfWork;
+  privateKey: KeyObject;
+  /** First part of every log's origin: SPINE_ORIGIN. */
+  originPrefix: string;
+  clock: Clock;
+  logger: Logger;
+}
+
+interface CheckpointRow {
+  size: string;
+  root: string;
+  note: string;
+  verifier_key: string;
+}
+
+/** One tenant's log as this instance has read it. */
+interface KnownLog {
+  tree: CompactRange | undefined;
+  signer: NoteSigner;
+  verifierKey: string;
+  turns: SerialQueue;
+  /** Why this instance signs no more of it. */
+  fault: string | undefined;
+}
+
+/**
+ * Signs the size and root of every log that grew, within a second of growth. The tree is in memory and only ever
+ * appended to, so a change to what it has read changes no later root; a start takes it up from the stored nodes and holds
+ * it against the last checkpoint. Several instances may sign one log: the database takes one root per size. Nothing is
+ * signed that contradicts a stored checkpoint. After a change of keys a start signs the current sizes with the new one.
+ * C2SP tlog-checkpoint, "Signatures"; contract §6.
+ */
+export class Checkpointer implements CheckpointSource {
+  private readonly logs = new Map<string, KnownLog>();
+  private timer: NodeJS.Timeout | undefined;
+  private pass: Promise<void> = Promise.resolve();
+  private isClosed = false;
+  /** Until a pass has looked at every log: one may be signed with another key. */
+  private isFirst = true;
+  private readonly trees: SpineTrees;
+
+  constructor(private readonly options: CheckpointerOptions) {
+    this.trees = new SpineTrees(options.unitOfWork, (tenant, { level, index }) => {
+      options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: the events give another`);
+    });
+  }
+
+  /** Starts to look after growth. */
+  open(): void {
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => {
+      this.pass = this.signGrown().finally(() => {
+        this.open();
+      });
+    }, INTERVAL_MILLIS).unref();
+  }
+
+  /** Resolves when nothing is being signed. What grew since the last pass is signed by the next start. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.pass;
+    await Promise.all([...this.logs.values()].map(({ turns }) => turns.take(() => Promise.resolve())));
+  }
+
+  current(tenantId: string): Promise<StoredCheckpoint> {
+    const known = this.logs.get(tenantId) ?? this.know(tenantId);
+    return known.turns.take(() => this.advance(tenantId, known));
+  }
+
+  private know(tenantId: string): KnownLog {
+    const signer = noteSigner(originOf(this.options.originPrefix, tenantId), this.options.privateKey);
+    const verifierKey = formatVerifierKey(signer);
+    const log: KnownLog = { tree: undefined, signer, verifierKey, turns: new SerialQueue(), fault: undefined };
+    this.logs.set(tenantId, log);
+    return log;
+  }
+
+  /** Does not throw: what failed is tried again in the next pass. */
+  private async signGrown(): Promise<void> {
+    const { unitOfWork, logger } = this.options;
+    let isWhole = true;
+    try {
+      const grown = await unitOfWork.platform(({ em }) =>
+        em.execute<{ tenant_id: string }[]>(
+          `SELECT l.tenant_id FROM spine_logs l,
+                  LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
+            WHERE l.size > COALESCE(signed.size, 0) OR (? AND signed.size IS NOT NULL)`,
+          [this.isFirst],
+        ),
+      );
+      for (const { tenant_id: tenantId } of grown) {
+        if (this.isClosed) return;
+        isWhole = (await this.isSigned(tenantId)) && isWhole;
+      }
+      this.isFirst &&= !isWhole;
+    } catch (error) {
+      logger.warn({ err: error }, 'checkpoints were not signed; trying again');
+    }
+  }
+
+  /** False where a log could not be signed, which must not keep the others from it. */
+  private async isSigned(tenantId: string): Promise<boolean> {
+    try {
+      await this.current(tenantId);
+      return true;
+    } catch (error) {
+      this.options.logger.warn({ err: error, tenant: tenantId }, 'a log was not signed; trying again');
+      return false;
+    }
+  }
+
+  private async advance(tenantId: string, log: KnownLog): Promise<StoredCheckpoint> {
+    const { size, latest } = await this.read(tenantId, log.verifierKey);
+    if (latest !== undefined && log.fault !== undefined) return latest;
+    // Read after the checkpoint, whose nodes are stored before it is. None at all is a log from before there were any.
+    const isWhole = latest === undefined || (await this.trees.tiles(tenantId)) >= latest.size >> BigInt(TILE_HEIGHT);
+    if (!isWhole) log.tree = undefined;
+    const isSigned = latest !== undefined && latest.size >= size && latest.verifierKey === log.verifierKey;
+    if (isSigned && isWhole) return latest;
+    log.tree ??= await this.trees.load(tenantId, latest?.size ?? 0n);
+    let fault = await this.grow(tenantId, log.tree, size, latest);
+    if (fault !== undefined) {
+      // The stored nodes may be what is wrong: the events alone say.
+      log.tree = new CompactRange();
+      fault = await this.grow(tenantId, log.tree, size, latest);
+    }
+    const signed = fault === undefined ? await this.sign(tenantId, log, log.tree) : undefined;
+    if (signed !== undefined) return signed;
+    log.fault = fault ?? `there is another root for size ${log.tree.size}`;
+    this.options.logger.error({ tenant: tenantId, fault: log.fault }, 'the spine contradicts itself; signing no more');
+    if (latest === undefined) throw new DomainError('CONFLICT', `the log cannot be signed: ${log.fault}`);
+    return latest;
+  }
+
+  /** The log's size, and its newest checkpoint, under `verifierKey` where it is signed with that. */
+  private async read(
+    tenantId: string,
+    verifierKey: string,
+  ): Promise<{ size: bigint; latest: StoredCheckpoint | undefined }> {
+    return this.options.unitOfWork.platform(async ({ em }) => {
+      const [log] = await em.execute<{ size: string }[]>('SELECT size::text FROM spine_logs WHERE tenant_id = ?', [
+        tenantId,
+      ]);
+      const [latest] = await em.execute<CheckpointRow[]>(
+        `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.note, c.note) AS note,
+                COALESCE(s.verifier_key, c.verifier_key) AS verifier_key
+           FROM spine_checkpoints c
+           LEFT JOIN spine_signatures s ON s.tenant_id = c.tenant_id AND s.size = c.size AND s.verifier_key = ?
+          WHERE c.tenant_id = ? ORDER BY c.size DESC LIMIT 1`,
+        [verifierKey, tenantId],
+      );
+      return { size: BigInt(log?.size ?? 0), latest: latest === undefined ? undefined : toCheckpoint(latest) };
+    });
+  }
+
+  /** Reads the log on to `size`, past the last checkpoint, whose root must come out. Gives what is wrong. */
+  private async grow(
+    tenantId: string,
+    tree: CompactRange,
+    size: bigint,
+    latest: StoredCheckpoint | undefined,
+  ): Promise<string | undefined> {
+    const stops = latest !== undefined && latest.size > tree.size ? [latest.size, size] : [size];
+    for (const stop of stops) {
+      const fault = await this.trees.grow(tenantId, tree, stop);
+      if (fault !== undefined) return fault;
+      if (latest !== undefined && tree.size === latest.size && !tree.root().equals(latest.root)) {
+        return `the first ${tree.size} events do not give the root that was signed`;
+      }
+    }
+    return undefined;
+  }
+
+  /** Stores the checkpoint of the tree, or signs another instance's; undefined when that has another root. */
+  private async sign(tenantId: string, log: KnownLog, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
+    const { unitOfWork, clock } = this.options;
+    const { signer, verifierKey } = log;
+    const [size, root] = [tree.size, tree.root()];
+    const note = signCheckpoint({ origin: signer.name, size, root }, signer);
+    const at = new Date(clock.now()).toISOString();
+    const [stored] = await unitOfWork.platform(async ({ em }) => {
+      await em.execute(
+        `INSERT INTO spine_checkpoints (tenant_id, size, root, note, verifier_key, created_at)
+         VALUES (?, ?, decode(?, 'hex'), ?, ?, ?) ON CONFLICT DO NOTHING`,
+        [tenantId, size.toString(), root.toString('hex'), note, verifierKey, at],
+      );
+      return em.execute<{ is_same: boolean; is_ours: boolean }[]>(
+        `SELECT root = decode(?, 'hex') AS is_same, verifier_key = ? AS is_ours FROM spine_checkpoints
+          WHERE tenant_id = ? AND spine_checkpoints.size = ?`,
+        [root.toString('hex'), verifierKey, tenantId, size.toString()],
+      );
+    });
+    if (stored?.is_same !== true) return undefined;
+    if (!stored.is_ours) {
+      await unitOfWork.platform(({ em }) =>
+        em.execute(
+          `INSERT INTO spine_signatures (tenant_id, size, verifier_key, note, created_at)
+           VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [tenantId, size.toString(), verifierKey, note, at],
+        ),
+      );
+    }
+    return { size, root, note, verifierKey };
+  }
+}
+
+function toCheckpoint(row: CheckpointRow): StoredCheckpoint {
+  return {
+    size: BigInt(row.size),
+    root: Buffer.from(row.root, 'hex'),
+    note: row.note,
+    verifierKey: row.verifier_key,
+  };
+}

@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import type { SealedEvent } from './spine.rules.js';
+
+/** A row of the usage ledger as it is compared: money as text, the time as ISO 8601 in milliseconds. */
+export interface LedgerEntry extends JsonObject {
+  id: string;
+  action: string;
+  user_id: string;
+  key_id: string | null;
+  model: string;
+  provider: string | null;
+  outcome: string;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cached_tokens: number;
+  cost: string;
+  estimated: boolean;
+  cache: string;
+  latency_millis: number;
+  started_at: string;
+}
+
+const INVOCATIONS: ReadonlySet<string> = new Set(['ai.generate', 'ai.embed', 'ai.analyze']);
+
+/** True for the evidence of a model invocation, which has a row in the ledger. What clients record never is. */
+export function isInvocation({ id, action, resource_type, correlation_id }: SealedEvent): boolean {
+  return correlation_id === id && resource_type === 'model' && INVOCATIONS.has(action);
+}
+
+/** What evidence says of each column; undefined where it does not say. */
+const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => JsonValue | undefined> = {
+  user_id: ({ user }) => user,
+  key_id: ({ keyId }) => keyId,
+  model: ({ answeredBy, model }) => answeredBy ?? model,
+  provider: ({ provider }) => provider,
+  outcome: ({ outcome }) => outcome,
+  prompt_tokens: (_, { promptTokens }) => promptTokens,
+  completion_tokens: (_, { completionTokens }) => completionTokens,
+  cached_tokens: (_, { cachedPromptTokens }) => cachedPromptTokens,
+  cost: ({ costNanoUsd }) => costNanoUsd,
+  estimated: (_, { estimated }) => estimated,
+  cache: ({ cache }) => cache,
+  latency_millis: ({ durationMillis }) =>
+    typeof durationMillis === 'number' ? Math.max(0, durationMillis) : undefined,
+  started_at: ({ startedAt }) => startedAt,
+};
+
+/** What a ledger's row says otherwise than the evidence of its invocation. Of erased evidence the public part is left. */
+export function contradiction(event: SealedEvent, row: LedgerEntry): string | undefined {
+  if (row.action !== event.action) return told('action', row.action, event.action);
+  const details: unknown = event.content === null ? undefined : JSON.parse(event.content);
+  if (!isJsonObject(details)) return undefined;
+  const usage = isJsonObject(details.usage) ? details.usage : {};
+  for (const [column, read] of Object.entries(evidenceOf)) {
+    const said = read(details, usage);
+    if (said !== undefined && said !== row[column]) return told(column, row[column], said);
+  }
+  return undefined;
+}
+
+function told(column: string, inLedger: JsonValue | undefined, inEvidence: JsonValue): string {
+  return `${column} is ${JSON.stringify(inLedger)} in the ledger and ${JSON.stringify(inEvidence)} in the evidence`;
+}

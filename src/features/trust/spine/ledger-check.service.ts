@@ -1,0 +1,89 @@
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { contradiction, isInvocation, type LedgerEntry } from './ledger-check.rules.js';
+import type { SpineVerification } from '../../../contracts/spine.js';
+import type { EventRow } from './spine-reader.service.js';
+
+type Fault = SpineVerification['fault'];
+
+const COLUMNS = `id, action, user_id, key_id, model, provider, outcome, prompt_tokens, completion_tokens, cached_tokens, cost::text,
+  estimated, cache, latency_millis, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started_at`;
+
+/** A day of the ledger is summed at a time: one statement over all of a large one would take too long. */
+const DAYS = `SELECT DISTINCT date_trunc('day', hour, 'UTC')::text AS day FROM usage_hours WHERE tenant_id = ? UNION
+  SELECT DISTINCT date_trunc('day', occurred_at, 'UTC')::text FROM usage_ledger WHERE tenant_id = ? AND outcome <> 'denied'
+   ORDER BY day`;
+const WRONG_HOUR = `
+  WITH summed AS (
+    SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, model, user_id, count(*) AS requests, sum(prompt_tokens) AS prompt_tokens,
+           sum(completion_tokens) AS completion_tokens, sum(cost) AS cost
+      FROM usage_ledger
+     WHERE tenant_id = ? AND outcome <> 'denied' AND occurred_at >= ?::timestamptz
+       AND occurred_at < ?::timestamptz + interval '1 day'
+     GROUP BY 1, 2, 3
+  ), kept AS (
+    SELECT hour, model, user_id, requests, prompt_tokens, completion_tokens, cost FROM usage_hours
+     WHERE tenant_id = ? AND hour >= ?::timestamptz AND hour < ?::timestamptz + interval '1 day'
+  )
+  SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24"h"') AS hour, model, user_id
+    FROM summed s FULL JOIN kept k USING (hour, model, user_id)
+   WHERE (s.requests, s.prompt_tokens, s.completion_tokens, s.cost)
+         IS DISTINCT FROM (k.requests, k.prompt_tokens, k.completion_tokens, k.cost)
+   ORDER BY 1, 2, 3 LIMIT 1`;
+
+/** Holds the usage ledger, which budgets are counted from, against the evidence of model invocations. */
+export class LedgerCheck {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** The first of these events whose row in the ledger is gone or says something else. */
+  async faultOf(tenantId: string, events: readonly EventRow[]): Promise<Fault> {
+    if (events.length === 0) return undefined;
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<LedgerEntry[]>(
+        `SELECT ${COLUMNS} FROM usage_ledger
+          WHERE tenant_id = ? AND id IN (SELECT value::uuid FROM json_array_elements_text(?::json))`,
+        [tenantId, JSON.stringify(events.map(({ id }) => id))],
+      ),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const event of events) {
+      const reason = faultOfRow(event, byId.get(event.id));
+      if (reason !== undefined) return { sequence: BigInt(event.sequence), reason };
+    }
+    return undefined;
+  }
+
+  /** A row of the ledger that no event speaks of, or an hour that is not the sum of its rows. */
+  async strayOf(tenantId: string): Promise<Fault> {
+    const [stray] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ id: string }[]>(
+        `SELECT l.id FROM usage_ledger l
+          WHERE l.tenant_id = ? AND NOT EXISTS (SELECT FROM spine_events e WHERE e.id = l.id AND e.tenant_id = l.tenant_id)
+          ORDER BY l.occurred_at LIMIT 1`,
+        [tenantId],
+      ),
+    );
+    if (stray !== undefined) return { sequence: undefined, reason: `the ledger row ${stray.id} is of no event` };
+    const days = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ day: string }[]>(DAYS, [tenantId, tenantId]),
+    );
+    for (const { day } of days) {
+      const [wrong] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+        em.execute<{ hour: string; model: string; user_id: string }[]>(WRONG_HOUR, [
+          ...[tenantId, day, day],
+          ...[tenantId, day, day],
+        ]),
+      );
+      if (wrong === undefined) continue;
+      const reason = `the usage of ${wrong.hour}, model ${wrong.model}, user ${wrong.user_id} is not the sum of its ledger rows`;
+      return { sequence: undefined, reason };
+    }
+    return undefined;
+  }
+}
+
+function faultOfRow(event: EventRow, row: LedgerEntry | undefined): string | undefined {
+  if (!isInvocation(event)) return row && `the ledger has a row ${event.id}, whose event is no invocation`;
+  if (row === undefined) return `the ledger row of invocation ${event.id} is gone`;
+  const wrong = contradiction(event, row);
+  return wrong && `the ledger row of invocation ${event.id} contradicts its evidence: ${wrong}`;
+}

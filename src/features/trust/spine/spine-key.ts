@@ -1,0 +1,28 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { openKeyFile } from '../../../shared/key-file.js';
+import { readSigningKey, writeSigningKey } from '../../../shared/signing-key.js';
+
+const FILE = 'spine-key';
+
+/**
+ * The key that signs checkpoints: the setting's, or the one in `dataDir`, which the first start makes (0600). Instances
+ * that share a folder get the same. `making` is asked before one is made. Throws when what is there is no such key.
+ */
+export function openSpineKey(
+  setting: string | undefined,
+  dataDir: string,
+  making: (file: string) => void = () => undefined,
+): KeyObject {
+  if (setting !== undefined) return expectKey(setting, 'SPINE_SIGNING_KEY');
+  const { text, file } = openKeyFile(dataDir, FILE, (made) => {
+    making(made);
+    return writeSigningKey(generateKeyPairSync('ed25519').privateKey);
+  });
+  return expectKey(text, file);
+}
+
+function expectKey(text: string, from: string): KeyObject {
+  const key = readSigningKey(text);
+  if (key === undefined) throw new Error(`${from} does not hold an Ed25519 private key in PKCS#8`);
+  return key;
+}

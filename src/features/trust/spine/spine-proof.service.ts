@@ -1,0 +1,105 @@
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid } from '../../../shared/ids.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
+import { proofText } from './checkpoint.rules.js';
+import {
+  consistencyRanges,
+  inclusionRanges,
+  type LeafRange,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle-proof.rules.js';
+import type { SpineReader } from '../../../contracts/spine.js';
+import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from './spine.types.js';
+import { hashOfRange, tilesOf } from './tiles.rules.js';
+
+/** Proofs over a tenant's log, each against its newest checkpoint, from a few tiles. RFC 6962 §2.1.1, §2.1.2. */
+export class SpineProofs {
+  constructor(
+    private readonly reader: SpineReader,
+    private readonly checkpoints: CheckpointSource,
+  ) {}
+
+  async checkpoint({ tenant }: Principal): Promise<SpineCheckpoint> {
+    return toCheckpoint(await this.checkpoints.current(tenant.id));
+  }
+
+  /** That an event is in the log. Throws NOT_FOUND; CONFLICT when no checkpoint covers the event. */
+  async inclusion({ tenant }: Principal, eventId: string): Promise<SpineInclusionProof> {
+    const event = isUuid(eventId) ? await this.reader.event(tenant.id, eventId) : undefined;
+    if (event === undefined) throw new DomainError('NOT_FOUND', `there is no event ${eventId}`);
+    const checkpoint = await this.checkpoints.current(tenant.id);
+    // Only where the log contradicts its checkpoints: otherwise the current one covers whatever is stored.
+    if (event.sequence >= checkpoint.size)
+      throw new DomainError('CONFLICT', 'no checkpoint covers this event; verify the log');
+    const proof = await this.hashes(tenant.id, inclusionRanges(event.sequence, checkpoint.size));
+    const leafHash = Buffer.from(event.leafHash, 'hex');
+    const { size, root } = checkpoint;
+    // Of a log that was changed behind our back there would be one that nobody could verify.
+    if (!verifyInclusion({ leafHash, index: event.sequence, size, root, proof })) throw contradiction();
+    const hashes = proof.map((hash) => hash.toString('hex'));
+    return {
+      eventId: event.id,
+      leafHash: event.leafHash,
+      leafIndex: Number(event.sequence),
+      treeSize: Number(checkpoint.size),
+      rootHash: checkpoint.root.toString('hex'),
+      hashes,
+      checkpoint: checkpoint.note,
+      publicKey: checkpoint.verifierKey,
+      text: proofText(event.sequence, hashes, checkpoint.note),
+    };
+  }
+
+  /** That the log of size `from` is the beginning of that of size `to`; the newest checkpoint's size when absent. */
+  async consistency({ tenant }: Principal, from: number, to: number | undefined): Promise<SpineConsistencyProof> {
+    const { size, root } = await this.checkpoints.current(tenant.id);
+    const [first, second] = [wholeSize('from', from), to === undefined ? size : wholeSize('to', to)];
+    if (second > size) throw invalidRequest([{ path: 'to', message: `the newest checkpoint is of size ${size}` }]);
+    if (first > second) throw invalidRequest([{ path: 'from', message: `must not be larger than ${second}` }]);
+    const proof = await this.hashes(tenant.id, consistencyRanges(first, second));
+    const [firstRoot, ownRoot] = await this.hashes(tenant.id, [
+      { from: 0n, to: first },
+      { from: 0n, to: second },
+    ]);
+    const secondRoot = second === size ? root : ownRoot;
+    if (firstRoot === undefined || secondRoot === undefined) throw new Error('two ranges have two hashes');
+    if (!verifyConsistency({ first, second, firstRoot, secondRoot, proof })) throw contradiction();
+    return { from: Number(first), to: Number(second), hashes: proof.map((hash) => hash.toString('hex')) };
+  }
+
+  private async hashes(tenantId: string, ranges: LeafRange[]): Promise<Buffer[]> {
+    const wanted = tilesOf(ranges);
+    const tiles = await this.reader.tiles(tenantId, wanted);
+    const byAddress = new Map(wanted.map(({ level, index }, place) => [`${level}/${index}`, tiles[place] ?? []]));
+    return ranges.map((range) => {
+      const hash = hashOfRange(range, ({ level, index }) => byAddress.get(`${level}/${index}`) ?? []);
+      if (hash !== undefined) return hash;
+      throw new DomainError('CONFLICT', `of events ${range.from} to ${range.to - 1n} some are missing; verify the log`);
+    });
+  }
+}
+
+/** Somebody changed events, or the nodes that are kept of them. */
+function contradiction(): DomainError {
+  return new DomainError(
+    'CONFLICT',
+    'the log, or what is cached of it, does not give the root that was signed; verify it',
+  );
+}
+
+function toCheckpoint({ size, root, note, verifierKey }: StoredCheckpoint): SpineCheckpoint {
+  return {
+    checkpoint: note,
+    origin: note.slice(0, note.indexOf('\n')),
+    size: Number(size),
+    rootHash: root.toString('hex'),
+    publicKey: verifierKey,
+  };
+}
+
+function wholeSize(path: string, size: number): bigint {
+  if (!Number.isSafeInteger(size)) throw invalidRequest([{ path, message: 'expected a whole number of events' }]);
+  return BigInt(size);
+}

@@ -1,0 +1,145 @@
+import type { EvidenceRow } from '../../../database/evidence/evidence.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { TILE_WIDTH } from './merkle.rules.js';
+import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
+import { leafText } from './spine.rules.js';
+import type { TileAddress } from './tiles.rules.js';
+
+/** An event as the database gives it. */
+export interface EventRow extends Omit<EvidenceRow, 'salt' | 'content'> {
+  sequence: string;
+  salt: string | null;
+  content: string | null;
+}
+
+interface IndexedHash {
+  index: string;
+  hash: string;
+}
+
+const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
+  e.correlation_id, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS occurred_at,
+  encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash`;
+/** Of `FROM_EVENTS`: an event with its details, where they are there. */
+export const EVENT_COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
+/** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
+const NO_MICROSECONDS = /000$/;
+export const FROM_EVENTS = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
+
+/** Reads the spine of one tenant. */
+export class PostgresSpineReader implements SpineReader {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async event(tenantId: string, id: string): Promise<StoredEvent | undefined> {
+    const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<EventRow[]>(`SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE e.tenant_id = ? AND e.id = ?`, [
+        tenantId,
+        id,
+      ]),
+    );
+    return row === undefined ? undefined : toStoredEvent(asSealed(row));
+  }
+
+  async events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]> {
+    const conditions = ['e.tenant_id = ?'];
+    const values: unknown[] = [tenantId];
+    const add = (sql: string, ...given: unknown[]): void => {
+      conditions.push(sql);
+      values.push(...given);
+    };
+    if (typeof query.resourceId === 'string') add('e.resource_id = ?', query.resourceId);
+    if (query.actions != null)
+      add(`e.action IN (SELECT json_array_elements_text(?::json))`, JSON.stringify(query.actions));
+    if (typeof query.actor === 'string') add('e.actor = ?', query.actor);
+    if (typeof query.severity === 'string') add('e.severity = ?', query.severity);
+    if (query.startDate instanceof Date) add('e.occurred_at >= ?', query.startDate.toISOString());
+    if (query.endDate instanceof Date) add('e.occurred_at < ?', query.endDate.toISOString());
+    if (query.isRoot === true) add('e.correlation_id = e.id::text');
+    if (query.before !== undefined) add('e.sequence < ?', query.before.toString());
+    const sql = `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<EventRow[]>(sql, [...values, limit]));
+    return rows.map((row) => toStoredEvent(asSealed(row)));
+  }
+
+  async leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]> {
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<EventRow[]>(
+        `SELECT ${PUBLIC_COLUMNS} FROM spine_events e
+          WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? ORDER BY e.sequence`,
+        [tenantId, from.toString(), (from + BigInt(count)).toString()],
+      ),
+    );
+    return rows.map((row) => Buffer.from(leafText(asSealed(row))));
+  }
+
+  async tile(tenantId: string, level: number, index: bigint): Promise<Buffer[]> {
+    const [hashes = []] = await this.tiles(tenantId, [{ level, index }]);
+    return hashes;
+  }
+
+  async tiles(tenantId: string, addresses: readonly TileAddress[]): Promise<Buffer[][]> {
+    const [leaves, nodes] = [
+      `SELECT sequence::text AS index, encode(leaf_hash, 'hex') AS hash FROM spine_events
+        WHERE tenant_id = ? AND spine_events.sequence >= ? AND spine_events.sequence < ? ORDER BY spine_events.sequence`,
+      `SELECT index::text, encode(hash, 'hex') AS hash FROM spine_nodes
+        WHERE tenant_id = ? AND spine_nodes.index >= ? AND spine_nodes.index < ? AND level = ? ORDER BY spine_nodes.index`,
+    ];
+    return this.unitOfWork.tenant(tenantId, async ({ em }) => {
+      const tiles: Buffer[][] = [];
+      for (const { level, index } of addresses) {
+        const first = index * BigInt(TILE_WIDTH);
+        const range = [tenantId, first.toString(), (first + BigInt(TILE_WIDTH)).toString()];
+        const rows = await em.execute<IndexedHash[]>(
+          level === 0 ? leaves : nodes,
+          level === 0 ? range : [...range, level],
+        );
+        tiles.push(unbroken(rows, first));
+      }
+      return tiles;
+    });
+  }
+}
+
+/** The hashes from index `first` on, up to the first that is missing. */
+function unbroken(rows: readonly IndexedHash[], first: bigint): Buffer[] {
+  const gap = rows.findIndex(({ index }, place) => index !== (first + BigInt(place)).toString());
+  return rows.slice(0, gap < 0 ? rows.length : gap).map(({ hash }) => Buffer.from(hash, 'hex'));
+}
+
+/** The row with its time in the form in which it was hashed. */
+export function asSealed(row: EventRow): EventRow {
+  return { ...row, occurred_at: `${row.occurred_at.replace(NO_MICROSECONDS, '')}Z` };
+}
+
+/** A sealed event at its place in the log. */
+export function toStoredEvent(row: EventRow): StoredEvent {
+  return {
+    id: row.id,
+    sequence: BigInt(row.sequence),
+    leafHash: row.leaf_hash,
+    detailsHash: row.details_hash,
+    action: row.action,
+    actor: row.actor,
+    actorType: row.actor_type,
+    resourceId: row.resource_id,
+    resourceType: row.resource_type,
+    severity: row.severity,
+    correlationId: row.correlation_id,
+    occurredAt: new Date(row.occurred_at),
+    details: row.content === null ? null : detailsOf(row.content),
+    salt: row.salt,
+    content: row.content,
+  };
+}
+
+/** Null for what is no JSON object: somebody changed it, which whoever verifies the log is to see. */
+function detailsOf(content: string): JsonObject | null {
+  try {
+    const details: unknown = JSON.parse(content);
+    return isJsonObject(details) ? details : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { openCheckpoint } from './checkpoint.rules.js';
+import { LedgerCheck } from './ledger-check.service.js';
+import { LogWalk, type NodeLookup } from './log-walk.rules.js';
+import { parseVerifierKey } from './note.rules.js';
+import { PolicyCheck } from '../policy/policy-check.service.js';
+import type { SpineVerification, SpineVerifier } from '../../../contracts/spine.js';
+import { asSealed, EVENT_COLUMNS, type EventRow, FROM_EVENTS } from './spine-reader.service.js';
+
+/** So many events take a few ms of the event loop. */
+const BATCH = 256;
+
+interface CheckpointRow {
+  size: string;
+  root: string;
+  note: string;
+  verifier_key: string;
+}
+
+interface NodeRow {
+  level: number;
+  index: string;
+  hash: string;
+}
+
+type Fault = NonNullable<SpineVerification['fault']>;
+
+interface VerifierOptions {
+  unitOfWork: UnitOfWork;
+  ledger: Pick<LedgerCheck, 'faultOf' | 'strayOf'>;
+  policies: PolicyCheck;
+}
+
+/** Checks a tenant's log as the database has it. */
+export class PostgresSpineVerifier implements SpineVerifier {
+  constructor(private readonly options: VerifierOptions) {}
+
+  async verify(tenantId: string): Promise<SpineVerification> {
+    const walk = new LogWalk(true);
+    // Read before the events, so that each of them must be covered.
+    const last = await this.lastCheckpoint(tenantId);
+    const { ledger, policies } = this.options;
+    const account = await policies.begin(tenantId);
+    let recordFault: Fault | undefined;
+    let isLast = false;
+    for (let from = -1n; !isLast && !walk.isOver(); from = walk.size) {
+      const rows = await this.events(tenantId, walk.size);
+      isLast = rows.length < BATCH;
+      const checkpoints = await this.checkpoints(tenantId, from, walk.size + BigInt(rows.length));
+      if (from < 0n) hold(tenantId, walk, checkpoints);
+      const taken: EventRow[] = [];
+      for (const row of rows) {
+        const sealed = asSealed(row);
+        walk.append({ ...sealed, sequence: BigInt(row.sequence) });
+        if (walk.isOver()) break;
+        taken.push(sealed);
+        hold(tenantId, walk, checkpoints);
+      }
+      for (const event of taken) account.take(event);
+      recordFault ??= await ledger.faultOf(tenantId, taken);
+    }
+    if (last !== undefined && last > walk.size)
+      walk.stop(`the checkpoint of size ${last} covers events that are missing`);
+    const missing = walk.isOver() ? undefined : await this.missingTail(tenantId, walk.size);
+    if (missing !== undefined) walk.stop(missing);
+    const fault: Fault | undefined =
+      walk.fault(await this.nodes(tenantId)) ??
+      recordFault ??
+      (await ledger.strayOf(tenantId)) ??
+      (await account.fault());
+    return { size: walk.size, rootHash: walk.rootHash, fault };
+  }
+
+  private events(tenantId: string, from: bigint): Promise<EventRow[]> {
+    return this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<EventRow[]>(
+        `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE e.tenant_id = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?`,
+        [tenantId, from.toString(), BATCH],
+      ),
+    );
+  }
+
+  private async lastCheckpoint(tenantId: string): Promise<bigint | undefined> {
+    const [last] = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ size: string | null }[]>(
+        'SELECT max(size)::text AS size FROM spine_checkpoints WHERE tenant_id = ?',
+        [tenantId],
+      ),
+    );
+    return last?.size == null ? undefined : BigInt(last.size);
+  }
+
+  /** Under every key, of the sizes above `from` up to `to`. */
+  private async checkpoints(tenantId: string, from: bigint, to: bigint): Promise<Map<string, CheckpointRow[]>> {
+    const rows = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<CheckpointRow[]>(
+        `SELECT c.size::text, encode(c.root, 'hex') AS root, k.note, k.verifier_key FROM spine_checkpoints c,
+                LATERAL (SELECT c.note, c.verifier_key
+                          UNION ALL SELECT s.note, s.verifier_key FROM spine_signatures s
+                                     WHERE s.tenant_id = c.tenant_id AND s.size = c.size) k
+          WHERE c.tenant_id = ? AND c.size > ? AND c.size <= ?`,
+        [tenantId, from.toString(), to.toString()],
+      ),
+    );
+    return Map.groupBy(rows, ({ size }) => size);
+  }
+
+  private async nodes(tenantId: string): Promise<NodeLookup> {
+    const rows = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<NodeRow[]>(
+        `SELECT level, index::text, encode(hash, 'hex') AS hash FROM spine_nodes WHERE tenant_id = ?`,
+        [tenantId],
+      ),
+    );
+    const byAddress = new Map(rows.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
+    return (level, index) => {
+      const hash = byAddress.get(`${level}/${index}`);
+      return hash === undefined ? undefined : Buffer.from(hash, 'hex');
+    };
+  }
+
+  /** What is said when the log's last events are gone; more than were read is growth since. */
+  private async missingTail(tenantId: string, size: bigint): Promise<string | undefined> {
+    const [log] = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ size: string; following: number }[]>(
+        `SELECT size::text, (SELECT count(*)::integer FROM spine_events e
+                              WHERE e.tenant_id = l.tenant_id AND e.sequence >= ?) AS following
+           FROM spine_logs l WHERE l.tenant_id = ?`,
+        [size.toString(), tenantId],
+      ),
+    );
+    const isShort = log !== undefined && BigInt(log.size) > size && log.following === 0;
+    return isShort ? `the log has ${log.size} events, of which the last are missing` : undefined;
+  }
+}
+
+/** The check over a database. */
+export function openVerifier(unitOfWork: UnitOfWork): SpineVerifier {
+  return new PostgresSpineVerifier({
+    unitOfWork,
+    ledger: new LedgerCheck(unitOfWork),
+    policies: new PolicyCheck(unitOfWork),
+  });
+}
+
+/** Holds the checkpoints of the size that is reached against the events. */
+function hold(tenantId: string, walk: LogWalk, checkpoints: ReadonlyMap<string, readonly CheckpointRow[]>): void {
+  for (const row of checkpoints.get(walk.size.toString()) ?? []) {
+    const wrong = faultOf(tenantId, row);
+    if (wrong === undefined) walk.confirm(Buffer.from(row.root, 'hex'));
+    else walk.stop(wrong);
+  }
+}
+
+/** What is wrong with a checkpoint itself. */
+function faultOf(tenantId: string, row: CheckpointRow): string | undefined {
+  const verifier = parseVerifierKey(row.verifier_key);
+  const signed = verifier === undefined ? undefined : openCheckpoint(row.note, verifier);
+  if (signed?.origin.endsWith(`/${tenantId}`) !== true)
+    return `the checkpoint of size ${row.size} is not signed by its key`;
+  return signed.size.toString() === row.size && signed.root.toString('hex') === row.root
+    ? undefined
+    : `the checkpoint of size ${row.size} is not the one that was signed`;
+}

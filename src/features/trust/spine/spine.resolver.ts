@@ -1,0 +1,157 @@
+import { Arg, Ctx, Float, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import type { Page } from '../../../graphql/connection.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../shared/page.js';
+import type { SpineVerifier, StoredEvent } from '../../../contracts/spine.js';
+import type { SpineProofs } from './spine-proof.service.js';
+import type { SpineTiles } from './spine-tiles.service.js';
+import type { SpineService } from './spine.service.js';
+import {
+  RecordSpineEventInput,
+  SpineCheckpoint,
+  SpineConsistencyProof,
+  SpineEvent,
+  SpineEventConnection,
+  SpineEventFilter,
+  SpineInclusionProof,
+  SpineTile,
+  SpineVerificationResult,
+} from './spine.types.js';
+
+const REASON = { minLength: 1, maxLength: 2_000 };
+const SIZE = { min: 0, max: Number.MAX_SAFE_INTEGER };
+
+@Resolver()
+export class SpineResolver {
+  constructor(
+    private readonly verifier: SpineVerifier,
+    private readonly service: SpineService,
+    private readonly proofs: SpineProofs,
+    private readonly tiles: SpineTiles,
+  ) {}
+
+  @Requires('audit', 'trust')
+  @Query(() => SpineVerificationResult, {
+    description:
+      'Recomputes every hash of the tenant’s log, and the root of every checkpoint; holds usage ledger and policies against it.',
+  })
+  async verifySpine(@Ctx() { principal }: RequestContext): Promise<SpineVerificationResult> {
+    const { size, rootHash, fault } = await this.verifier.verify(principal.tenant.id);
+    return {
+      intact: fault === undefined,
+      size: Number(size),
+      rootHash,
+      ...(fault?.sequence === undefined ? {} : { faultAt: Number(fault.sequence) }),
+      ...(fault === undefined ? {} : { fault: fault.reason }),
+    };
+  }
+
+  @Requires('invoke', 'trust')
+  @Mutation(() => SpineEvent, { description: 'Records an audit event; durable when this answers.' })
+  async recordSpineEvent(
+    @Arg('input', () => RecordSpineEventInput) input: RecordSpineEventInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineEvent> {
+    return toEvent(await this.service.record(principal, input));
+  }
+
+  @Requires('invoke', 'oversight')
+  @Mutation(() => SpineEvent, { description: 'The same as `recordSpineEvent`, as a part of oversight.' })
+  recordAuditEvent(
+    @Arg('input', () => RecordSpineEventInput) input: RecordSpineEventInput,
+    @Ctx() context: RequestContext,
+  ): Promise<SpineEvent> {
+    return this.recordSpineEvent(input, context);
+  }
+
+  @Requires('audit', 'trust')
+  @Query(() => SpineEvent, { description: 'One event.' })
+  async spineEvent(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<SpineEvent> {
+    return toEvent(await this.service.event(principal, id));
+  }
+
+  @Requires('audit', 'trust')
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
+  @Query(() => SpineEventConnection, { description: 'Events, newest first.' })
+  async spineEvents(
+    @Arg('filter', () => SpineEventFilter, { nullable: true }) filter: SpineEventFilter | undefined,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    after: string | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<SpineEvent>> {
+    const page = await this.service.events(principal, filter ?? {}, first, after ?? undefined);
+    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toEvent(node), cursor })) };
+  }
+
+  @Requires('audit', 'oversight')
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
+  @Query(() => SpineEventConnection, { description: 'The same as `spineEvents`, as a part of oversight.' })
+  auditEvents(
+    @Arg('filter', () => SpineEventFilter, { nullable: true }) filter: SpineEventFilter | undefined,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    after: string | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Page<SpineEvent>> {
+    return this.spineEvents(filter, first, after, context);
+  }
+
+  @Requires('audit', 'trust')
+  @Query(() => SpineCheckpoint, { description: 'The newest checkpoint of the tenant’s log; it covers every event.' })
+  spineCheckpoint(@Ctx() { principal }: RequestContext): Promise<SpineCheckpoint> {
+    return this.proofs.checkpoint(principal);
+  }
+
+  @Requires('audit', 'trust')
+  @Query(() => SpineInclusionProof, { description: 'That an event is in the log of the newest checkpoint.' })
+  spineInclusionProof(
+    @Arg('eventId', () => ID) eventId: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineInclusionProof> {
+    return this.proofs.inclusion(principal, eventId);
+  }
+
+  @Requires('audit', 'trust')
+  @ConstrainArgs({ from: SIZE, to: SIZE })
+  @Query(() => SpineConsistencyProof, { description: 'That the log of one size is the beginning of that of another.' })
+  spineConsistencyProof(
+    @Arg('from', () => Float, { description: 'The smaller size.' }) from: number,
+    @Arg('to', () => Float, { nullable: true, description: 'The larger size; the newest checkpoint’s when absent.' })
+    to: number | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineConsistencyProof> {
+    return this.proofs.consistency(principal, from, to ?? undefined);
+  }
+
+  @Requires('audit', 'trust')
+  @ConstrainArgs({ path: { minLength: 1, maxLength: 40 } })
+  @Query(() => SpineTile, { description: 'A tile of the log, as far as the newest checkpoint covers it.' })
+  spineTile(
+    @Arg('path', () => String, { description: '`<L>/<N>` or `entries/<N>`, with `.p/<W>` for a partial tile.' })
+    path: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineTile> {
+    return this.tiles.tile(principal, path);
+  }
+
+  @Requires('administer', 'trust')
+  @ConstrainArgs({ reason: REASON })
+  @Mutation(() => SpineEvent, {
+    description: 'Erases an event’s details for good, as a law may want it. Its hash, the tree and all proofs stay.',
+  })
+  async eraseSpineDetails(
+    @Arg('eventId', () => ID) eventId: string,
+    @Arg('reason', () => String, { description: 'Why; kept in the event of the erasure.' }) reason: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineEvent> {
+    return toEvent(await this.service.eraseDetails(principal, eventId, reason));
+  }
+}
+
+/** Sequences stay far below 2⁵³. */
+function toEvent(event: StoredEvent): SpineEvent {
+  return { ...event, sequence: Number(event.sequence) };
+}

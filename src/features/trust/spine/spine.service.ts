@@ -1,0 +1,111 @@
+import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
+import { isUuid } from '../../../shared/ids.js';
+import { decodeCursor, invalidCursor, toPage } from '../../../shared/page.js';
+import type { Principal } from '../../../contracts/identity.js';
+import { NATIVE_ACTIONS } from './native-actions.data.js';
+import { toStoredEvent } from './spine-reader.service.js';
+import { ERASURE } from './spine.rules.js';
+import type { SpineEventInput, SpineReader, SpineSealer, StoredEvent } from '../../../contracts/spine.js';
+import type { RecordSpineEventInput, SpineEventFilter } from './spine.types.js';
+
+const SEQUENCE = /^\d{1,18}$/;
+
+interface SpineOptions {
+  unitOfWork: UnitOfWork;
+  evidence: EvidenceLog;
+  reader: SpineReader;
+  sealer: SpineSealer;
+}
+
+const reserved: ReadonlySet<string> = new Set(NATIVE_ACTIONS);
+
+/** What only the product may say of an event, by field. */
+function reservedIssues({ action, actorType }: RecordSpineEventInput): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  if (reserved.has(action.trim().toLowerCase()))
+    issues.push({ path: 'action', message: 'is reserved for events that the gateway records itself' });
+  if (actorType === 'system')
+    issues.push({ path: 'actorType', message: 'expected user or api: system is reserved for the gateway itself' });
+  return issues;
+}
+
+/** What others record, what auditors read, and what is erased by law. */
+export class SpineService {
+  constructor(private readonly options: SpineOptions) {}
+
+  /**
+   * Stores an event that a client reports. Its `correlationId` says who recorded it: the actor is the client's word. Throws
+   * INVALID_REQUEST for what would pass for the product's own.
+   */
+  async record(principal: Principal, input: RecordSpineEventInput): Promise<StoredEvent> {
+    const { sealer, evidence } = this.options;
+    const issues = reservedIssues(input);
+    if (issues.length > 0) throw invalidRequest(issues);
+    const event: SpineEventInput = {
+      tenantId: principal.tenant.id,
+      action: input.action,
+      actor: input.actor,
+      actorType: input.actorType ?? 'user',
+      severity: input.severity ?? 'info',
+      resourceId: input.resourceId ?? undefined,
+      resourceType: input.resourceType ?? undefined,
+      correlationId: `recorded-by:${principal.subject}`,
+      details: input.details ?? {},
+    };
+    const sealed = sealer.seal(event);
+    const sequence = await evidence.append(sealed);
+    return toStoredEvent({ ...sealed, sequence: sequence.toString() });
+  }
+
+  /** Throws NOT_FOUND. */
+  async event(principal: Principal, id: string): Promise<StoredEvent> {
+    const found = isUuid(id) ? await this.options.reader.event(principal.tenant.id, id) : undefined;
+    if (found === undefined) throw new DomainError('NOT_FOUND', `there is no event ${id}`);
+    return found;
+  }
+
+  /** Newest first. */
+  async events(principal: Principal, filter: SpineEventFilter, first: number, after: string | undefined) {
+    if (filter.startDate != null && filter.endDate != null && filter.startDate > filter.endDate)
+      throw invalidRequest([{ path: 'endDate', message: 'must not be before startDate' }]);
+    const query = { ...filter, before: after === undefined ? undefined : sequenceOf(after) };
+    const events = await this.options.reader.events(principal.tenant.id, query, first + 1);
+    return toPage(events, first, ({ sequence }) => [sequence.toString()]);
+  }
+
+  /**
+   * Erases an event's details and their salt; the leaf keeps their hash, so the tree stays as it is. The erasure is an
+   * event itself. Throws NOT_FOUND, and CONFLICT when there is nothing left to erase.
+   */
+  async eraseDetails(principal: Principal, eventId: string, reason: string): Promise<StoredEvent> {
+    const event = await this.event(principal, eventId);
+    await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const [answer] = await unit.em.execute<{ erased: boolean }[]>('SELECT erase_spine_details(?) AS erased', [
+        event.id,
+      ]);
+      if (answer?.erased !== true)
+        throw new DomainError('CONFLICT', `the details of event ${event.id} are erased already`);
+      unit.record(
+        this.options.sealer.seal({
+          tenantId: principal.tenant.id,
+          action: ERASURE,
+          actor: principal.subject,
+          actorType: principal.subjectType === 'service' ? 'api' : 'user',
+          severity: 'warning',
+          resourceType: 'spine_event',
+          resourceId: event.id,
+          details: { reason },
+        }),
+      );
+    });
+    return { ...event, details: null };
+  }
+}
+
+function sequenceOf(cursor: string): bigint {
+  const [text = ''] = decodeCursor(cursor, 1);
+  if (!SEQUENCE.test(text)) throw invalidCursor('after');
+  return BigInt(text);
+}

@@ -1,0 +1,89 @@
+import { defineModule } from '../../module/module.js';
+import { ComplianceResolver } from './compliance/compliance.resolver.js';
+import { complianceRoutes } from './compliance/compliance.routes.js';
+import { ComplianceService } from './compliance/compliance.service.js';
+import { MeteringResolver } from './metering/metering.resolver.js';
+import { meteringRoutes } from './metering/metering.routes.js';
+import { MeteringService } from './metering/metering.service.js';
+import { piiReader } from './pii/pii.js';
+import { PiiResolver } from './pii/pii.resolver.js';
+import { piiRoutes } from './pii/pii.routes.js';
+import { PiiService } from './pii/pii.service.js';
+import { PromptRedactor } from './pii/prompt-redactor.service.js';
+import { PolicyChanges } from './policy/policy-changes.service.js';
+import { PolicyDecisions } from './policy/policy-decision.service.js';
+import { PolicyExecutor } from './policy/policy-executor.service.js';
+import { PolicyHistory } from './policy/policy-history.service.js';
+import { PolicyStore } from './policy/policy-store.service.js';
+import { PolicyVersion } from './policy/policy-version.entity.js';
+import { Policy } from './policy/policy.entity.js';
+import { PolicyResolver } from './policy/policy.resolver.js';
+import { policyRoutes } from './policy/policy.routes.js';
+import { PolicyService } from './policy/policy.service.js';
+import { Checkpointer } from './spine/checkpointer.service.js';
+import { openKnownSpineKey } from './spine/spine-key.service.js';
+import { SpineProofs } from './spine/spine-proof.service.js';
+import { PostgresSpineReader } from './spine/spine-reader.service.js';
+import { SaltingSealer } from './spine/spine-sealer.service.js';
+import { SpineTiles } from './spine/spine-tiles.service.js';
+import { openVerifier } from './spine/spine-verifier.service.js';
+import { SpineResolver } from './spine/spine.resolver.js';
+import { spineRoutes } from './spine/spine.routes.js';
+import { SpineService } from './spine/spine.service.js';
+
+export const trust = defineModule({
+  name: 'trust',
+  entities: [Policy, PolicyVersion],
+  resolvers: [ComplianceResolver, MeteringResolver, PiiResolver, PolicyResolver, SpineResolver],
+  routes: [...complianceRoutes, ...meteringRoutes, ...piiRoutes, ...policyRoutes, ...spineRoutes],
+  async open(core, _ports, later) {
+    const { settings, unitOfWork, evidence, clock, logger } = core;
+    const [directory, gate] = [later('directory'), later('gate')];
+    const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
+    const sealer = new SaltingSealer(clock);
+    const reader = new PostgresSpineReader(unitOfWork);
+    const checkpointer = core.shutdown.add(
+      'checkpoints',
+      new Checkpointer({
+        unitOfWork,
+        privateKey: await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate }),
+        originPrefix: settings.spineOrigin,
+        clock,
+        logger,
+      }),
+    );
+    const proofs = new SpineProofs(reader, checkpointer);
+    const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
+
+    const store = new PolicyStore(unitOfWork);
+    const history = new PolicyHistory(unitOfWork, clock, (tenantId) => store.inForce(tenantId));
+    const changes = new PolicyChanges({ history, sealer, clock });
+    const decisions = new PolicyDecisions({ unitOfWork, store, history, reader, sealer, evidence, directory, clock });
+    const readers = {
+      create: core.payloadReader('CreatePolicyInput', 'payload.input'),
+      update: core.payloadReader('UpdatePolicyInput', 'payload.input'),
+    };
+    return {
+      ports: {
+        sealer,
+        spine: reader,
+        policies: store,
+        baseline: changes.baseline,
+        pii: piiReader,
+        redactor: new PromptRedactor(),
+      },
+      resolvers: [
+        new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
+        new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
+        new PiiResolver(new PiiService()),
+        new PolicyResolver(new PolicyService({ unitOfWork, store, changes, gate }), history, decisions),
+        new SpineResolver(openVerifier(unitOfWork), spine, proofs, new SpineTiles(reader, checkpointer)),
+      ],
+      executors: [new PolicyExecutor({ changes, store, readers })],
+      tables: [store],
+      start() {
+        checkpointer.open();
+      },
+    };
+  },
+});

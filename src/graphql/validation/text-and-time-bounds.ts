@@ -1,0 +1,50 @@
+import type { RequestIssue } from '../../shared/errors.js';
+
+/** JSON inside JSON scalars goes through recursive code further in; deeper than this nothing sensible goes. */
+const MAX_DEPTH = 100;
+const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
+/** Half of a surrogate pair has no UTF-8, so it can be neither hashed (RFC 8785 §3.2.2.2) nor stored. */
+const NOT_UNICODE = 'expected text of whole Unicode characters';
+
+const NO_NUL = 'expected text without the character U+0000';
+/** `1e999` is JSON, and no number that anything further in could write down again. */
+const NOT_FINITE = 'expected a number within the range of a double';
+
+function jsonFault(value: unknown, left: number): string | undefined {
+  if (typeof value === 'string') return textFault(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : NOT_FINITE;
+  // Bytes are no JSON, and millions of keys.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  if (left === 0) return TOO_DEEP;
+  const isList = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    const keyFault = isList ? undefined : textFault(key);
+    if (keyFault !== undefined) return keyFault;
+    const fault = jsonFault((value as Record<string, unknown>)[key], left - 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/**
+ * Refuses JSON that the house cannot keep: nested deeper than 100 levels, numbers that are not finite, and text that is
+ * not Unicode or has U+0000. Every JSON value that a client sends goes through here, whichever its door.
+ */
+export function checkJson(value: unknown, issues: RequestIssue[]): void {
+  const fault = jsonFault(value, MAX_DEPTH);
+  if (fault !== undefined) issues.push({ path: '', message: fault });
+}
+
+/** What is wrong with text of a client: PostgreSQL has no place for U+0000. */
+export function textFault(value: string): string | undefined {
+  if (!value.isWellFormed()) return NOT_UNICODE;
+  return value.includes('\0') ? NO_NUL : undefined;
+}
+
+const FIRST_TIME = Date.UTC(1900, 0);
+const LAST_TIME = Date.UTC(10_000, 0);
+
+/** What is wrong with a time that is to be stored or looked for: its year has four digits, from 1900 on. */
+export function timeFault(millis: number): string | undefined {
+  return millis >= FIRST_TIME && millis < LAST_TIME ? undefined : 'expected a time in the years 1900 to 9999';
+}

@@ -1,0 +1,60 @@
+import type { Settings } from '../config/settings.js';
+import type { Executor } from '../contracts/proposals.js';
+import type { InvocationObserver } from '../contracts/interceptor.js';
+import type { LiveTable } from '../contracts/live-table.js';
+import type { GatherMetrics } from '../contracts/metrics.js';
+import type { WebhookReach } from '../contracts/webhook-interest.js';
+import type { EvidenceLog } from '../database/evidence/evidence-log.js';
+import type { LateEvidence } from '../database/evidence/late-evidence.js';
+import type { Presence } from '../database/presence.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { ChangeFeed } from '../events/change-feed.js';
+import type { Clock } from '../shared/clock.js';
+import type { JsonObject } from '../shared/json.js';
+import type { Logger } from '../shared/logger.js';
+import type { ShutdownStack } from '../shared/shutdown.js';
+
+/** What the tests and the processes of one machine replace. */
+export interface Tuning {
+  /** Stores the administrator's key that the first start generates; needed where the settings give none. */
+  keepAdminKey?: (key: string) => void;
+  /** Total time for a model's answer, ms; 120 s when absent. */
+  deadlineMillis?: number;
+  /** Silence after which a stream begins without a first chunk, ms; 15 s when absent. */
+  silenceMillis?: number;
+  /** How often timed work looks for what is due, ms; 1 s when absent. */
+  timedWorkMillis?: number;
+  webhooks?: WebhookReach;
+  /** The metrics of all processes that serve together. */
+  gatherMetrics?: GatherMetrics;
+}
+
+/** Checks JSON that stands for an input type of the schema. Throws INVALID_REQUEST. */
+export type PayloadReader = (payload: JsonObject) => object;
+
+/** What every module is opened with. */
+export interface Core {
+  settings: Settings;
+  tuning: Tuning;
+  version: string;
+  logger: Logger;
+  clock: Clock;
+  /** For work across tenants. */
+  platformUrl: string;
+  unitOfWork: UnitOfWork;
+  evidence: EvidenceLog;
+  /** Takes what could not be appended when it happened. */
+  late: LateEvidence;
+  /** Which processes serve, this one among them. */
+  presence: Presence;
+  changes: ChangeFeed;
+  shutdown: ShutdownStack;
+  /** Of all modules; complete once they are open. */
+  executors: ReadonlyMap<string, Executor>;
+  observers: readonly InvocationObserver[];
+  tables: ReadonlyMap<string, LiveTable>;
+  /** Lets timed work look at once for what is due. */
+  wake: () => void;
+  /** A reader of JSON for an input type, whose errors have paths below `path`. */
+  payloadReader: (typeName: string, path: string) => PayloadReader;
+}

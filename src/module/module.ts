@@ -1,0 +1,52 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import type { ClassType } from 'type-graphql';
+import type { Executor } from '../contracts/proposals.js';
+import type { InvocationObserver } from '../contracts/interceptor.js';
+import type { LiveTable } from '../contracts/live-table.js';
+import type { TimedJob } from '../events/timed-work.js';
+import type { Route } from '../rest/route.js';
+import type { Core } from './core.js';
+import type { Ports } from './ports.js';
+
+/** What an area is made of. An area that opens later is reached by `later`, once everything is open. */
+export interface Module<Needs extends keyof Ports = keyof Ports, Gives extends keyof Ports = keyof Ports> {
+  name: string;
+  entities?: readonly EntityName[];
+  resolvers?: readonly ClassType[];
+  routes?: readonly Route[];
+  open(core: Core, ports: Pick<Ports, Needs>, later: Later): Opened<Gives> | Promise<Opened<Gives>>;
+}
+
+/** What an area has opened. */
+export interface Opened<Gives extends keyof Ports = never> {
+  /** What other areas may use. */
+  ports: Pick<Ports, Gives>;
+  /** An instance of each of the module's resolvers. */
+  resolvers?: readonly object[];
+  jobs?: readonly TimedJob[];
+  /** Actions that the platform carries out itself once they are approved. */
+  executors?: readonly Executor[];
+  /** State in memory that follows the database. */
+  tables?: readonly LiveTable[];
+  observers?: readonly InvocationObserver[];
+  /** Loads and begins what waits for everything to be open; in the order of the modules. */
+  start?(): Promise<void> | void;
+}
+
+export type Later = <Name extends keyof Ports>(name: Name) => Ports[Name];
+
+/** For the types of `open`: what it needs is checked against what earlier modules give. */
+export function defineModule<Needs extends keyof Ports, Gives extends keyof Ports>(
+  module: Module<Needs, Gives>,
+): Module<Needs, Gives> {
+  return module;
+}
+
+/** Modules in the order in which they open. One that needs what no earlier one gives does not compile. */
+export class ModuleList<Given extends keyof Ports = never> {
+  constructor(readonly all: readonly Module[] = []) {}
+
+  with<Needs extends Given, Gives extends keyof Ports>(module: Module<Needs, Gives>): ModuleList<Given | Gives> {
+    return new ModuleList([...this.all, module as unknown as Module]);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Admission } from '../contracts/admission.js';
+import type { Approvals } from '../contracts/approvals.js';
+import type { DocumentExtractor } from '../contracts/extraction.js';
+import type { Directory, DoorAuthentication, DoorLimiter, TenantBaseline } from '../contracts/identity.js';
+import type { Interceptor } from '../contracts/interceptor.js';
+import type { MetricsPage } from '../contracts/metrics.js';
+import type { PiiReader, PiiScreener } from '../contracts/pii.js';
+import type { PolicyLookup } from '../contracts/policy.js';
+import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
+import type { Providers } from '../contracts/provider.js';
+import type { ProviderWatch } from '../contracts/provider-health.js';
+import type { SpineReader, SpineSealer } from '../contracts/spine.js';
+import type { StructuredGenerator } from '../contracts/structured.js';
+import type { EventInterest } from '../contracts/webhook-interest.js';
+
+/** What areas offer each other. */
+export interface Ports {
+  sealer: SpineSealer;
+  spine: SpineReader;
+  policies: PolicyLookup;
+  /** The policies that a new tenant starts with. */
+  baseline: TenantBaseline;
+  pii: PiiReader;
+  redactor: PiiScreener;
+  approvals: Approvals;
+  proposals: ProposalGate;
+  gate: AdministrationGate;
+  directory: Directory;
+  authentication: DoorAuthentication;
+  doorLimits: DoorLimiter;
+  interest: EventInterest;
+  interceptor: Interceptor;
+  providers: Providers;
+  providerWatch: ProviderWatch;
+  admission: Admission;
+  structured: StructuredGenerator;
+  /** Executes approved model calls that are made for documents. */
+  documentCalls: CallingExecutor;
+  /** Tokens of a text. */
+  countTokens: (text: string) => number;
+  documents: DocumentExtractor;
+  metrics: MetricsPage;
+}

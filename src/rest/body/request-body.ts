@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import type { JsonValue } from '../../shared/json.js';
+import { ownTurn } from '../../shared/long-work.js';
+import { runAtEndOfTick } from '../../shared/end-of-tick.js';
+import { hasBody } from '../../shared/unread-body.js';
+
+/** The client closed the connection before its request was complete; nobody is there to be told. */
+export class ClientGone extends Error {
+  constructor() {
+    super('the client closed the connection');
+    this.name = 'ClientGone';
+  }
+}
+
+export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+
+/** What takes longer to parse has a turn of the event loop to itself. */
+const LONG_BODY_BYTES = 256 * 1024;
+
+/** Refuses a body that is not JSON in UTF-8, or is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */
+export function checkContentType(request: IncomingMessage): void {
+  const { 'content-type': contentType, 'content-encoding': encoding } = request.headers;
+  if (contentType !== 'application/json') {
+    const [type = ''] = (contentType ?? '').split(';');
+    const charset = CHARSET.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+    if (!JSON_TYPE.test(type.trim()) || (charset !== 'utf-8' && charset !== 'utf8')) {
+      throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'send the body as Content-Type: application/json');
+    }
+  }
+  checkContentEncoding(encoding);
+}
+
+/** Refuses a body that is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */
+export function checkContentEncoding(encoding: string | undefined): void {
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'send the body without Content-Encoding');
+  }
+}
+
+export function tooLarge(maxBytes: number): DomainError {
+  return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes`, {
+    details: { limit_bytes: maxBytes },
+  });
+}
+
+/**
+ * Hands the body to `take`, piece by piece. Throws PAYLOAD_TOO_LARGE beyond `maxBytes` (of what arrives, whatever
+ * Content-Length says), what `take` throws, and ClientGone when the body never ends.
+ */
+export function receive(request: IncomingMessage, maxBytes: number, take: (piece: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      reject(tooLarge(maxBytes));
+      return;
+    }
+    let bytes = 0;
+    const stop = (): void => {
+      request.off('data', count).off('end', end).off('close', gone).off('error', gone);
+    };
+    const gone = (): void => {
+      stop();
+      reject(new ClientGone());
+    };
+    const end = (): void => {
+      stop();
+      runAtEndOfTick(resolve);
+    };
+    const count = (piece: Buffer): void => {
+      bytes += piece.length;
+      try {
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        take(piece);
+      } catch (error) {
+        stop();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    request.on('data', count).on('end', end).on('close', gone).on('error', gone);
+  });
+}
+
+/** JSON text as a value. Throws INVALID_REQUEST. */
+export function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable';
+    throw invalidRequest([{ path: '', message: `the body is not JSON: ${reason}` }]);
+  }
+}
+
+/** INVALID_REQUEST for a body that is not text as JSON is sent (RFC 8259 §8.1). */
+export function notUtf8(cause?: unknown): DomainError {
+  return invalidRequest([{ path: '', message: 'the body is not UTF-8' }], cause);
+}
+
+/**
+ * The JSON body of a request; an empty object when there is none. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
+ * INVALID_REQUEST, and ClientGone.
+ */
+export async function readJson(request: IncomingMessage, maxBytes: number): Promise<JsonValue> {
+  if (!hasBody(request)) return {};
+  checkContentType(request);
+  const pieces: Buffer[] = [];
+  await receive(request, maxBytes, (piece) => pieces.push(piece));
+  const [first] = pieces;
+  const bytes = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
+  if (bytes.length === 0) return {};
+  if (bytes.length > LONG_BODY_BYTES) await ownTurn(request.socket.remoteAddress ?? '');
+  if (!isUtf8(bytes)) throw notUtf8();
+  return parseJson(bytes.toString());
+}

@@ -1,0 +1,180 @@
+import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { isJsonObject, type JsonValue } from '../../shared/json.js';
+import { notUtf8, parseJson } from './request-body.js';
+
+/** Characters that are looked at in one go: about 0.1 ms. */
+const SLICE = 64 * 1024;
+const HALF_ESCAPE = 6;
+
+function notJson(message: string): DomainError {
+  return invalidRequest([{ path: '', message: `the body is not JSON: ${message}` }]);
+}
+
+/** Where the string that `text` is inside of ends; -1 when not here. */
+function closingQuote(text: string): number {
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return -1;
+}
+
+/** How much of `text` ends with no half of an escape. */
+function wholeEscapes(text: string): number {
+  const slash = text.lastIndexOf('\\');
+  if (slash < text.length - HALF_ESCAPE) return text.length;
+  let before = slash;
+  while (text[before - 1] === '\\') before -= 1;
+  if ((slash - before) % 2 === 1) return text.length;
+  const length = text[slash + 1] === 'u' ? HALF_ESCAPE : 2;
+  return slash + length <= text.length ? text.length : slash;
+}
+
+/**
+ * A JSON object with one long string at its top, read while it arrives: the string is taken out, slice by slice, so that
+ * nothing blocks for long; what is left is a small JSON text like any other. A name that is written with escapes is not
+ * found, and its value counts as small.
+ */
+export class StreamingJsonBody {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  readonly #name: string;
+  readonly #maxRest: number;
+  readonly #document: string[] = [];
+  #pending: string[] = [];
+  #pendingLength = 0;
+  /** A half escape, from the slice before. */
+  #held = '';
+  #rest = '';
+  #isDocument = false;
+  #isFound = false;
+  #depth = 0;
+  #isString = false;
+  #isEscaped = false;
+  /** The name that is being read at the top of the object. */
+  #key: string | undefined;
+  #awaitsKey = false;
+  #isNamed = false;
+  #hasColon = false;
+
+  /** `maxRest`: characters of everything but the document. */
+  constructor(name: string, maxRest: number) {
+    this.#name = name;
+    this.#maxRest = maxRest;
+  }
+
+  /** Takes the next bytes. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE. */
+  add(bytes: Uint8Array): void {
+    this.#gather(() => this.#decoder.decode(bytes, { stream: true }));
+    if (this.#pendingLength >= SLICE) this.#readPending();
+  }
+
+  /** The value: an object whose document is a string again. Throws INVALID_REQUEST. */
+  end(): JsonValue {
+    this.#gather(() => this.#decoder.decode());
+    this.#readPending();
+    if (this.#isDocument) throw notJson('it ends inside of a string');
+    const value = this.#rest.trim() === '' ? {} : parseJson(this.#rest);
+    if (this.#isFound && isJsonObject(value)) value[this.#name] = this.#document.join('');
+    return value;
+  }
+
+  #gather(decode: () => string): void {
+    let text: string;
+    try {
+      text = decode();
+    } catch (error) {
+      throw notUtf8(error);
+    }
+    // Gathered, so that bytes that come one by one are not looked at one by one.
+    this.#pending.push(text);
+    this.#pendingLength += text.length;
+    if (this.#pending.length > 1_000) this.#pending = [this.#pending.join('')];
+  }
+
+  #readPending(): void {
+    const text = this.#pending.join('');
+    this.#pending = [];
+    this.#pendingLength = 0;
+    let at = 0;
+    while (at < text.length) at = this.#isDocument ? this.#readDocument(text, at) : this.#readRest(text, at);
+  }
+
+  /** Reads on in the document; where it ends. */
+  #readDocument(text: string, from: number): number {
+    const piece = this.#held + text.slice(from);
+    const quote = closingQuote(piece);
+    const end = quote === -1 ? wholeEscapes(piece) : quote;
+    const value = parseJson(`"${piece.slice(0, end)}"`);
+    if (typeof value === 'string' && value !== '') this.#document.push(value);
+    if (quote === -1) {
+      this.#held = piece.slice(end);
+      return text.length;
+    }
+    this.#isDocument = false;
+    const next = from + quote + 1 - this.#held.length;
+    this.#held = '';
+    return next;
+  }
+
+  /** Reads on outside of the document; where it begins, or the text ends. */
+  #readRest(text: string, from: number): number {
+    let at = from;
+    while (at < text.length && !this.#isDocument) {
+      this.#readCharacter(text[at] ?? '');
+      at += 1;
+    }
+    this.#rest += text.slice(from, at) + (this.#isDocument ? '"' : '');
+    if (this.#rest.length > this.#maxRest)
+      throw new DomainError(
+        'PAYLOAD_TOO_LARGE',
+        `the body without ${this.#name} is larger than ${this.#maxRest} bytes`,
+        {
+          details: { limit_bytes: this.#maxRest },
+        },
+      );
+    return at;
+  }
+
+  #readCharacter(character: string): void {
+    if (this.#isString) this.#readInString(character);
+    else if (character === '"') this.#beginString();
+    else if (character === '{' || character === '[') {
+      this.#depth += 1;
+      this.#awaitsKey = this.#depth === 1;
+    } else if (character === '}' || character === ']') this.#depth -= 1;
+    else if (this.#depth === 1 && character === ',') {
+      this.#awaitsKey = true;
+      this.#isNamed = false;
+      this.#hasColon = false;
+    } else if (this.#depth === 1 && character === ':') this.#hasColon = this.#isNamed;
+  }
+
+  #readInString(character: string): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (character === '\\') this.#isEscaped = true;
+    else if (character === '"') {
+      this.#isString = false;
+      if (this.#key !== undefined) this.#isNamed = this.#key === this.#name;
+      this.#key = undefined;
+      return;
+    }
+    if (this.#key !== undefined && this.#key.length <= this.#name.length) this.#key += character;
+  }
+
+  #beginString(): void {
+    if (this.#depth === 1 && this.#hasColon) {
+      if (this.#isFound) throw invalidRequest([{ path: this.#name, message: 'given more than once' }]);
+      this.#isFound = true;
+      this.#isDocument = true;
+      this.#isNamed = false;
+      this.#hasColon = false;
+      return;
+    }
+    this.#isString = true;
+    if (this.#depth === 1 && this.#awaitsKey) {
+      this.#key = '';
+      this.#awaitsKey = false;
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import {
+  isInputObjectType,
+  isInputType,
+  isNonNullType,
+  Kind,
+  typeFromAST,
+  type GraphQLInputType,
+  type ValueNode,
+} from 'graphql';
+import {
+  argConstraintOf,
+  compileConstraint,
+  constraintOf,
+  type Constraint,
+} from '../../graphql/validation/constraints.js';
+import type { InputCompiler } from '../../graphql/validation/input.js';
+import type { Decode } from '../../graphql/validation/input-scalars.js';
+import { locate } from '../../graphql/validation/issues.js';
+import { checkJson } from '../../graphql/validation/text-and-time-bounds.js';
+import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
+import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { wireName } from './naming.js';
+import type { Picker, Route } from '../route.js';
+import type { Operation } from './selection.js';
+import { formatsOf } from './representations.js';
+import { textReader, withoutNonNull } from './text.js';
+
+/** The parts of a request that pickers read. */
+export interface RequestSource {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  header(name: string): string | undefined;
+  /** The parsed JSON body; an empty object when none was sent. */
+  body: unknown;
+}
+
+/** Puts one variable's value into `variables`. */
+type Bind = (source: RequestSource, variables: Record<string, unknown>, issues: RequestIssue[]) => void;
+
+type TextPicker = Extract<Picker, { from: 'path' | 'query' | 'header' }>;
+
+function textsOf(picker: TextPicker, source: RequestSource): readonly string[] {
+  if (picker.from === 'query') return source.query.getAll(picker.name).filter((text) => text !== '');
+  const text = picker.from === 'path' ? source.params[picker.name] : source.header(picker.name);
+  return text === undefined || text === '' ? [] : [text];
+}
+
+interface Target {
+  type: GraphQLInputType;
+  constraint: Constraint | undefined;
+  description: string | undefined;
+  /** True when the request must give a value. */
+  required: boolean;
+}
+
+type Place = Pick<Target, 'constraint' | 'description'>;
+
+/** Reads one value from text; undefined when it is not given. */
+function textPicker(picker: TextPicker, target: Target, compiler: InputCompiler) {
+  const read = textReader(target.type);
+  const decode = compiler.compile(target.type);
+  const check = target.constraint === undefined ? undefined : compileConstraint(target.constraint);
+  return (source: RequestSource, issues: RequestIssue[]): unknown => {
+    const texts = textsOf(picker, source);
+    const from = issues.length;
+    let value: unknown;
+    if (texts.length === 0) {
+      if (target.required) issues.push({ path: '', message: 'is required' });
+    } else {
+      const raw = read(texts, issues);
+      if (issues.length === from) value = decode(raw, issues);
+      if (issues.length === from) check?.(raw, issues);
+    }
+    if (issues.length > from) locate(issues, from, picker.name);
+    return value;
+  };
+}
+
+/** Where the operation uses a variable: an argument of a root field, or a field of an input object in one. */
+function placeOfVariable(operation: Operation, name: string): Place {
+  const within = (node: ValueNode, type: GraphQLInputType, place: Place): Place | undefined => {
+    if (node.kind === Kind.VARIABLE) return node.name.value === name ? place : undefined;
+    const nullable = withoutNonNull(type);
+    if (node.kind !== Kind.OBJECT || !isInputObjectType(nullable)) return undefined;
+    const fields = nullable.getFields();
+    for (const { name: key, value } of node.fields) {
+      const field = fields[key.value];
+      const found = field === undefined ? undefined : within(value, field.type, fieldTarget(field));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  for (const node of operation.definition.selectionSet.selections) {
+    const field = node.kind === Kind.FIELD ? operation.root.getFields()[node.name.value] : undefined;
+    if (node.kind !== Kind.FIELD || field === undefined) continue;
+    for (const { name: key, value } of node.arguments ?? []) {
+      const argument = field.args.find((candidate) => candidate.name === key.value);
+      if (argument === undefined) continue;
+      const description = argument.description ?? undefined;
+      const place = { constraint: argConstraintOf(field, argument.name), description };
+      const found = within(value, argument.type, place);
+      if (found !== undefined) return found;
+    }
+  }
+  return { constraint: undefined, description: undefined };
+}
+
+/** The declared variables of an operation: type, whether a value is needed, and what holds where it is used. */
+export function variablesOf(operation: Operation): Map<string, Target> {
+  const variables = new Map<string, Target>();
+  for (const definition of operation.definition.variableDefinitions ?? []) {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(operation.schema, definition.type);
+    if (!isInputType(type)) throw new Error(`the variable $${name} has no input type of the schema`);
+    const required = isNonNullType(type) && definition.defaultValue === undefined;
+    variables.set(name, { type, required, ...placeOfVariable(operation, name) });
+  }
+  return variables;
+}
+
+/** The root arguments that a row reads from path, query or header under another name: `after` is `cursor` in lists. */
+export function argumentNames(operation: Operation, row: Route): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const node of operation.definition.selectionSet.selections) {
+    for (const { name, value } of (node.kind === Kind.FIELD ? node.arguments : undefined) ?? []) {
+      const picker = value.kind === Kind.VARIABLE ? row.variables[value.name.value] : undefined;
+      if (picker !== undefined && 'name' in picker && picker.name !== name.value) names.set(name.value, picker.name);
+    }
+  }
+  return names;
+}
+
+/** The query parameters that a row reads, by name; an input object's fields by their wire names. */
+export function queryParameters(row: Route, variables: ReadonlyMap<string, Target>): Map<string, Target> {
+  const parameters = new Map<string, Target>();
+  for (const [name, picker] of Object.entries(row.variables)) {
+    const target = variables.get(name);
+    if (target === undefined) continue;
+    const type = withoutNonNull(target.type);
+    if (picker.from === 'query') {
+      parameters.set(picker.name, target);
+    } else if (picker.from === 'queryObject' && isInputObjectType(type)) {
+      for (const field of Object.values(type.getFields())) {
+        parameters.set(wireName(row.naming, field.name), fieldTarget(field));
+      }
+    } else if (picker.from === 'body' && isInputObjectType(type)) {
+      for (const [key, inner] of Object.entries(picker.merge ?? {})) {
+        const field = type.getFields()[key];
+        if (field !== undefined && inner.from === 'query') parameters.set(inner.name, fieldTarget(field));
+      }
+    }
+  }
+  return parameters;
+}
+
+/** An input field as the target of a picker. */
+export function fieldTarget(field: {
+  type: GraphQLInputType;
+  defaultValue?: unknown;
+  description?: string | null;
+  extensions: Readonly<Record<string, unknown>>;
+}): Target {
+  return {
+    type: field.type,
+    required: isNonNullType(field.type) && field.defaultValue === undefined,
+    constraint: constraintOf(field),
+    description: field.description ?? undefined,
+  };
+}
+
+function bindQueryObject(name: string, target: Target, naming: Route['naming'], compiler: InputCompiler): Bind {
+  const type = withoutNonNull(target.type);
+  if (!isInputObjectType(type))
+    throw new Error(`the variable $${name} takes all query parameters, so it must be an input object`);
+  const decode = compiler.compile(type);
+  const readers = new Map(
+    Object.values(type.getFields()).map((field) => [wireName(naming, field.name), textReader(field.type)]),
+  );
+  return (source, variables, issues) => {
+    const raw: JsonObject = {};
+    const before = issues.length;
+    for (const [key, read] of readers) {
+      const texts = source.query.getAll(key).filter((text) => text !== '');
+      if (texts.length === 0) continue;
+      const from = issues.length;
+      raw[key] = read(texts, issues) as JsonObject[string];
+      if (issues.length > from) locate(issues, from, key);
+    }
+    if (issues.length === before) variables[name] = decode(raw, issues);
+  };
+}
+
+function bindBody(
+  name: string,
+  picker: Extract<Picker, { from: 'body' }>,
+  target: Target,
+  row: Route,
+  compiler: InputCompiler,
+): Bind {
+  const type = withoutNonNull(target.type);
+  if (!isInputObjectType(type)) {
+    const decode = compiler.compile(target.type);
+    return (source, variables, issues) => {
+      checkJson(source.body, issues);
+      variables[name] = decode(source.body, issues);
+    };
+  }
+  const fields = type.getFields();
+  const merge = Object.entries(picker.merge ?? {}).map(([key, inner]) => {
+    const field = fields[key];
+    if (field === undefined) throw new Error(`the merged field ${key} is not in ${type.name}`);
+    return { key, read: valuePicker(inner, fieldTarget(field), compiler) };
+  });
+  const flag = row.stream?.when;
+  const isField = Object.keys(fields).some((key) => wireName(row.naming, key) === flag);
+  const decode = compiler.compileObject(type, {
+    hidden: new Set(merge.map(({ key }) => key)),
+    ...(picker.unknownTo === undefined ? {} : { unknownTo: picker.unknownTo }),
+    ...(flag === undefined || isField ? {} : { consumed: new Map([[flag, decodeFlag]]) }),
+  });
+  return (source, variables, issues) => {
+    if (!isJsonObject(source.body)) {
+      issues.push({ path: '', message: 'expected a JSON object as the body' });
+      return;
+    }
+    const input = decode(source.body, issues) as Record<string, unknown>;
+    for (const { key, read } of merge) {
+      const value = read(source, issues);
+      if (value !== undefined) input[key] = value;
+    }
+    variables[name] = input;
+  };
+}
+
+const decodeFlag: Decode = (value, issues) => {
+  if (value !== null && typeof value !== 'boolean') issues.push({ path: '', message: 'expected true or false' });
+  return value;
+};
+
+function valuePicker(picker: Picker, target: Target, compiler: InputCompiler) {
+  switch (picker.from) {
+    case 'path':
+    case 'query':
+    case 'header':
+      return textPicker(picker, target, compiler);
+    case 'body':
+    case 'queryObject':
+      throw new Error(`${picker.from} cannot be merged into a body`);
+  }
+}
+
+/**
+ * Compiles a row's pickers into one function from a request to the operation's variables. It throws INVALID_REQUEST
+ * with every issue of path, query, headers and body. A query parameter that the row does not read is an issue where the
+ * row reads any: a mistyped filter must not widen a list. Throws at compilation when a picker cannot be bound.
+ */
+export function compileVariables(
+  operation: Operation,
+  row: Route,
+  compiler: InputCompiler,
+): (source: RequestSource) => Record<string, unknown> {
+  const targets = variablesOf(operation);
+  const binds = Object.entries(row.variables).map(([name, picker]): Bind => {
+    const target = targets.get(name);
+    if (target === undefined) throw new Error(`the row binds $${name}, which the operation does not declare`);
+    if (picker.from === 'body') return bindBody(name, picker, target, row, compiler);
+    if (picker.from === 'queryObject') return bindQueryObject(name, target, row.naming, compiler);
+    const read = valuePicker(picker, target, compiler);
+    return (source, variables, issues) => {
+      const value = read(source, issues);
+      if (value !== undefined) variables[name] = value;
+    };
+  });
+  const parameters = queryParameters(row, targets);
+  const formats = formatsOf(row);
+  const readsQuery = parameters.size > 0 || formats !== undefined;
+  return (source) => {
+    const issues: RequestIssue[] = [];
+    const variables: Record<string, unknown> = {};
+    for (const bind of binds) bind(source, variables, issues);
+    if (readsQuery) {
+      for (const key of new Set(source.query.keys())) {
+        if (key === 'format' && formats !== undefined) continue;
+        if (!parameters.has(key)) issues.push({ path: key, message: 'unknown query parameter' });
+      }
+      const format = formats === undefined ? null : source.query.get('format');
+      if (format !== null && format !== '' && formats?.includes(format) === false)
+        issues.push({ path: 'format', message: `expected one of ${formats.join(', ')}` });
+    }
+    if (issues.length > 0) throw invalidRequest(issues);
+    return variables;
+  };
+}

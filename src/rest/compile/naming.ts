@@ -1,0 +1,46 @@
+import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
+import type { Route } from '../route.js';
+
+function toSnake(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** A GraphQL field's name on the wire. Names that an alias already put in snake_case stay as they are. */
+export function wireName(naming: Route['naming'], name: string): string {
+  return naming === 'snake' ? toSnake(name) : name;
+}
+
+/**
+ * An error of a service in a row's names: services name fields and arguments as GraphQL does; `argumentNames` are those
+ * arguments that the row reads under another name. Names that already are in snake_case, and indexes, stay as they are.
+ */
+export function inWireNames(
+  naming: Route['naming'],
+  argumentNames: ReadonlyMap<string, string>,
+  error: unknown,
+): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const issues = error.details?.issues;
+  if (error.code !== 'INVALID_REQUEST' || !Array.isArray(issues)) return error;
+  const renamed = issues.map((issue) => {
+    const { path, message } = issue as unknown as RequestIssue;
+    const [, head = '', rest = ''] = /^(\w*)(.*)$/s.exec(path) ?? [];
+    const renamed = (argumentNames.get(head) ?? head) + rest;
+    return {
+      path: renamed
+        .split('.')
+        .map((name) => wireName(naming, name))
+        .join('.'),
+      message,
+    };
+  });
+  return invalidRequest(renamed, error.cause);
+}
+
+/** An enum value on the wire: its value inside TypeScript, which is the specification's string. */
+export function wireEnum(value: { name: string; value: unknown }): string {
+  return typeof value.value === 'string' ? value.value : value.name;
+}

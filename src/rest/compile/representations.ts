@@ -1,0 +1,77 @@
+import { getNamedType, isScalarType, type GraphQLSchema } from 'graphql';
+import Negotiator from 'negotiator';
+import { DomainError } from '../../shared/errors.js';
+import { compileOperation, type CompiledOperation } from './compiled-operation.js';
+import { bodyField } from './encode.js';
+import type { Representation, Route } from '../route.js';
+import { operationOf, selectedFields } from './selection.js';
+
+/** As clients may ask for it: every text that is sent is UTF-8. */
+const offered = (type: string): string => `${type};charset=utf-8`;
+
+/** A representation, compiled. */
+interface CompiledRepresentation {
+  /** As it is sent, `charset` included. */
+  readonly type: string;
+  readonly operation: CompiledOperation;
+  /** The body. Throws NOT_FOUND when the root field had no value. */
+  read(data: Record<string, unknown>): string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The representations of a row beside JSON. */
+export interface CompiledRepresentations {
+  /** What every success of the row bears. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * What the client prefers, by RFC 9110 §12.5.1, or by `format`; undefined: JSON. When nothing that there is would be
+   * acceptable, the row's default: an answer is more use than a refusal.
+   */
+  choose(accept: string | undefined, format: string | null): CompiledRepresentation | undefined;
+}
+
+/** What `?format=` may be on a row; undefined when the row does not read it. */
+export function formatsOf({ representations = [] }: Route): string[] | undefined {
+  const formats = representations.flatMap(({ format }) => format ?? []);
+  return formats.length === 0 ? undefined : ['json', ...formats];
+}
+
+function compile(schema: GraphQLSchema, representation: Representation): CompiledRepresentation {
+  const { type, operation: document, field, text, isBase64, headers = {} } = representation;
+  const operation = operationOf(schema, document);
+  const picked = selectedFields(operation, bodyField(operation, field).parts).get(text);
+  const scalar = picked === undefined ? undefined : getNamedType(picked.type);
+  if (!isScalarType(scalar) || scalar.name !== 'String') {
+    throw new Error(`the representation ${type} sends ${field}.${text}, which is no text in its selection`);
+  }
+  return {
+    type: isBase64 === true ? type : `${type}; charset=utf-8`,
+    operation: compileOperation(operation),
+    headers,
+    read(data) {
+      const value = data[field] as Record<string, unknown> | null | undefined;
+      if (value === null || value === undefined) throw new DomainError('NOT_FOUND', 'not found');
+      const content = value[text] as string;
+      return isBase64 === true ? Buffer.from(content, 'base64') : content;
+    },
+  };
+}
+
+/** Compiles the representations of a row; undefined when it has only JSON. Throws what is wrong with them. */
+export function compileRepresentations(schema: GraphQLSchema, row: Route): CompiledRepresentations | undefined {
+  const { representations } = row;
+  if (representations === undefined) return undefined;
+  const byType = new Map(representations.map((one) => [offered(one.type), compile(schema, one)]));
+  const byFormat = new Map(representations.map(({ format, type }) => [format, byType.get(offered(type))]));
+  const fallback = representations.find(({ isDefault }) => isDefault === true);
+  // Of what a client likes equally, the first is sent.
+  const first = fallback === undefined ? [] : [offered(fallback.type)];
+  const types = [...new Set([...first, offered('application/json'), ...byType.keys()])];
+  return {
+    headers: { Vary: 'Accept' },
+    choose(accept, format) {
+      if (format !== null && format !== '') return byFormat.get(format);
+      return byType.get(new Negotiator({ headers: { accept } }).mediaType(types) ?? types[0] ?? '');
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { getNullableType, isInputObjectType, isListType, type GraphQLSchema } from 'graphql';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { queryParameters, variablesOf, fieldTarget } from '../compile/decode.js';
+import { bodyField, connectionShape, cursorName } from '../compile/encode.js';
+import {
+  errorResponse,
+  errorSchema,
+  errorStatuses,
+  headerComponents,
+  headers,
+  isGateway,
+  readsBody,
+} from './responses.js';
+import { constrained, SchemaBook } from './schemas.js';
+import { formatsOf } from '../compile/representations.js';
+import { uploadBodies, uploadParameters } from './uploads.js';
+import type { Picker, Route } from '../route.js';
+import { operationOf, type Operation } from '../compile/selection.js';
+
+export interface OpenApiOptions {
+  title: string;
+  version: string;
+  description: string;
+  /** Where the API is; clients of the document take it as the base of all paths. */
+  serverUrl: string;
+}
+
+/** Where it differs from the document's: who needs no key. */
+function securityOf({ open, tenantFrom }: Route): JsonObject {
+  if (open === true) return { security: [] };
+  return tenantFrom === undefined ? {} : { security: [{ bearer: [] }, {}] };
+}
+
+/** Describes one table of rows. */
+class Describer {
+  readonly book = new SchemaBook();
+  readonly #schema: GraphQLSchema;
+  readonly #operationIds = new Set<string>();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+    // First, so that the name is not a GraphQL type's.
+    this.book.schemas.Error = errorSchema();
+  }
+
+  operation(row: Route): JsonObject {
+    const operation = operationOf(this.#schema, row.operation);
+    const [, ...others] = row.prefixes ?? [];
+    const body = this.#requestBody(row, operation);
+    const errors = errorStatuses(row).map((status) => [
+      String(status),
+      { $ref: `#/components/responses/Error${status}` },
+    ]);
+    return {
+      operationId: this.#operationId(row, operation),
+      tags: [row.tag],
+      summary: row.summary,
+      ...(others.length === 0
+        ? {}
+        : { description: `Also at ${others.map((prefix) => prefix + row.path).join(', ')}.` }),
+      ...securityOf(row),
+      parameters: this.#parameters(row, operation),
+      ...(body === undefined ? {} : { requestBody: body }),
+      responses: { ...this.#success(row, operation), ...(Object.fromEntries(errors) as JsonObject) },
+    };
+  }
+
+  /** The operation's name; rows that share an operation are told apart by their path. */
+  #operationId(row: Route, operation: Operation): string {
+    const name = operation.definition.name?.value ?? `${row.method.toLowerCase()}${row.path}`.replace(/\W+/g, '_');
+    let id = name.charAt(0).toLowerCase() + name.slice(1);
+    if (this.#operationIds.has(id)) id = `${id}_${row.method.toLowerCase()}${row.path.replace(/\W+/g, '_')}`;
+    this.#operationIds.add(id);
+    return id;
+  }
+
+  #parameters(row: Route, operation: Operation): JsonValue[] {
+    const variables = variablesOf(operation);
+    const parameters: JsonValue[] = [];
+    const add = (picker: Picker, target: ReturnType<typeof fieldTarget>): void => {
+      if (picker.from !== 'path' && picker.from !== 'header') return;
+      const schema = constrained(this.book.input(target.type, row.naming), target.constraint);
+      parameters.push({
+        name: picker.name,
+        in: picker.from,
+        required: picker.from === 'path' || target.required,
+        ...(target.description === undefined ? {} : { description: target.description }),
+        schema,
+      });
+    };
+    for (const [name, picker] of Object.entries(row.variables)) {
+      const target = variables.get(name);
+      if (target === undefined) continue;
+      add(picker, target);
+      const type = getNullableType(target.type);
+      if (picker.from !== 'body' || !isInputObjectType(type)) continue;
+      for (const [key, inner] of Object.entries(picker.merge ?? {})) {
+        const field = type.getFields()[key];
+        if (field !== undefined) add(inner, fieldTarget(field));
+      }
+    }
+    for (const [name, target] of queryParameters(row, variables)) {
+      const list = isListType(getNullableType(target.type));
+      parameters.push({
+        name,
+        in: 'query',
+        required: target.required,
+        ...(target.description === undefined ? {} : { description: target.description }),
+        schema: constrained(this.book.input(target.type, row.naming), target.constraint),
+        ...(list ? { style: 'form', explode: false } : {}),
+      });
+    }
+    if (row.upload !== undefined) parameters.push(...uploadParameters(this.book, row, row.upload, operation));
+    const formats = formatsOf(row);
+    if (formats !== undefined) {
+      const description = 'The form of the answer, whatever `Accept` says.';
+      parameters.push({ name: 'format', in: 'query', required: false, description, schema: { enum: formats } });
+    }
+    if (row.tenantFrom !== undefined)
+      parameters.push({ name: row.tenantFrom, in: 'path', required: true, schema: { type: 'string' } });
+    else if (row.open !== true) parameters.push({ $ref: '#/components/parameters/TenantId' });
+    return parameters;
+  }
+
+  #requestBody(row: Route, operation: Operation): JsonObject | undefined {
+    for (const [name, target] of variablesOf(operation)) {
+      const picker = row.variables[name];
+      if (picker?.from !== 'body') continue;
+      const type = getNullableType(target.type);
+      const unknownTo = picker.unknownTo === undefined ? [] : [picker.unknownTo];
+      const schema = isInputObjectType(type)
+        ? this.book.body(type, row.naming, {
+            hidden: new Set([...Object.keys(picker.merge ?? {}), ...unknownTo]),
+            acceptsUnknown: picker.unknownTo !== undefined,
+            flag: row.stream?.when,
+          })
+        : this.book.input(target.type, row.naming);
+      const content: JsonObject = { 'application/json': { schema } };
+      if (row.upload !== undefined && isInputObjectType(type))
+        Object.assign(content, uploadBodies(this.book, row, row.upload, type));
+      return { required: target.required, content };
+    }
+    return undefined;
+  }
+
+  #responseSchema(row: Route, operation: Operation): JsonObject | undefined {
+    const { body } = row;
+    if ('none' in body) return undefined;
+    if ('field' in body) return this.book.output(operation, bodyField(operation, body.field), row, '');
+    const shape = connectionShape(operation, bodyField(operation, body.connection));
+    const item = this.book.output(operation, shape.node, row, body.plural);
+    const list = shape.nodeKey === undefined ? item : { type: 'array', items: item };
+    const cursor = cursorName(row.naming);
+    return {
+      type: 'object',
+      required: [body.plural, cursor],
+      properties: { [body.plural]: list, [cursor]: { type: ['string', 'null'] } },
+    };
+  }
+
+  #success(row: Route, operation: Operation): JsonObject {
+    const schema = this.#responseSchema(row, operation);
+    const status = row.status ?? (schema === undefined ? 204 : 200);
+    const names = ['X-Request-ID'];
+    if (status === 201) names.push('Location');
+    if (row.entityTag !== undefined) names.push('ETag');
+    if (row.open !== true) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+    if (isGateway(row) && readsBody(row)) {
+      names.push(
+        'X-Gateway-Provider',
+        'X-Gateway-Model',
+        'X-Gateway-Attempts',
+        'X-Gateway-Dropped',
+        'X-Cache',
+        'X-Evidence-ID',
+      );
+    }
+    const events: JsonObject = {
+      'text/event-stream': {
+        schema: { type: 'string', description: `Events when \`${row.stream?.when ?? ''}\` is true.` },
+      },
+    };
+    const content: JsonObject = {
+      ...(schema === undefined ? {} : { 'application/json': { schema } }),
+      ...(row.stream === undefined ? {} : events),
+      ...Object.fromEntries((row.representations ?? []).map(({ type }) => [type, { schema: { type: 'string' } }])),
+    };
+    const response: JsonObject = {
+      description: 'Success.',
+      headers: headers(names),
+      ...(Object.keys(content).length === 0 ? {} : { content }),
+    };
+    const other = row.statusFrom === undefined ? [] : [...new Set(Object.values(row.statusFrom.statuses))];
+    const byField = other.map((code) => [
+      String(code),
+      { ...response, description: 'By the state that the body reports.' },
+    ]);
+    return { ...(Object.fromEntries(byField) as JsonObject), [status]: response, ...this.#approval(row) };
+  }
+
+  #approval(row: Route): JsonObject {
+    if (row.approval === undefined) return {};
+    const schema: JsonObject = {
+      type: 'object',
+      required: ['status', 'proposal'],
+      properties: { status: { const: 'approval_required' }, proposal: { type: 'object' } },
+    };
+    return {
+      '202': {
+        description: 'The invocation waits for an approval.',
+        headers: headers(['X-Request-ID', 'Location']),
+        content: { 'application/json': { schema } },
+      },
+    };
+  }
+}
+
+/** An Express path in OpenAPI's notation. */
+function templated(path: string): string {
+  return path.replace(/[:*](\w+)/g, '{$1}');
+}
+
+/**
+ * The OpenAPI 3.1 document of the table, from its rows, their operations and the schema's descriptions and constraints.
+ * A row with several prefixes is described under the first; its description names the others, because tools take a
+ * duplicated path for another operation and mostly ignore servers of single paths.
+ */
+export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[], options: OpenApiOptions): JsonObject {
+  const describer = new Describer(schema);
+  const paths: Record<string, JsonObject> = {};
+  for (const row of routes) {
+    const path = templated(`${row.prefixes?.[0] ?? ''}${row.path}`);
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: describer.operation(row) };
+  }
+  const statuses = new Set(routes.flatMap(errorStatuses));
+  const responses = [...statuses].map((status) => [`Error${status}`, errorResponse(status)] as const);
+  return {
+    openapi: '3.1.0',
+    info: { title: options.title, version: options.version, description: options.description },
+    servers: [{ url: options.serverUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(routes.map((row) => row.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: describer.book.schemas,
+      responses: Object.fromEntries(responses),
+      headers: headerComponents,
+      parameters: {
+        TenantId: {
+          name: 'X-Tenant-ID',
+          in: 'header',
+          required: false,
+          description: 'The tenant to act in; the API key’s own when absent.',
+          schema: { type: 'string' },
+        },
+      },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A gateway API key.' } },
+    },
+  };
+}

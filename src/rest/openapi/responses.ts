@@ -1,0 +1,93 @@
+import { errorCatalogue } from '../../shared/errors.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { Route } from '../route.js';
+
+const ERROR_TEXT: Record<number, string> = {
+  400: 'Malformed or invalid request; `details.issues` lists every problem.',
+  401: 'Missing or invalid API key.',
+  402: 'The monthly budget is exhausted.',
+  403: 'Not authorized, denied by policy, or the feature is off.',
+  404: 'No such resource.',
+  409: 'The state does not allow it, or it changed meanwhile.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Rate limit exceeded.',
+  500: 'Internal error; the message is masked.',
+  502: 'Every upstream provider failed.',
+  503: 'Not available now.',
+  504: 'The upstream provider did not answer in time.',
+};
+
+const text = (description: string, type: JsonValue = 'string'): JsonObject => ({ description, schema: { type } });
+
+/** The headers of responses, as components. */
+export const headerComponents: Record<string, JsonObject> = {
+  'X-Request-ID': text('Names this exchange; the same as in the server log.'),
+  'X-RateLimit-Limit': text('Requests allowed in the window, or `unlimited`.', ['integer', 'string']),
+  'X-RateLimit-Remaining': text('Requests left in the window, or `unlimited`.', ['integer', 'string']),
+  'X-RateLimit-Reset': text('Unix time in seconds when the window resets.', 'integer'),
+  'X-Gateway-Provider': text('The provider that answered.'),
+  'X-Gateway-Model': text('The model that answered.'),
+  'X-Gateway-Attempts': text('Upstream calls made.', 'integer'),
+  'X-Cache': text('HIT, MISS or BYPASS.'),
+  'X-Gateway-Dropped': text(
+    'Names of what the other side’s protocol has no place for, in the request or in the answer.',
+  ),
+  'X-Evidence-ID': text('The evidence record of the invocation.'),
+  'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
+  'WWW-Authenticate': text('Bearer.'),
+  Location: text('Where the created resource is.'),
+  ETag: text('The revision, for `If-Match`.'),
+};
+
+/** References to headers by their names. */
+export function headers(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The body of every error. Contract §3. */
+export function errorSchema(): JsonObject {
+  const entries = Object.entries(errorCatalogue);
+  const error: JsonObject = {
+    type: 'object',
+    required: ['code', 'message', 'type', 'request_id'],
+    properties: {
+      code: { type: 'string', enum: entries.map(([code]) => code) },
+      message: { type: 'string' },
+      details: { type: 'object' },
+      type: { type: 'string', enum: [...new Set(entries.map(([, entry]) => entry.type))] },
+      param: { type: 'string', description: 'The request field at fault.' },
+      request_id: { type: 'string' },
+    },
+  };
+  return { type: 'object', required: ['error'], properties: { error } };
+}
+
+/** The response of every error with a status. */
+export function errorResponse(status: number): JsonObject {
+  const codes = Object.entries(errorCatalogue).filter(([, entry]) => entry.status === status);
+  const more = status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+  return {
+    description: `${ERROR_TEXT[status] ?? 'Error.'} Codes: ${codes.map(([code]) => code).join(', ')}.`,
+    headers: headers(['X-Request-ID', ...more]),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+/** True for the rows with the gateway's headers. */
+export const isGateway = (row: Route): boolean => row.prefixes !== undefined;
+
+export const readsBody = (row: Route): boolean => Object.values(row.variables).some((picker) => picker.from === 'body');
+
+/** The statuses of errors that a row can answer with. */
+export function errorStatuses(row: Route): number[] {
+  const statuses = new Set([500, 503]);
+  if (Object.keys(row.variables).length > 0) statuses.add(400);
+  if (row.open !== true) statuses.add(401).add(403);
+  if (row.path.includes(':') || isGateway(row)) statuses.add(404);
+  if (row.method !== 'GET') statuses.add(409);
+  if (readsBody(row)) statuses.add(413).add(415);
+  statuses.add(429);
+  if (isGateway(row) && row.method === 'POST') statuses.add(402).add(502).add(504);
+  return [...statuses].sort((a, b) => a - b);
+}

@@ -1,0 +1,16 @@
+import type { Settings } from '../config/settings.js';
+import type { Tuning } from '../module/core.js';
+import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+
+/** What the app is built from: settings, and what tests and the processes of one machine replace. */
+export interface AppOptions extends Tuning {
+  settings: Settings;
+  logger: Logger;
+  clock?: Clock;
+  heartbeatMillis?: number;
+  /** How long answers under way may go on once the gateway stops, ms; somewhat longer than an answer may take when absent. */
+  shutdownGraceMillis?: number;
+  /** Extra `-c` settings of the embedded database. */
+  databaseConfiguration?: string[];
+}

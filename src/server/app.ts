@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import express from 'express';
+import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rules.js';
+import { createGraphqlDoor } from '../graphql/server.js';
+import { nameResponse, operationalPages } from './operational-routes.js';
+import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
+import type { OpenProviders } from '../providers/open-providers.js';
+import { routes } from './modules.js';
+import { createDocs } from '../rest/openapi/docs-page.js';
+import { createRestDoor } from '../rest/mount.js';
+import { openApiDocument } from '../rest/openapi/document.js';
+import { systemClock } from '../shared/clock.js';
+import { PROJECT_ROOT } from '../shared/project-root.js';
+import { ShutdownStack } from '../shared/shutdown.js';
+import { openDatabase } from './open-database.js';
+import type { AppOptions } from './app-options.js';
+import { openModules } from './open-modules.js';
+
+/** A running gateway. */
+export interface App {
+  /** Where it listens: `http://host:port`. */
+  url: string;
+  providers: OpenProviders;
+  /** Finishes what is under way, then closes everything, in the reverse order of opening. */
+  stop(): Promise<void>;
+}
+
+/** Builds every service once, migrates, loads and listens. What was opened is closed again when a later part fails. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const shutdown = new ShutdownStack(options.logger);
+  try {
+    return await open(options, shutdown);
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}
+
+async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> {
+  const { settings, logger, clock = systemClock, shutdownGraceMillis = SHUTDOWN_GRACE_MILLIS } = options;
+  const databaseUrls = await openDatabase(options, shutdown);
+
+  const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
+  const services = await openModules({ ...options, version }, databaseUrls, shutdown);
+  const { schema, directory, authentication, doorLimits: limits } = services;
+  const { admission, metrics, unitOfWork, evidence, providers } = services;
+  let isDraining = false;
+  let isShuttingDown = false;
+  const rest = createRestDoor({
+    schema,
+    routes,
+    logger,
+    authenticate: authentication.at('rest'),
+    visitorOf: directory.visitorOf.bind(directory),
+    rateLimitHeaders: ({ tenant }) => rateLimitHeaders(admission.status(tenant), clock.now()),
+    limits,
+    isDraining: () => isDraining,
+    isShuttingDown: () => isShuttingDown,
+    answered: metrics.answered,
+    ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
+  });
+  const graphql = await createGraphqlDoor({
+    schema,
+    authenticate: { http: authentication.at('graphql'), webSocket: authentication.at('websocket') },
+    introspection: !settings.production,
+    limits,
+    logger,
+  });
+  shutdown.add('graphql', { close: () => graphql.stop() });
+
+  const web = express().disable('x-powered-by').set('etag', false);
+  // The REST door comes before Express, whose preparation of a request costs more than finding the row.
+  const server = createServer(ARRIVAL_LIMITS, (request, response) => {
+    rest.handle(request, response, () => {
+      web(request, response);
+    });
+  });
+  const url = await listen(server, settings);
+  web.use(graphql.router);
+  web.use(nameResponse);
+  web.use(
+    operationalPages(
+      () => Promise.all([unitOfWork.ping(), evidence.ready()]),
+      metrics,
+      () => isDraining,
+    ),
+  );
+  const description = 'Governed access to AI models, and the governance around it.';
+  web.use(
+    createDocs(
+      openApiDocument(schema, routes, {
+        title: 'Portcullis',
+        version,
+        description,
+        serverUrl: settings.publicUrl ?? url,
+      }),
+    ),
+  );
+  web.use(rest.notFound, rest.failed);
+  const closeSockets = graphql.attach(server);
+
+  shutdown.add('server', {
+    async close() {
+      isDraining = true;
+      await delay(settings.shutdownDelaySeconds * 1_000);
+      isShuttingDown = true;
+      await Promise.all([closeServer(server, shutdownGraceMillis), closeSockets(shutdownGraceMillis)]);
+    },
+  });
+  return { url, providers, stop: () => shutdown.run() };
+}

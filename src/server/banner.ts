@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Settings } from '../config/settings.js';
+import type { ProviderKind } from '../contracts/provider.js';
+
+/** What a start is to say. */
+export interface Started {
+  url: string;
+  providers: { kind: ProviderKind; sandbox: boolean }[];
+}
+
+function shellQuoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Where the gateway is, where its key is, and a line that works as pasted. Contract §1. */
+export function banner({ url, providers }: Started, settings: Settings, keyFile: string): string {
+  const shown = relative(process.cwd(), keyFile);
+  const file = shown.startsWith('..') ? keyFile : shown;
+  const isOnFile = settings.adminKey === undefined && existsSync(keyFile);
+  const bearer = isOnFile ? `$(cat ${shellQuoted(file)})` : '$PORTCULLIS_ADMIN_KEY';
+  const has = (wanted: ProviderKind): boolean => providers.some(({ kind }) => kind === wanted);
+  const model = has('openai') ? 'gpt-4o-mini' : has('anthropic') ? 'claude-haiku-4-5' : 'llama3.2';
+  const sandboxed = providers.filter(({ sandbox }) => sandbox).map(({ kind }) => kind);
+  const body = `{"model": "${model}", "messages": [{"role": "user", "content": "Hello!"}]}`;
+  const lines = [
+    `Portcullis is listening at ${url}`,
+    '',
+    `  REST       ${url}/v1`,
+    `  GraphQL    ${url}/graphql`,
+    `  Reference  ${url}/docs`,
+    `  Admin key  ${isOnFile ? file : 'PORTCULLIS_ADMIN_KEY'}`,
+    ...(settings.processes > 1 ? [`  Processes  ${settings.processes}`] : []),
+    ...(sandboxed.length > 0
+      ? [
+          `  SANDBOX    answers of ${sandboxed.join(', ')} are simulated; set OPENAI_API_KEY, ANTHROPIC_API_KEY or LOCAL_BASE_URL for real ones`,
+        ]
+      : []),
+    '',
+    'Try it:',
+    '',
+    `  curl ${url}/v1/chat -H "Authorization: Bearer ${bearer}" -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+  ];
+  return `\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import type { ClassType, NonEmptyArray } from 'type-graphql';
+import { analysis } from '../features/analysis/analysis.module.js';
+import { design } from '../features/design/design.module.js';
+import { dispute } from '../features/dispute/dispute.module.js';
+import { gateway } from '../features/gateway/gateway.module.js';
+import { interceptor } from '../features/interceptor/interceptor.module.js';
+import { monitoring } from '../features/monitoring/monitoring.module.js';
+import { oversight } from '../features/oversight/oversight.module.js';
+import { proposals } from '../features/proposals/proposals.module.js';
+import { tenancy } from '../features/tenancy/tenancy.module.js';
+import { trust } from '../features/trust/trust.module.js';
+import { webhooks } from '../features/webhooks/webhooks.module.js';
+import { ModuleList } from '../module/module.js';
+
+/** The areas, in the order in which they open. */
+export const modules = new ModuleList<'providers'>()
+  .with(trust)
+  .with(oversight)
+  .with(proposals)
+  .with(tenancy)
+  .with(webhooks)
+  .with(interceptor)
+  .with(gateway)
+  .with(analysis)
+  .with(design)
+  .with(dispute)
+  .with(monitoring);
+
+/** Of every area; a test holds them against the migrations. */
+export const entities = modules.all.flatMap((module) => [...(module.entities ?? [])]);
+
+export const resolverClasses = modules.all.flatMap(({ resolvers }) => [
+  ...(resolvers ?? []),
+]) as unknown as NonEmptyArray<ClassType>;
+
+/** The REST table. */
+export const routes = modules.all.flatMap((module) => [...(module.routes ?? [])]);

@@ -1,0 +1,88 @@
+import { EvidenceLog } from '../database/evidence/evidence-log.js';
+import { LateEvidence } from '../database/evidence/late-evidence.js';
+import { Presence } from '../database/presence.js';
+import type { RequestUrls } from '../database/request-urls.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Executor } from '../contracts/proposals.js';
+import type { InvocationObserver } from '../contracts/interceptor.js';
+import type { LiveTable } from '../contracts/live-table.js';
+import { ChangeFeed } from '../events/change-feed.js';
+import { type TimedJob, TimedWork } from '../events/timed-work.js';
+import { buildDomainSchema } from '../graphql/schema.js';
+import type { Core } from '../module/core.js';
+import type { Later, Opened } from '../module/module.js';
+import type { Ports } from '../module/ports.js';
+import { openProviders } from '../providers/open-providers.js';
+import { payloadReader } from '../rest/body/payload.js';
+import { systemClock } from '../shared/clock.js';
+import type { ShutdownStack } from '../shared/shutdown.js';
+import type { AppOptions } from './app-options.js';
+import { entities, modules, resolverClasses } from './modules.js';
+
+/** Opens what all areas use, then the areas one after the other; what is opened is added to `shutdown`. */
+export async function openModules(
+  options: AppOptions & { version: string },
+  urls: RequestUrls,
+  shutdown: ShutdownStack,
+) {
+  const { settings, logger, clock = systemClock } = options;
+  const platformUrl = urls.platform;
+  const unitOfWork = shutdown.add('database', await UnitOfWork.open(urls, entities));
+  const evidence = shutdown.add('evidence', new EvidenceLog(platformUrl, logger));
+  const providers = shutdown.add('providers', await openProviders(settings));
+  const changes = shutdown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
+  await changes.open();
+  const presence = shutdown.add('presence', new Presence({ databaseUrl: platformUrl, unitOfWork, logger }));
+  await presence.open();
+  const late = shutdown.add('late evidence', new LateEvidence(evidence, logger));
+
+  const executors = new Map<string, Executor>();
+  const observers: InvocationObserver[] = [];
+  const tables = new Map<string, LiveTable>();
+  const jobs: TimedJob[] = [];
+  const resolvers: object[] = [];
+  const starts: NonNullable<Opened['start']>[] = [];
+  const core: Core = {
+    ...{ settings, tuning: options, version: options.version, logger, clock, shutdown },
+    ...{ platformUrl, unitOfWork, evidence, late, presence, changes, executors, observers, tables },
+    wake() {
+      timedWork.wake();
+    },
+    payloadReader(typeName, path) {
+      let read: ReturnType<typeof payloadReader> | undefined;
+      return (payload) => (read ??= payloadReader(schema, typeName, path))(payload);
+    },
+  };
+
+  const ports: Partial<Ports> = { providers };
+  for (const module of modules.all) {
+    const opened = await module.open(core, ports as Ports, laterOf(ports));
+    Object.assign(ports, opened.ports);
+    resolvers.push(...(opened.resolvers ?? []));
+    jobs.push(...(opened.jobs ?? []));
+    observers.push(...(opened.observers ?? []));
+    for (const table of opened.tables ?? []) tables.set(table.table, table);
+    for (const executor of opened.executors ?? [])
+      for (const action of executor.actions) executors.set(action, executor);
+    if (opened.start !== undefined) starts.push(opened.start.bind(opened));
+  }
+  const { gate, ...open } = ports as Ports;
+  const schema = buildDomainSchema(resolverClasses, resolvers, gate);
+  const timedWork = new TimedWork(jobs, { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis });
+  for (const start of starts) await start();
+  shutdown.add('timed work', timedWork).open();
+  return { ...open, schema, unitOfWork, evidence, providers };
+}
+
+/** Ports of areas that open later: asked for at the first use, when everything is open. */
+function laterOf(ports: Partial<Ports>): Later {
+  return <Name extends keyof Ports>(name: Name) =>
+    new Proxy({} as Ports[Name] & object, {
+      get(_target, member) {
+        const port = ports[name];
+        if (port === undefined) throw new Error(`${name} is used before it is open`);
+        const value: unknown = Reflect.get(port, member);
+        return typeof value === 'function' ? (value.bind(port) as unknown) : value;
+      },
+    });
+}

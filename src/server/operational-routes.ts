@@ -1,0 +1,40 @@
+import express, { type RequestHandler } from 'express';
+import type { MetricsPage } from '../contracts/metrics.js';
+import { onlyGet } from '../rest/openapi/docs-page.js';
+import { requestIdOf } from '../shared/request-id.js';
+
+/** Gives responses that no door writes their `X-Request-ID`. Contract §3. */
+export const nameResponse: RequestHandler = (request, response, next) => {
+  response.setHeader('X-Request-ID', requestIdOf(request.headers['x-request-id']));
+  next();
+};
+
+/** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. Contract §1. */
+export function operationalPages(
+  isWritable: () => Promise<unknown>,
+  metrics: MetricsPage,
+  isShuttingDown: () => boolean,
+): express.Router {
+  const router = express.Router();
+  const page = (path: string, answer: RequestHandler): void => {
+    router.route(path).get(answer).all(onlyGet);
+  };
+  page('/livez', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  page('/readyz', async (_request, response) => {
+    const answers = await isWritable().then(
+      () => true,
+      () => false,
+    );
+    if (answers && !isShuttingDown()) {
+      response.json({ status: 'ready' });
+      return;
+    }
+    response.status(503).set('Retry-After', '1').json({ status: 'not ready' });
+  });
+  page('/metrics', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.page());
+  });
+  return router;
+}

@@ -1,0 +1,93 @@
+import cluster from 'node:cluster';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type App, startApp } from './app.js';
+import { banner, type Started } from './banner.js';
+import { readSettings, type Settings, SettingsError } from '../config/settings.js';
+import { SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
+import { openLogger } from '../shared/logger.js';
+import { startPrimary } from './cluster-primary.js';
+import { pretty } from './log-stream.js';
+import { gatherMetrics, tellPrimary } from './cluster-worker.js';
+
+/** For what closes after the last answer. */
+const EXIT_GRACE_MILLIS = 10_000;
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway, in one process or several, says where it is, and stops it on SIGINT and SIGTERM. */
+export async function run(): Promise<void> {
+  const settings = settingsOrExit();
+  const logger = openLogger(settings.logLevel, pretty()).child(
+    cluster.worker === undefined ? {} : { workerId: cluster.worker.id },
+  );
+  process.on('unhandledRejection', (error) => {
+    logger.fatal({ err: error }, 'unhandled rejection');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  });
+  const keyFile = join(settings.dataDir, 'admin-key');
+  const stopping = new AbortController();
+  const say = (started: Started): void => {
+    if (stopping.signal.aborted) return;
+    if (cluster.isWorker) {
+      logger.info({ url: started.url }, 'a process listens');
+      tellPrimary(started);
+    } else process.stdout.write(banner(started, settings, keyFile));
+  };
+  const isPrimary = settings.processes > 1 && cluster.isPrimary;
+  const starting: Promise<Running> = isPrimary
+    ? startPrimary({ settings, logger, started: say, signal: stopping.signal })
+    : startApp({
+        settings,
+        logger,
+        keepAdminKey: (key) => {
+          storeKey(settings, keyFile, key);
+        },
+        ...(cluster.isWorker ? { gatherMetrics } : {}),
+      }).then((app) => {
+        say(startedBy(app));
+        return app;
+      });
+  // From now on, so that a signal during the start leaves no database server behind.
+  const stop = (signal: string): void => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    logger.info({ signal }, 'stopping');
+    const delayMillis = settings.shutdownDelaySeconds * 1_000;
+    setTimeout(() => process.exit(1), delayMillis + SHUTDOWN_GRACE_MILLIS + EXIT_GRACE_MILLIS).unref();
+    void starting.then((running) => running.stop()).finally(() => process.exit());
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  try {
+    await starting;
+  } catch (error) {
+    logger.fatal({ err: error }, 'Portcullis did not start');
+    process.exitCode = 1;
+    // Its channel to the primary would keep a worker that did not start alive.
+    if (cluster.isWorker) process.exit();
+  }
+}
+
+function startedBy({ url, providers }: App): Started {
+  return { url, providers: [...providers.adapters.values()].map(({ kind, sandbox }) => ({ kind, sandbox })) };
+}
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function storeKey(settings: Settings, file: string, key: string): void {
+  mkdirSync(settings.dataDir, { recursive: true });
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}

@@ -1,0 +1,33 @@
+import type { Logger } from './logger.js';
+
+interface Closable {
+  close(): void | Promise<void>;
+}
+
+/** Closes what was opened, in the reverse order; one failure does not keep the rest open. */
+export class ShutdownStack {
+  private readonly parts: { name: string; part: Closable }[] = [];
+  private done: Promise<void> | undefined;
+
+  constructor(private readonly logger: Logger) {}
+
+  add<T extends Closable>(name: string, part: T): T {
+    this.parts.push({ name, part });
+    return part;
+  }
+
+  run(): Promise<void> {
+    this.done ??= this.closeAll();
+    return this.done;
+  }
+
+  private async closeAll(): Promise<void> {
+    for (const { name, part } of this.parts.toReversed()) {
+      try {
+        await part.close();
+      } catch (error) {
+        this.logger.error({ err: error, part: name }, 'a part did not close cleanly');
+      }
+    }
+  }
+}
