@@ -1,0 +1,676 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getNamedType } from 'graphql';
+import type { Connector } from '../../../src/contracts/webhook-interest.js';
+import { routes } from '../../../src/server/modules.js';
+import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { expectGraphqlError, expectRestError } from '../../support/errors.js';
+import { openSocket } from '../../support/graphql-ws.js';
+import { invocationsOf, traceOf } from '../../support/invocations.js';
+import { ask } from '../../support/models.js';
+import {
+  argumentsOf,
+  operationOf,
+  placesOf,
+  type RootField,
+  rootFields,
+  withValueAt,
+} from '../../support/schema-walk.js';
+
+const SECRET = 'a-secret-between-services-of-32+';
+
+/** Records of tenant A. */
+interface Ids {
+  tenant: string;
+  key: string;
+  policy: string;
+  invocation: string;
+  event: string;
+  approval: string;
+  analysis: string;
+  analysisTemplate: string;
+  designTemplate: string;
+  framework: string;
+  playbook: string;
+  benchmarkSet: string;
+  alertRule: string;
+  case: string;
+  proposal: string;
+  submission: string;
+  usage: string;
+  webhook: string;
+  delivery: string;
+}
+
+let gateway: TestApp;
+let ids: Ids;
+let adminOfA: string;
+let adminOfB: string;
+let memberOfB: string;
+let auditorOfB: string;
+
+beforeAll(async () => {
+  const connector: Connector = (_, callback) => {
+    callback(new Error('no webhook leaves a test'), null);
+  };
+  gateway = await startTestApp({ env: { GATEWAY_SECRET: SECRET }, webhooks: { connector } });
+  for (const id of ['tenant-of-a', 'tenant-of-b', 'tenant-suspended'])
+    await gateway.createTenant({ id, name: `name of ${id}` });
+  await gateway.graphql('mutation { updateTenant(id: "tenant-suspended", input: {status: SUSPENDED}) { id } }');
+  adminOfA = await gateway.issueKey({ tenantId: 'tenant-of-a', subject: 'subject-of-a', roles: ['tenant_admin'] });
+  adminOfB = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'subject-of-b', roles: ['tenant_admin'] });
+  memberOfB = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'member-of-b' });
+  auditorOfB = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'auditor-of-b', roles: ['auditor'] });
+  const policy =
+    'mutation($name: String!) { createPolicy(input: {name: $name, actions: ["x.y"], effect: ALLOW}) { id } }';
+  const made = await gateway.graphql(policy, { name: 'policy-of-a' }, { key: adminOfA });
+  await gateway.graphql(policy, { name: 'policy-of-b' }, { key: adminOfB });
+  const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
+  await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
+  const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };
+  const recorded = await gateway.request('POST', '/api/trust/spine/record', { key: adminOfA, body: spineEvent });
+  const dispute = await gateway.request('POST', '/api/dispute/cases', {
+    key: adminOfA,
+    body: { type: 'other', claimant: 'claimant-of-a', description: 'of-a', slaHours: 0.01, assignTo: 'member-of-b' },
+  });
+  const note = { content: 'note of-a', visibility: 'public' };
+  await gateway.request('POST', `/api/dispute/cases/${dispute.json.id}/notes`, { key: adminOfA, body: note });
+  const approval = await gateway.request('POST', '/api/oversight/approvals', {
+    key: adminOfA,
+    body: { type: 'access', resourceId: 'of-a', resourceType: 'x', requiredApprovers: ['tenant_admin'] },
+  });
+  const proposal = await gateway.request('POST', '/api/admin/v4/proposals', {
+    key: adminOfA,
+    body: { intent: 'of-a', action: 'ai.other', resource: 'of-a', requiredApprovers: ['tenant_admin'] },
+  });
+  const alertRule = await gateway.graphql(
+    'mutation { createAlertRule(input: {name: "rule-of-a", kind: BUDGET}) { id } }',
+    {},
+    { key: adminOfA },
+  );
+  const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
+    key: adminOfA,
+    body: { committee: 'board', type: 'x', subject: 'of-a' },
+  });
+  const design = async (path: string, body: object): Promise<string> => {
+    const options = { generate: false };
+    const made = await gateway.request('POST', `/api/design/${path}`, { key: adminOfA, body: { ...body, options } });
+    return made.json.id;
+  };
+  const framework = await design('frameworks', { domain: 'ai', inputs: { industry: 'of-a' } });
+  const playbook = await design('playbooks', { frameworkId: framework, phases: ['of-a'] });
+  const benchmarkSet = await design('benchmarks', { domain: 'ai', metrics: ['x'], industry: 'of-a', companySize: 'x' });
+  const document = { content: 'A policy of-a.', templateId: 'policy-audit', options: { generate: false } };
+  const analysis = await gateway.request('POST', '/api/da/analyze', { key: adminOfA, body: document });
+  const analysisTemplate = await gateway.graphql(
+    'mutation { createAnalysisTemplate(input: {name: "template-of-a"}) { id } }',
+    {},
+    { key: adminOfA },
+  );
+  const designTemplate = await gateway.graphql(
+    'mutation { createDesignTemplate(input: {name: "design-of-a", definition: {components: [{id: "x", name: "of-a", description: "of-a"}]}}) { id } }',
+    {},
+    { key: adminOfA },
+  );
+  const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
+  const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
+  const webhook = await gateway.request('POST', '/v1/webhooks', {
+    key: adminOfA,
+    body: { url: 'https://1.1.1.1/hook-of-a', events: ['dispute.created'] },
+  });
+  const delivery = await gateway.request('POST', `/v1/webhooks/${webhook.json.id}/test`, { key: adminOfA });
+  ids = {
+    tenant: 'tenant-of-a',
+    approval: approval.json.id,
+    analysis: analysis.json.id,
+    analysisTemplate: analysisTemplate.json.data.createAnalysisTemplate.id,
+    designTemplate: designTemplate.json.data.createDesignTemplate.id,
+    framework,
+    playbook,
+    benchmarkSet,
+    alertRule: alertRule.json.data.createAlertRule.id,
+    case: dispute.json.id,
+    proposal: proposal.json.id,
+    submission: submission.json.id,
+    key: adminOfA.split('_')[1]!,
+    policy: made.json.data.createPolicy.id,
+    invocation: asked.headers.get('x-evidence-id')!,
+    event: recorded.json.id,
+    usage: metered.json.id,
+    webhook: webhook.json.id,
+    delivery: delivery.json.id,
+  };
+});
+afterAll(() => gateway.stop());
+
+/** What an id in an argument names. */
+type Names =
+  | keyof Ids
+  /** Nothing that belongs to a tenant. */
+  | 'nothing'
+  /** What a subscription waits for: nothing of another tenant ever comes, which a test of its own shows. */
+  | 'watched'
+  /** A tenant, on a field for the platform's administrators alone: the role is refused, whatever the id. */
+  | 'platform';
+
+/** Every argument that takes an id. Whoever adds one decides here what it names. */
+const idArguments: Record<string, Names> = {
+  'chat.input.proposalId': 'nothing',
+  'chatStream.input.proposalId': 'nothing',
+  'createProposal.input.supersedes': 'proposal',
+  'decideProposals.input.decisions[].id': 'nothing',
+  'embed.input.proposalId': 'nothing',
+  'issueApiKey.input.proposalId': 'nothing',
+  'analysis.id': 'analysis',
+  'analyses.templateId': 'nothing',
+  'analysisChanged.id': 'watched',
+  'analyzeDocument.input.templateId': 'analysisTemplate',
+  'analyzeDocument.input.options.proposalId': 'nothing',
+  'createAnalysisTemplate.input.checks[].id': 'nothing',
+  'createAnalysisTemplate.input.questions[].id': 'nothing',
+  'deleteAnalysisTemplate.id': 'analysisTemplate',
+  'updateAnalysisTemplate.id': 'analysisTemplate',
+  'updateAnalysisTemplate.input.checks[].id': 'nothing',
+  'updateAnalysisTemplate.input.questions[].id': 'nothing',
+  'deleteDesignTemplate.id': 'designTemplate',
+  'updateDesignTemplate.id': 'designTemplate',
+  'benchmarkSet.id': 'benchmarkSet',
+  'framework.id': 'framework',
+  'generateBenchmarks.input.options.proposalId': 'nothing',
+  'generateFramework.input.options.proposalId': 'nothing',
+  'generateFramework.input.templateId': 'nothing',
+  'generatePlaybook.input.frameworkId': 'framework',
+  'generatePlaybook.input.options.proposalId': 'nothing',
+  'playbook.id': 'playbook',
+  'playbooks.frameworkId': 'nothing',
+  'proposal.id': 'proposal',
+  'proposalChanged.id': 'watched',
+  'updateProposal.id': 'proposal',
+  'deleteAlertRule.id': 'alertRule',
+  'updateAlertRule.id': 'alertRule',
+  'webhook.id': 'webhook',
+  'updateWebhook.id': 'webhook',
+  'deleteWebhook.id': 'webhook',
+  'rotateWebhookSecret.id': 'webhook',
+  'testWebhook.id': 'webhook',
+  'webhookDeliveries.id': 'webhook',
+  'replayWebhookDelivery.id': 'webhook',
+  'replayWebhookDelivery.deliveryId': 'delivery',
+  'recoverWebhook.id': 'webhook',
+  'approval.id': 'approval',
+  'approvalChanged.id': 'watched',
+  'approvals.resourceId': 'nothing',
+  'addCaseNote.id': 'case',
+  'assignCase.id': 'case',
+  'caseHistory.id': 'case',
+  'caseNotes.id': 'case',
+  'caseSla.id': 'case',
+  'disputeCase.id': 'case',
+  'escalateCase.id': 'case',
+  'resolveCase.id': 'case',
+  'setCasePriority.id': 'case',
+  'setCaseStatus.id': 'case',
+  'caseChanged.id': 'watched',
+  'cancelApproval.id': 'approval',
+  'committeeSubmission.id': 'submission',
+  'decideApproval.id': 'approval',
+  'decideSubmission.id': 'submission',
+  'requestApproval.input.resourceId': 'nothing',
+  'submitToCommittee.input.resourceId': 'nothing',
+  'chat.input.messages[].toolCallId': 'nothing',
+  'chat.input.messages[].toolCalls[].id': 'nothing',
+  'chatStream.input.messages[].toolCallId': 'nothing',
+  'chatStream.input.messages[].toolCalls[].id': 'nothing',
+  'createPolicy.input.rules[].id': 'nothing',
+  'createPolicy.input.rules[].obligations[].id': 'nothing',
+  'createTenant.input.id': 'platform',
+  'deletePolicy.id': 'policy',
+  'evaluatePolicy.input.versions[].id': 'policy',
+  'eraseSpineDetails.eventId': 'event',
+  'invocation.id': 'invocation',
+  'issueApiKey.input.tenantId': 'tenant',
+  'model.id': 'nothing',
+  'policy.id': 'policy',
+  'policyVersions.id': 'policy',
+  'recordSpineEvent.input.resourceId': 'nothing',
+  'replayDecision.id': 'invocation',
+  'recordUsage.input.id': 'nothing',
+  'recordUsage.input.resourceId': 'nothing',
+  'revokeApiKey.id': 'key',
+  'claimApiKeySecret.id': 'key',
+  'rotateApiKey.id': 'key',
+  'setFeaturePack.tenantId': 'tenant',
+  'simulatePolicies.input.policies[].rules[].id': 'nothing',
+  'simulatePolicies.input.policies[].rules[].obligations[].id': 'nothing',
+  'spineEvent.id': 'event',
+  'spineEvents.filter.resourceId': 'nothing',
+  'auditEvents.filter.resourceId': 'nothing',
+  'recordAuditEvent.input.resourceId': 'nothing',
+  'spineInclusionProof.eventId': 'event',
+  'tenant.id': 'tenant',
+  'updatePolicy.id': 'policy',
+  'updatePolicy.input.rules[].id': 'nothing',
+  'updatePolicy.input.rules[].obligations[].id': 'nothing',
+  'updateTenant.id': 'tenant',
+  'usageRecord.id': 'usage',
+};
+
+const isIdPlace = (path: string, type: string): boolean => type === 'ID' || /(^|\.)id$|Ids?$|Ids?\[\]$/.test(path);
+
+const places = rootFields.flatMap((field) =>
+  placesOf(field)
+    .filter(({ path, type }) => isIdPlace(path, getNamedType(type).name))
+    .map(({ path }) => ({ field, path, name: `${field.name}.${path}` })),
+);
+
+test('every argument that takes an id is decided about, and no other', () => {
+  expect(Object.keys(idArguments).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
+});
+
+async function stateOfA(): Promise<unknown> {
+  const { json } = await gateway.graphql(
+    `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
+       policies { edges { node { id name actions resources effect enabled mode version } } }
+       apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
+       proposals { edges { node { id state revision } } }
+       alertRules { edges { node { id name version } } }
+       webhooks { edges { node { id url events status updatedAt } } }
+       approvals { edges { node { id status version } } }
+       disputeCases { edges { node { id status priority assignedTo version } } }
+       analyses { edges { node { id status } } }
+       analysisTemplates { templates { id name revision } }
+       frameworks { edges { node { id playbooks { id } } } }
+       benchmarkSets { edges { node { id } } }
+       committeeSubmissions { edges { node { id status version } } }
+       invocations { edges { node { id outcome } } }
+       spineEvents { edges { node { id details } } } }`,
+    {},
+    { headers: { 'x-tenant-id': 'tenant-of-a' } },
+  );
+  expect(json.errors).toBeUndefined();
+  // The case of A is due soon, so that lists of overdue ones show it: its warnings come by time, whoever asks for what.
+  const { spineEvents, ...rest } = json.data;
+  const events = spineEvents.edges.filter(({ node }: any) => node.details?.threshold === undefined);
+  return { ...rest, events };
+}
+
+async function call({ kind, name }: RootField, query: string, variables: object, key: string): Promise<Reply> {
+  if (kind !== 'subscription') return gateway.graphql(query, variables, { key });
+  throw new Error(`no subscription takes an id yet; ask ${name} over a socket`);
+}
+
+describe('an id of tenant A in the hands of tenant B’s administrator', () => {
+  const owned = places.filter(({ name }) => !['nothing', 'watched'].includes(idArguments[name] ?? 'nothing'));
+
+  test.each(owned)('$name', async ({ field, path, name }) => {
+    const before = await stateOfA();
+    const names = idArguments[name] as keyof Ids | 'platform';
+    const given = (id: string): object => {
+      const values = withValueAt(argumentsOf(field), path, id);
+      return path === 'input.versions[].id' ? withValueAt(values, 'input.versions[].version', 1) : values;
+    };
+    const query = operationOf(field);
+    const ofA = await call(field, query, given(names === 'platform' ? ids.tenant : ids[names]), adminOfB);
+    const unknown = await call(
+      field,
+      query,
+      given(
+        names === 'key'
+          ? '0'.repeat(16)
+          : names === 'tenant' || names === 'platform'
+            ? 'tenant-unknown'
+            : '01a1fb1e-8794-704b-bb4b-2366fe97dfab',
+      ),
+      adminOfB,
+    );
+    const code = names === 'platform' ? 'FORBIDDEN' : 'NOT_FOUND';
+    const [refused, missing] = [expectGraphqlError(ofA, code), expectGraphqlError(unknown, code)];
+    expect(ofA.json.data ?? null).toBeNull();
+    // Nothing tells that the record exists: the words differ by the id alone.
+    const id = names === 'platform' ? ids.tenant : ids[names];
+    expect(refused.message.replace(id, '…')).toBe(missing.message.replace(/0{16}|tenant-unknown|01a1fb1e[-\w]+/, '…'));
+    expect(await stateOfA()).toEqual(before);
+  });
+
+  test('the same ids in the hands of their owner are there', async () => {
+    const { json } = await gateway.graphql(
+      'query($tenant: ID!, $policy: ID!, $invocation: ID!) { tenant(id: $tenant) { id } policy(id: $policy) { id } invocation(id: $invocation) { actor } }',
+      ids,
+      { key: adminOfA },
+    );
+    expect(json).toEqual({
+      data: { tenant: { id: ids.tenant }, policy: { id: ids.policy }, invocation: { actor: 'subject-of-a' } },
+    });
+  });
+});
+
+describe('what tenant B is shown', () => {
+  const own = rootFields.filter(({ kind }) => kind === 'query');
+  const marks = (): string[] => ['of-a', ids.key, ids.policy, ids.invocation, ids.event, ids.usage, ids.case];
+
+  test.each(own)('$name shows nothing of A', async (field) => {
+    for (const key of [adminOfB, memberOfB, auditorOfB]) {
+      const args = argumentsOf(field);
+      for (const variables of [
+        args,
+        Object.fromEntries(
+          Object.entries(args).filter(([name]) =>
+            field.field.args.some((one) => one.name === name && String(one.type).endsWith('!')),
+          ),
+        ),
+      ]) {
+        const reply = await gateway.graphql(operationOf(field), variables, { key });
+        for (const mark of marks()) expect(reply.text).not.toContain(mark);
+      }
+    }
+  });
+
+  test('lists show B’s own, so they are not empty for want of rows', async () => {
+    const { json } = await gateway.graphql(
+      '{ tenants { edges { node { id } } } policies { edges { node { name } } } apiKeys { edges { node { subject } } } invocations { edges { node { user } } } usage(groupBy: USER) { usage { groups { key } } } }',
+      {},
+      { key: adminOfB },
+    );
+    const nodes = (name: string) => json.data[name].edges.map(({ node }: any) => node);
+    expect(nodes('tenants')).toEqual([{ id: 'tenant-of-b' }]);
+    expect(nodes('policies')).toContainEqual({ name: 'policy-of-b' });
+    expect(nodes('apiKeys').map(({ subject }: any) => subject)).toContain('subject-of-b');
+    expect(json.data.invocations.edges.map(({ node }: any) => node.user)).toEqual(['user-of-b']);
+    expect(json.data.usage.usage.groups).toEqual([{ key: 'user-of-b' }]);
+  });
+
+  test('a cursor of A’s list pages through B’s alone', async () => {
+    const { json } = await gateway.graphql('{ invocations { pageInfo { endCursor } } }', {}, { key: adminOfA });
+    const { text } = await gateway.graphql(
+      'query($after: String) { invocations(after: $after) { edges { node { user } } } }',
+      { after: json.data.invocations.pageInfo.endCursor },
+      { key: adminOfB },
+    );
+    expect(text).not.toContain('of-a');
+  });
+
+  test('a filter for A’s user finds nothing', async () => {
+    const query = '{ invocations(filter: {user: "user-of-a"}) { edges { node { id } } } }';
+    expect((await gateway.graphql(query, {}, { key: adminOfB })).json.data.invocations.edges).toEqual([]);
+  });
+
+  test('an answer that A has cached is not B’s', async () => {
+    const cached = await startTestApp({ cache: true });
+    try {
+      const keys = [];
+      for (const id of ['one', 'two']) {
+        await cached.createTenant({ id });
+        keys.push(await cached.issueKey({ tenantId: id, subject: 'x' }));
+      }
+      const outcome = async (key: string): Promise<string | null> =>
+        (await cached.request('POST', '/v1/chat', { key, body: ask('the same for both') })).headers.get('x-cache');
+      expect([await outcome(keys[0]!), await outcome(keys[0]!), await outcome(keys[1]!)]).toEqual([
+        'MISS',
+        'HIT',
+        'MISS',
+      ]);
+    } finally {
+      await cached.stop();
+    }
+  });
+});
+
+/** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
+const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /models/*id': { names: 'nothing' },
+  'GET /webhooks/:id': { names: 'webhook' },
+  'PATCH /webhooks/:id': { names: 'webhook', body: { events: ['*'] } },
+  'DELETE /webhooks/:id': { names: 'webhook' },
+  'POST /webhooks/:id/rotate-secret': { names: 'webhook', body: {} },
+  'POST /webhooks/:id/test': { names: 'webhook' },
+  'GET /webhooks/:id/deliveries': { names: 'webhook' },
+  'POST /webhooks/:id/deliveries/:deliveryId/replay': { names: 'webhook' },
+  'POST /webhooks/:id/recover': { names: 'webhook', body: { since: new Date().toISOString() } },
+  'GET /api/admin/v4/proposals/:id': { names: 'proposal' },
+  'PATCH /api/admin/v4/proposals/:id': { names: 'proposal', body: { state: 'rejected', revision: 1 } },
+  'GET /api/dispute/cases/:id': { names: 'case' },
+  'GET /api/dispute/cases/:id/history': { names: 'case' },
+  'GET /api/dispute/cases/:id/notes': { names: 'case' },
+  'GET /api/dispute/cases/:id/sla': { names: 'case' },
+  'POST /api/dispute/cases/:id/notes': { names: 'case', body: { content: 'x' } },
+  'PUT /api/dispute/cases/:id/assign': { names: 'case', body: { assignTo: 'x' } },
+  'PUT /api/dispute/cases/:id/escalate': { names: 'case', body: { reason: 'x', escalateTo: 'x' } },
+  'PUT /api/dispute/cases/:id/resolve': { names: 'case', body: { resolution: 'denied', notes: 'x' } },
+  'PUT /api/dispute/cases/:id/status': { names: 'case', body: { status: 'in-review' } },
+  'GET /api/da/status/:id': { names: 'analysis' },
+  'GET /api/design/frameworks/:id': { names: 'framework' },
+  'GET /api/design/playbooks/:id': { names: 'playbook' },
+  'GET /api/design/benchmarks/:id': { names: 'benchmarkSet' },
+  'GET /api/oversight/approvals/:id': { names: 'approval' },
+  'POST /api/oversight/approvals/:id/cancel': { names: 'approval' },
+  'POST /api/oversight/approvals/:id/decide': { names: 'approval', body: { decision: 'approved' } },
+  'GET /api/oversight/committees/submissions/:id': { names: 'submission' },
+  'POST /api/oversight/committees/submissions/:id/decide': {
+    names: 'submission',
+    body: { decision: 'approved', notes: 'x' },
+  },
+  'GET /api/trust/spine/events/:id': { names: 'event' },
+  'GET /api/trust/spine/events/:id/proof': { names: 'event' },
+  'GET /api/trust/policies/:id': { names: 'policy' },
+  'PUT /api/trust/policies/:id': { names: 'policy', body: {} },
+  'DELETE /api/trust/policies/:id': { names: 'policy' },
+  'GET /api/trust/policies/:id/versions': { names: 'policy' },
+  'GET /api/trust/usage/records/:id': { names: 'usage' },
+  'GET /api/trust/spine/tile/*path': { names: 'nothing' },
+  'GET /logs/:tenant/checkpoint': { names: 'tenant' },
+  'GET /logs/:tenant/tile/*path': { names: 'tenant' },
+};
+
+describe('REST rows with a path parameter', () => {
+  const rows = routes.filter(({ path }) => /[:*]/.test(path));
+
+  test('each is decided about, and no other', () => {
+    expect(rows.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(restRows).toSorted());
+  });
+
+  test.each(rows)('$method $path', async ({ method, path, prefixes }) => {
+    const { names, body } = restRows[`${method} ${path}`]!;
+    for (const id of names in ids ? [ids[names as keyof Ids]] : Object.values(ids)) {
+      for (const prefix of prefixes ?? ['']) {
+        const before = await stateOfA();
+        const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/g, id), { key: adminOfB, body });
+        expectRestError(reply, 'NOT_FOUND');
+        expect(await stateOfA()).toEqual(before);
+      }
+    }
+  });
+});
+
+describe('X-Tenant-ID', () => {
+  const doors = (key: string | null, headers: Record<string, string>): Promise<Reply[]> =>
+    Promise.all([
+      gateway.request('GET', '/v1/models', { key, headers }),
+      gateway.request('POST', '/v1/chat', { key, headers, body: ask('door') }),
+      gateway.graphql('{ models { object } }', {}, { key, headers }),
+    ]);
+
+  test('of the own tenant is taken', async () => {
+    for (const { status } of await doors(adminOfB, { 'x-tenant-id': 'tenant-of-b' })) expect(status).toBe(200);
+  });
+
+  test('of a foreign, an unknown and a suspended one is refused in the same words', async () => {
+    const said = new Set<string>();
+    for (const tenant of ['tenant-of-a', 'tenant-unknown', 'tenant-suspended', 'default']) {
+      for (const key of [adminOfB, memberOfB, auditorOfB]) {
+        const [models, chat, graphql] = await doors(key, { 'x-tenant-id': tenant });
+        for (const reply of [models!, chat!]) said.add(expectRestError(reply, 'FORBIDDEN').message);
+        said.add(expectGraphqlError(graphql!, 'FORBIDDEN').message);
+      }
+    }
+    expect([...said]).toHaveLength(1);
+  });
+
+  test('lets an administrator of the platform act in A, and the records are A’s', async () => {
+    const headers = { 'x-tenant-id': 'tenant-of-a' };
+    const chat = await gateway.request('POST', '/v1/chat', { headers, body: ask('from above') });
+    const id = chat.headers.get('x-evidence-id');
+    expect(await traceOf(gateway, id, { key: adminOfA })).toMatchObject({
+      actor: 'admin',
+      invocation: { user: 'admin' },
+    });
+    const home = await gateway.graphql('query($id: ID!) { invocation(id: $id) { actor } }', { id });
+    expectGraphqlError(home, 'NOT_FOUND');
+    const made = await gateway.graphql(
+      'mutation { createPolicy(input: {name: "from above", actions: ["a.b"], effect: ALLOW}) { id } }',
+      {},
+      { headers },
+    );
+    const seen = await gateway.graphql(
+      'query($id: ID!) { policy(id: $id) { name } }',
+      { id: made.json.data.createPolicy.id },
+      { key: adminOfA },
+    );
+    expect(seen.json.data.policy.name).toBe('from above');
+  });
+
+  test('a tenant administrator cannot give away what is the platform’s', async () => {
+    const issue = (input: object): Promise<Reply> =>
+      gateway.graphql(
+        'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { apiKey { id } } }',
+        { input },
+        { key: adminOfB },
+      );
+    expectGraphqlError(await issue({ subject: 'x', roles: ['platform_admin'] }), 'FORBIDDEN');
+    expectGraphqlError(await issue({ subject: 'x', roles: ['member', 'platform_admin'] }), 'FORBIDDEN');
+    // The administrator of the platform's own tenant must not come by the platform's key either.
+    const local = await gateway.issueKey({ subject: 'local', roles: ['tenant_admin'] });
+    const id = gateway.adminKey.split('_')[1];
+    for (const field of ['rotateApiKey', 'revokeApiKey']) {
+      const selection = field === 'rotateApiKey' ? '{ secret }' : '{ id }';
+      const reply = await gateway.graphql(
+        `mutation($id: ID!) { ${field}(id: $id) ${selection} }`,
+        { id },
+        { key: local },
+      );
+      expectGraphqlError(reply, 'FORBIDDEN');
+    }
+    expect((await gateway.request('GET', '/v1/models')).status).toBe(200);
+  });
+
+  test('nobody suspends the tenant of their own key', async () => {
+    const reply = await gateway.graphql('mutation { updateTenant(id: "default", input: {status: SUSPENDED}) { id } }');
+    expectGraphqlError(reply, 'CONFLICT');
+    expect((await gateway.request('GET', '/v1/models')).status).toBe(200);
+  });
+});
+
+describe('the secret between services', () => {
+  const as = (headers: Record<string, string>): Promise<Reply[]> =>
+    Promise.all([
+      gateway.request('POST', '/v1/chat', { key: null, headers, body: ask('service') }),
+      gateway.graphql('{ policies { edges { node { id } } } }', {}, { key: null, headers }),
+    ]);
+
+  test('acts in the tenant that it names, as its administrator', async () => {
+    const headers = { 'x-gateway-secret': SECRET, 'x-tenant-id': 'tenant-of-a' };
+    const [chat, policies] = await as(headers);
+    expect([chat!.status, policies!.status]).toEqual([200, 200]);
+    const trace = await traceOf(gateway, chat!.headers.get('x-evidence-id'), { key: adminOfA });
+    expect(trace).toMatchObject({ actor: 'service', invocation: { user: 'service' } });
+    const [forUser] = await as({ ...headers, 'x-user-id': 'someone' });
+    expect(await traceOf(gateway, forUser!.headers.get('x-evidence-id'), { key: adminOfA })).toMatchObject({
+      actor: 'someone',
+      invocation: { user: 'someone' },
+    });
+    const [nameless] = await as({ ...headers, 'x-user-id': '' });
+    expect((await traceOf(gateway, nameless!.headers.get('x-evidence-id'), { key: adminOfA })).actor).toBe('service');
+    const create = await gateway.graphql(
+      'mutation { createTenant(input: {id: "by-service"}) { id } }',
+      {},
+      { key: null, headers },
+    );
+    expectGraphqlError(create, 'FORBIDDEN');
+  });
+
+  test('wrong, it is 401, also beside a good key', async () => {
+    for (const secret of ['wrong', '', `${SECRET}x`, SECRET.slice(1)]) {
+      const headers = { 'x-gateway-secret': secret, 'x-tenant-id': 'tenant-of-a' };
+      const [chat, policies] = await as(headers);
+      expectRestError(chat!, 'UNAUTHORIZED');
+      expectGraphqlError(policies!, 'UNAUTHORIZED');
+      expectRestError(await gateway.request('GET', '/v1/models', { headers }), 'UNAUTHORIZED');
+    }
+  });
+
+  test('without a tenant, or with one that is unknown or suspended, it is 403', async () => {
+    const said = new Set<string>();
+    const tenants: Record<string, string>[] = [
+      {},
+      { 'x-tenant-id': 'tenant-unknown' },
+      { 'x-tenant-id': 'tenant-suspended' },
+    ];
+    for (const tenant of tenants) {
+      const [chat, policies] = await as({ 'x-gateway-secret': SECRET, ...tenant });
+      said.add(expectRestError(chat!, 'FORBIDDEN').message).add(expectGraphqlError(policies!, 'FORBIDDEN').message);
+    }
+    expect([...said]).toHaveLength(1);
+  });
+
+  test('is off where none is set', async () => {
+    const closed = await startTestApp();
+    try {
+      const headers = { 'x-gateway-secret': SECRET, 'x-tenant-id': 'default' };
+      expectRestError(await closed.request('GET', '/v1/models', { key: null, headers }), 'UNAUTHORIZED');
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe('who is metered', () => {
+  const cases: [string, object, Record<string, string>, string][] = [
+    ['the body’s user first', { user: 'by-body' }, { 'x-user-id': 'by-header' }, 'by-body'],
+    ['then X-User-ID', {}, { 'x-user-id': 'by-header' }, 'by-header'],
+    ['then the subject of the key', {}, {}, 'member-of-b'],
+    ['empty ones count as absent', { user: '' }, { 'x-user-id': '' }, 'member-of-b'],
+  ];
+  test.each(cases)('%s', async (_, body, headers, user) => {
+    const expected = { actor: 'member-of-b', invocation: { user } };
+    for (const stream of [false, true]) {
+      const chat = await gateway.request('POST', '/v1/chat', {
+        key: memberOfB,
+        headers,
+        body: ask('metered', { ...body, stream }),
+      });
+      expect(await traceOf(gateway, chat.headers.get('x-evidence-id'), { key: adminOfB })).toMatchObject(expected);
+    }
+    const embedded = await gateway.request('POST', '/v1/embeddings', {
+      key: memberOfB,
+      headers,
+      body: { model: 'text-embedding-3-small', input: 'metered', ...body },
+    });
+    expect(await traceOf(gateway, embedded.headers.get('x-evidence-id'), { key: adminOfB })).toMatchObject(expected);
+    const socket = openSocket(gateway.url, { Authorization: `Bearer ${memberOfB}`, ...headers });
+    const [mutation] = await socket.run('mutation($input: ChatInput!) { chat(input: $input) { evidenceId } }', {
+      input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'metered' }], ...body },
+    });
+    await socket.close();
+    expect(await traceOf(gateway, mutation!.data.chat.evidenceId, { key: adminOfB })).toMatchObject(expected);
+  });
+
+  test('a member sees their own invocations, whomever they were metered for, and opens what they see', async () => {
+    const mine = await gateway.request('POST', '/v1/chat', {
+      key: memberOfB,
+      body: ask('mine', { user: 'my customer' }),
+    });
+    const other = await gateway.issueKey({ tenantId: 'tenant-of-b', subject: 'other-member' });
+    const theirs = await gateway.request('POST', '/v1/chat', {
+      key: other,
+      body: ask('theirs', { user: 'member-of-b' }),
+    });
+    const seen = (await invocationsOf(gateway, { key: memberOfB })).map(({ id }) => id);
+    expect(seen).toContain(mine.headers.get('x-evidence-id'));
+    expect(seen).not.toContain(theirs.headers.get('x-evidence-id'));
+    for (const id of seen) expect((await traceOf(gateway, id, { key: memberOfB })).actor).toBe('member-of-b');
+    const id = theirs.headers.get('x-evidence-id');
+    expectGraphqlError(
+      await gateway.graphql('query($id: ID!) { invocation(id: $id) { actor } }', { id }, { key: memberOfB }),
+      'NOT_FOUND',
+    );
+    expect((await traceOf(gateway, id, { key: auditorOfB })).actor).toBe('other-member');
+  });
+});

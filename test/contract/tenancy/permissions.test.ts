@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { expectGraphqlError, expectSocketError } from '../../support/errors.js';
+import { openSocket } from '../../support/graphql-ws.js';
+import { ask } from '../../support/models.js';
+import { argumentsOf, operationOf, type RootField, rootFields } from '../../support/schema-walk.js';
+
+/** The roles of a key, by the name under which the tables below know it. */
+const keys = {
+  auditor: ['auditor'],
+  member: ['member'],
+  tenant_admin: ['tenant_admin'],
+  platform_admin: ['platform_admin'],
+  finance: ['finance'],
+  'auditor and finance': ['auditor', 'finance'],
+} as const;
+type Bearer = keyof typeof keys;
+const bearers = Object.keys(keys) as Bearer[];
+
+const anyone = bearers;
+const invokers = bearers.filter((bearer) => bearer !== 'auditor');
+const auditors: Bearer[] = ['auditor', 'tenant_admin', 'platform_admin', 'auditor and finance'];
+const administrators: Bearer[] = ['tenant_admin', 'platform_admin'];
+const operators: Bearer[] = ['platform_admin'];
+
+/** Who may use each root field, and the feature pack that it is a part of. Whoever adds a field decides here. */
+const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = {
+  alertChanged: { allowed: auditors },
+  alertRules: { allowed: auditors },
+  alerts: { allowed: auditors },
+  createAlertRule: { allowed: administrators },
+  deleteAlertRule: { allowed: administrators },
+  updateAlertRule: { allowed: administrators },
+  apiKeys: { allowed: administrators },
+  createProposal: { allowed: invokers, pack: 'PROPOSALS' },
+  decideProposals: { allowed: invokers, pack: 'PROPOSALS' },
+  pendingProposals: { allowed: anyone, pack: 'PROPOSALS' },
+  proposal: { allowed: anyone, pack: 'PROPOSALS' },
+  proposalChanged: { allowed: anyone, pack: 'PROPOSALS' },
+  proposalLifecycle: { allowed: anyone, pack: 'PROPOSALS' },
+  proposals: { allowed: anyone, pack: 'PROPOSALS' },
+  updateProposal: { allowed: invokers, pack: 'PROPOSALS' },
+  approval: { allowed: anyone, pack: 'OVERSIGHT' },
+  approvalChanged: { allowed: anyone, pack: 'OVERSIGHT' },
+  approvals: { allowed: anyone, pack: 'OVERSIGHT' },
+  caseChanged: { allowed: anyone, pack: 'DISPUTE' },
+  caseHistory: { allowed: anyone, pack: 'DISPUTE' },
+  caseNotes: { allowed: anyone, pack: 'DISPUTE' },
+  caseSla: { allowed: anyone, pack: 'DISPUTE' },
+  disputeCase: { allowed: anyone, pack: 'DISPUTE' },
+  disputeCases: { allowed: anyone, pack: 'DISPUTE' },
+  overdueCases: { allowed: anyone, pack: 'DISPUTE' },
+  addCaseNote: { allowed: invokers, pack: 'DISPUTE' },
+  assignCase: { allowed: invokers, pack: 'DISPUTE' },
+  escalateCase: { allowed: invokers, pack: 'DISPUTE' },
+  resolveCase: { allowed: invokers, pack: 'DISPUTE' },
+  setCasePriority: { allowed: invokers, pack: 'DISPUTE' },
+  setCaseStatus: { allowed: invokers, pack: 'DISPUTE' },
+  // The sample is somebody's claim, with a resolver and hours: for staff to file.
+  createCase: { allowed: administrators, pack: 'DISPUTE' },
+  cancelApproval: { allowed: invokers, pack: 'OVERSIGHT' },
+  committeeSubmission: { allowed: anyone, pack: 'OVERSIGHT' },
+  committeeSubmissions: { allowed: anyone, pack: 'OVERSIGHT' },
+  decideApproval: { allowed: invokers, pack: 'OVERSIGHT' },
+  decideSubmission: { allowed: invokers, pack: 'OVERSIGHT' },
+  requestApproval: { allowed: invokers, pack: 'OVERSIGHT' },
+  submitToCommittee: { allowed: invokers, pack: 'OVERSIGHT' },
+  createWebhook: { allowed: administrators, pack: 'GATEWAY' },
+  webhooks: { allowed: administrators, pack: 'GATEWAY' },
+  webhook: { allowed: administrators, pack: 'GATEWAY' },
+  updateWebhook: { allowed: administrators, pack: 'GATEWAY' },
+  deleteWebhook: { allowed: administrators, pack: 'GATEWAY' },
+  rotateWebhookSecret: { allowed: administrators, pack: 'GATEWAY' },
+  testWebhook: { allowed: administrators, pack: 'GATEWAY' },
+  webhookDeliveries: { allowed: administrators, pack: 'GATEWAY' },
+  replayWebhookDelivery: { allowed: administrators, pack: 'GATEWAY' },
+  recoverWebhook: { allowed: administrators, pack: 'GATEWAY' },
+  analysis: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
+  analyses: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
+  analysisChanged: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
+  analysisTemplates: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
+  analyzeDocument: { allowed: invokers, pack: 'DOCUMENT_ANALYSIS' },
+  createAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },
+  updateAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },
+  deleteAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },
+  createDesignTemplate: { allowed: administrators, pack: 'DESIGN' },
+  updateDesignTemplate: { allowed: administrators, pack: 'DESIGN' },
+  deleteDesignTemplate: { allowed: administrators, pack: 'DESIGN' },
+  benchmarkSet: { allowed: anyone, pack: 'DESIGN' },
+  benchmarkSets: { allowed: anyone, pack: 'DESIGN' },
+  designTemplates: { allowed: anyone, pack: 'DESIGN' },
+  framework: { allowed: anyone, pack: 'DESIGN' },
+  frameworks: { allowed: anyone, pack: 'DESIGN' },
+  generateBenchmarks: { allowed: invokers, pack: 'DESIGN' },
+  generateFramework: { allowed: invokers, pack: 'DESIGN' },
+  generatePlaybook: { allowed: invokers, pack: 'DESIGN' },
+  playbook: { allowed: anyone, pack: 'DESIGN' },
+  playbooks: { allowed: anyone, pack: 'DESIGN' },
+  detectPii: { allowed: anyone, pack: 'TRUST' },
+  evaluatePolicy: { allowed: anyone, pack: 'TRUST' },
+  health: { allowed: anyone },
+  invocation: { allowed: anyone },
+  invocations: { allowed: anyone },
+  model: { allowed: anyone, pack: 'GATEWAY' },
+  models: { allowed: anyone, pack: 'GATEWAY' },
+  policies: { allowed: anyone, pack: 'TRUST' },
+  policy: { allowed: anyone, pack: 'TRUST' },
+  policyVersions: { allowed: anyone, pack: 'TRUST' },
+  redactPii: { allowed: anyone, pack: 'TRUST' },
+  replayDecision: { allowed: auditors, pack: 'TRUST' },
+  simulatePolicies: { allowed: auditors, pack: 'TRUST' },
+  tenant: { allowed: anyone },
+  tenants: { allowed: auditors },
+  usage: { allowed: anyone, pack: 'GATEWAY' },
+  usageSeries: { allowed: anyone, pack: 'GATEWAY' },
+  spineCheckpoint: { allowed: auditors, pack: 'TRUST' },
+  spineConsistencyProof: { allowed: auditors, pack: 'TRUST' },
+  spineEvent: { allowed: auditors, pack: 'TRUST' },
+  spineEvents: { allowed: auditors, pack: 'TRUST' },
+  auditEvents: { allowed: auditors, pack: 'OVERSIGHT' },
+  recordAuditEvent: { allowed: invokers, pack: 'OVERSIGHT' },
+  spineTile: { allowed: auditors, pack: 'TRUST' },
+  spineInclusionProof: { allowed: auditors, pack: 'TRUST' },
+  routeModel: { allowed: anyone, pack: 'TRUST' },
+  complianceReport: { allowed: auditors, pack: 'TRUST' },
+  usageRecord: { allowed: anyone, pack: 'TRUST' },
+  usageSummary: { allowed: anyone, pack: 'TRUST' },
+  verifySpine: { allowed: auditors, pack: 'TRUST' },
+  chat: { allowed: invokers, pack: 'GATEWAY' },
+  chatStream: { allowed: invokers, pack: 'GATEWAY' },
+  createPolicy: { allowed: administrators, pack: 'TRUST' },
+  createTenant: { allowed: operators },
+  deletePolicy: { allowed: administrators, pack: 'TRUST' },
+  embed: { allowed: invokers, pack: 'GATEWAY' },
+  eraseSpineDetails: { allowed: administrators, pack: 'TRUST' },
+  issueApiKey: { allowed: administrators },
+  recordUsage: { allowed: invokers, pack: 'TRUST' },
+  recordSpineEvent: { allowed: invokers, pack: 'TRUST' },
+  revokeApiKey: { allowed: administrators },
+  claimApiKeySecret: { allowed: anyone },
+  rotateApiKey: { allowed: administrators },
+  setFeaturePack: { allowed: administrators },
+  updatePolicy: { allowed: administrators, pack: 'TRUST' },
+  updateTenant: { allowed: administrators },
+};
+
+let gateway: TestApp;
+const texts = {} as Record<Bearer, string>;
+
+beforeAll(async () => {
+  gateway = await startTestApp();
+  await gateway.createTenant({
+    id: 'roles',
+    tier: 'ENTERPRISE',
+    requestsPerMinute: 100_000,
+    tokensPerMinute: 100_000_000,
+  });
+  for (const bearer of bearers) {
+    texts[bearer] = await gateway.issueKey({ tenantId: 'roles', subject: bearer, roles: [...keys[bearer]] });
+  }
+});
+afterAll(() => gateway.stop());
+
+test('every root field is decided about, and no other', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(rootFields.map(({ name }) => name).toSorted());
+});
+
+/** The code of the error with which a field answers `bearer`; undefined when it answers. */
+async function codeOf(field: RootField, bearer: Bearer): Promise<string | undefined> {
+  if (field.kind !== 'subscription') {
+    const { json } = await gateway.graphql(operationOf(field), argumentsOf(field), { key: texts[bearer] });
+    return json.errors?.[0].extensions.code;
+  }
+  const socket = openSocket(gateway.url, { Authorization: `Bearer ${texts[bearer]}` });
+  try {
+    // A subscription that is let in may stay silent: what is asked after it is answered first.
+    const operation = socket.start(operationOf(field), argumentsOf(field));
+    await Promise.race([operation.done, socket.run('{ health { status } }')]);
+    return operation.results[0]?.errors?.[0].extensions.code;
+  } finally {
+    await socket.close();
+  }
+}
+
+const table = rootFields.flatMap((field) => bearers.map((bearer) => ({ field, bearer, name: field.name })));
+
+test.each(table)('$name as $bearer', async ({ field, bearer }) => {
+  const code = await codeOf(field, bearer);
+  if (!expected[field.name]!.allowed.includes(bearer)) expect(code).toBe('FORBIDDEN');
+  // A sample's id names no record, which only those who may ask are told.
+  else expect([undefined, 'NOT_FOUND']).toContain(code);
+});
+
+test('what is refused is not done', async () => {
+  const count = async (): Promise<object> => {
+    const { json } = await gateway.graphql(
+      '{ tenants { edges { node { id } } } policies { edges { node { id } } } apiKeys { edges { node { id } } } invocations(first: 500) { edges { node { id } } } }',
+      {},
+      { headers: { 'x-tenant-id': 'roles' } },
+    );
+    return json.data;
+  };
+  const before = await count();
+  gateway.sandbox.reset();
+  const refused = table.filter(({ field, bearer }) => !expected[field.name]!.allowed.includes(bearer));
+  for (const { field, bearer } of refused) await codeOf(field, bearer);
+  expect(await count()).toEqual(before);
+  expect(gateway.sandbox.requests('openai').filter(({ method }) => method === 'POST')).toHaveLength(0);
+});
+
+describe('REST asks for the same', () => {
+  const rows: [string, string, object | undefined, readonly Bearer[]][] = [
+    ['POST', '/v1/chat', ask('x', { max_tokens: 1 }), invokers],
+    ['POST', '/v1/chat/completions', ask('x', { max_tokens: 1, stream: true }), invokers],
+    ['POST', '/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }, invokers],
+    ['GET', '/v1/models', undefined, anyone],
+    ['GET', '/v1/models/gpt-4o', undefined, anyone],
+    ['GET', '/v1/usage', undefined, anyone],
+    ['GET', '/v1/health', undefined, anyone],
+    ['POST', '/api/trust/pii/detect', { content: 'x' }, anyone],
+    ['POST', '/api/trust/pii/redact', { content: 'x' }, anyone],
+    ['GET', '/api/trust/policies', undefined, anyone],
+    ['POST', '/api/trust/policies/evaluate', { action: 'a.b', resource: 'r', actor: 'ann' }, anyone],
+    ['POST', '/api/trust/policies/simulate', { policies: [] }, auditors],
+    ['POST', '/api/trust/spine/record', { action: 'a.b', actor: 'ann' }, invokers],
+    ['POST', '/api/oversight/audit', { action: 'a.b', actor: 'ann' }, invokers],
+    ['GET', '/api/oversight/audit', undefined, auditors],
+    ['GET', '/api/oversight/approvals', undefined, anyone],
+    ['GET', '/api/dispute/cases', undefined, anyone],
+    ['GET', '/api/dispute/cases/overdue', undefined, anyone],
+    ['GET', '/api/oversight/committees/decisions', undefined, anyone],
+    ['POST', '/api/trust/models/route', {}, anyone],
+    ['GET', '/api/trust/reports/compliance', undefined, auditors],
+    ['POST', '/api/trust/usage/record', { metric: 'a.b', value: 1 }, invokers],
+    ['GET', '/api/trust/usage/summary', undefined, anyone],
+    ['GET', '/api/trust/spine/events', undefined, auditors],
+    ['GET', '/api/trust/spine/checkpoint', undefined, auditors],
+    ['GET', '/api/trust/spine/consistency?from=0', undefined, auditors],
+  ];
+  test.each(rows)('%s %s', async (method, path, body, allowed) => {
+    for (const bearer of bearers) {
+      const { status } = await gateway.request(method, path, { key: texts[bearer], body });
+      const success = method === 'POST' && /record|audit/.test(path) ? 201 : 200;
+      expect([bearer, status]).toEqual([bearer, allowed.includes(bearer) ? success : 403]);
+    }
+  });
+});
+
+describe('a feature pack that is off', () => {
+  const set = (pack: string, enabled: boolean): Promise<Reply> =>
+    gateway.graphql(
+      'mutation($pack: FeaturePack!, $enabled: Boolean!) { setFeaturePack(tenantId: "roles", pack: $pack, enabled: $enabled) { featurePacks } }',
+      { pack, enabled },
+      { key: texts.tenant_admin },
+    );
+  const packs = [...new Set(Object.values(expected).flatMap(({ pack }) => pack ?? []))];
+
+  test.each(packs)('%s: each of its fields says so to those who may ask, and no other field does', async (pack) => {
+    expect((await set(pack, false)).json.data.setFeaturePack.featurePacks).not.toContain(pack);
+    try {
+      for (const field of rootFields) {
+        // Packs are tested on a tenant of their own; this field would make more of those.
+        if (field.name === 'createTenant') continue;
+        const { pack: own, allowed } = expected[field.name]!;
+        for (const bearer of ['tenant_admin', 'platform_admin', 'auditor'] as const) {
+          const code = await codeOf(field, bearer);
+          if (!allowed.includes(bearer)) expect([field.name, code]).toEqual([field.name, 'FORBIDDEN']);
+          else expect([field.name, code === 'FEATURE_DISABLED']).toEqual([field.name, own === pack]);
+        }
+      }
+    } finally {
+      expect((await set(pack, true)).json.data.setFeaturePack.featurePacks).toContain(pack);
+    }
+    for (const field of rootFields.filter(({ name }) => expected[name]!.pack === pack)) {
+      expect(await codeOf(field, 'platform_admin')).not.toBe('FEATURE_DISABLED');
+    }
+  });
+
+  test('is told in the catalogue’s form at each door', async () => {
+    await set('GATEWAY', false);
+    const reply = await gateway.graphql('{ models { object } }', {}, { key: texts.member });
+    expect(expectGraphqlError(reply, 'FEATURE_DISABLED').message).toContain('gateway');
+    const socket = openSocket(gateway.url, { Authorization: `Bearer ${texts.member}` });
+    const [result] = await socket.run('{ models { object } }');
+    expectSocketError(result!.errors![0], 'FEATURE_DISABLED');
+    await socket.close();
+    for (const [method, path, body] of [
+      ['POST', '/v1/chat', ask()],
+      ['POST', '/v1/chat/completions', ask('x', { stream: true })],
+      ['POST', '/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }],
+      ['GET', '/v1/models', undefined],
+      ['GET', '/v1/models/gpt-4o', undefined],
+      ['GET', '/v1/usage', undefined],
+    ] as const) {
+      const refused = await gateway.request(method, path, { key: texts.member, body });
+      expect([path, refused.status, refused.json.error.code]).toEqual([path, 403, 'FEATURE_DISABLED']);
+    }
+    expect((await gateway.request('GET', '/v1/health', { key: texts.member })).status).toBe(200);
+    await set('GATEWAY', true);
+  });
+});

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { expectRestError } from '../../support/errors.js';
+import { fsck } from '../../support/fsck.js';
+
+/** More than two full tiles, so that there is a second level. */
+const EVENTS = 530;
+/** Text that readers of lines, of JSON or of JavaScript objects stumble over. */
+const HOSTILE = [
+  'a\u2028b\u2029c',
+  '__proto__',
+  'constructor',
+  '\u0085\u000b\f',
+  '\ufeff',
+  '"\\\u007f',
+  '😀'.repeat(125),
+];
+
+let gateway: TestApp;
+const keys: Record<string, string> = {};
+let verifierKey: string;
+
+const log = (path: string, options: Parameters<TestApp['request']>[2] = {}): Promise<Reply> =>
+  gateway.request('GET', `/logs/${path}`, options);
+const setPublic = async (publicLog: boolean): Promise<void> => {
+  const { json } = await gateway.graphql(
+    'mutation($publicLog: Boolean!) { updateTenant(id: "acme", input: {publicLog: $publicLog}) { publicLog } }',
+    { publicLog },
+    { key: keys.admin! },
+  );
+  expect(json.data.updateTenant).toEqual({ publicLog });
+};
+
+beforeAll(async () => {
+  gateway = await startTestApp();
+  for (const id of ['acme', 'other']) await gateway.createTenant({ id });
+  const issue = (tenantId: string, ...roles: string[]): Promise<string> =>
+    gateway.issueKey({ tenantId, subject: 'somebody', roles });
+  Object.assign(keys, {
+    admin: await issue('acme', 'tenant_admin'),
+    auditor: await issue('acme', 'auditor'),
+    member: await issue('acme', 'member'),
+    stranger: await issue('other', 'tenant_admin', 'auditor'),
+  });
+  for (const resourceId of HOSTILE) {
+    const body = { action: 'a.b', actor: 'ann', resourceId, details: { ['__proto__']: { x: 1 }, text: resourceId } };
+    const json = JSON.stringify(body);
+    expect((await gateway.request('POST', '/api/trust/spine/record', { key: keys.member!, body: json })).status).toBe(
+      201,
+    );
+  }
+  const fields = Array.from(
+    { length: 20 },
+    (_, index) => `e${index}: recordSpineEvent(input: {action: "a.b", actor: "ann"}) { id }`,
+  );
+  for (let recorded = 0; recorded < EVENTS; recorded += fields.length)
+    expect(
+      (await gateway.graphql(`mutation { ${fields.join(' ')} }`, {}, { key: keys.admin! })).json.errors,
+    ).toBeUndefined();
+  const { json } = await log('acme/checkpoint', { key: keys.auditor!, headers: { accept: 'application/json' } });
+  verifierKey = json.publicKey;
+}, 60_000);
+afterAll(() => gateway.stop());
+
+describe('a log under its own prefix', () => {
+  test('is walked by fsck with an auditor’s key', async () => {
+    const { size, read } = await fsck({ url: `${gateway.url}/logs/acme`, verifierKey, token: keys.auditor! });
+    expect(size).toBeGreaterThan(EVENTS);
+    expect(read).toEqual(expect.arrayContaining(['checkpoint', 'tile/entries/001', 'tile/0/000', 'tile/1/000.p/2']));
+    expect(read).toContain(`tile/entries/002.p/${size - 512}`);
+  });
+
+  test('gives the same as under the trust layer', async () => {
+    for (const path of ['checkpoint', 'tile/0/000', 'tile/entries/000']) {
+      const own = await log(`acme/${path}`, { key: keys.auditor! });
+      const known = await gateway.request('GET', `/api/trust/spine/${path}`, { key: keys.auditor! });
+      expect([path, own.status, own.text]).toEqual([path, 200, known.text]);
+    }
+  });
+
+  test('is the signed note where nothing else is asked for', async () => {
+    const { text, headers } = await log('acme/checkpoint', { key: keys.auditor! });
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text.split('\n')[0]).toBe('portcullis.local/acme');
+  });
+
+  const paths = ['checkpoint', 'tile/0/000', 'tile/entries/000'];
+  test.each(paths)('another tenant’s %s is not there, nor one of no tenant', async (path) => {
+    const said = new Set<string>();
+    for (const tenant of ['acme', 'nobody']) {
+      const { message } = expectRestError(await log(`${tenant}/${path}`, { key: keys.stranger! }), 'NOT_FOUND');
+      said.add(message.replace(tenant, '…'));
+    }
+    expect(said.size).toBe(1);
+    for (const tenant of ['acme', 'nobody'])
+      expectRestError(await log(`${tenant}/${path}`, { key: null }), 'UNAUTHORIZED');
+    expectRestError(await log(`acme/${path}`, { key: keys.member! }), 'FORBIDDEN');
+  });
+
+  test('is read by the platform’s administrators, whatever tenant a header names', async () => {
+    const { text } = await log('acme/checkpoint', { headers: { 'x-tenant-id': 'other' } });
+    expect(text.split('\n')[0]).toBe('portcullis.local/acme');
+  });
+});
+
+describe('a public log', () => {
+  test('is read by anybody, and only while it is public', async () => {
+    await setPublic(true);
+    const url = `${gateway.url}/logs/acme`;
+    expect((await fsck({ url, verifierKey })).size).toBeGreaterThan(EVENTS);
+    for (const key of [keys.member!, keys.stranger!, 'wrong'])
+      expect((await log('acme/checkpoint', { key })).status).toBe(200);
+    expectRestError(await log('other/checkpoint', { key: null }), 'UNAUTHORIZED');
+    await setPublic(false);
+    expectRestError(await log('acme/checkpoint', { key: null }), 'UNAUTHORIZED');
+    expectRestError(await log('acme/checkpoint', { key: keys.stranger! }), 'NOT_FOUND');
+  });
+
+  test('opens nothing but its checkpoint and tiles', async () => {
+    await setPublic(true);
+    for (const path of ['events?limit=1', 'checkpoint', 'consistency?from=0', 'tile/0/000'])
+      expectRestError(
+        await gateway.request('GET', `/api/trust/spine/${path}`, { key: null, headers: { 'x-tenant-id': 'acme' } }),
+        'UNAUTHORIZED',
+      );
+    await setPublic(false);
+  });
+
+  test('holds of details their salted hash alone', async () => {
+    await setPublic(true);
+    const { text } = await log('acme/tile/entries/000', { key: null });
+    expect(text).not.toContain('"details"');
+    expect(text).not.toContain('"salt"');
+    expect(text).toContain('"detailsHash"');
+    await setPublic(false);
+  });
+
+  test.each(['suspended', 'without its pack'])('is closed for strangers while its tenant is %s', async (how) => {
+    await setPublic(true);
+    const set = (closed: boolean): Promise<Reply> =>
+      how === 'suspended'
+        ? gateway.graphql(
+            `mutation { updateTenant(id: "acme", input: {status: ${closed ? 'SUSPENDED' : 'ACTIVE'}}) { id } }`,
+          )
+        : gateway.graphql(`mutation { setFeaturePack(tenantId: "acme", pack: TRUST, enabled: ${!closed}) { id } }`);
+    await set(true);
+    expectRestError(await log('acme/checkpoint', { key: null }), 'UNAUTHORIZED');
+    await set(false);
+    expect((await log('acme/checkpoint', { key: null })).status).toBe(200);
+    await setPublic(false);
+  });
+});
+
+test('fsck finds a changed entry, and a changed tile', async () => {
+  const intruder = new pg.Client({ connectionString: gateway.databaseUrl });
+  await intruder.connect();
+  const walk = (): Promise<unknown> => fsck({ url: `${gateway.url}/logs/acme`, verifierKey, token: keys.auditor! });
+  try {
+    await intruder.query('SET session_replication_role = replica');
+    const actor = (name: string): Promise<unknown> =>
+      intruder.query("UPDATE spine_events SET actor = $1 WHERE tenant_id = 'acme' AND sequence = 300", [name]);
+    await actor('bob');
+    await expect(walk()).rejects.toThrow('tile/0/001: not as expected');
+    await actor('ann');
+    const node = "UPDATE spine_nodes SET hash = $1 WHERE tenant_id = 'acme' AND level = 1 AND index = 1";
+    const { rows } = await intruder.query(
+      "SELECT hash FROM spine_nodes WHERE tenant_id = 'acme' AND level = 1 AND index = 1",
+    );
+    await intruder.query(node, [createHash('sha256').digest()]);
+    await expect(walk()).rejects.toThrow('tile/1/000.p/2: not as expected');
+    await intruder.query(node, [rows[0].hash]);
+    await expect(walk()).resolves.toMatchObject({ size: expect.any(Number) });
+  } finally {
+    await intruder.end();
+  }
+});

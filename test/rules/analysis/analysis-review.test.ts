@@ -1,0 +1,529 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { compileClause, findClauses } from '../../../src/features/analysis/review/clause.rules.js';
+import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
+import { conditionProblems } from '../../../src/features/analysis/review/condition-schema.js';
+import { type Condition, evaluate } from '../../../src/features/analysis/review/condition.rules.js';
+import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
+import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
+import { findingsOf, pageOf } from '../../../src/features/analysis/review/findings.rules.js';
+import { Grounder } from '../../../src/features/analysis/review/grounding.rules.js';
+import { waitOf } from '../../../src/features/analysis/review/preference.rules.js';
+import { promptOf } from '../../../src/features/analysis/model/prompt.rules.js';
+import { type Claim, groundClaims, partsOf } from '../../../src/features/analysis/model/questions.rules.js';
+import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
+import { OffsetMap, redactDocument } from '../../../src/features/analysis/review/redaction.rules.js';
+import { conclude, reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
+import { confidenceOf, pointsOf, scoreOf, severities } from '../../../src/features/analysis/review/score.rules.js';
+import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
+import { agreements } from '../../support/contracts.js';
+
+const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
+  ...{ format: 'text', text, pages: [], headings: [], tables: [] },
+  ...more,
+});
+
+const told = (text: string) =>
+  reviewDocument(documentOf(text), { checks: [] }, clauses, {
+    wish: { extractTables: false, extractEntities: false, language: null },
+    phones: [],
+  });
+
+describe('conditions', () => {
+  const text = [
+    'SCOPE\n\nThis policy applies to all staff. It is reviewed every 12 months.',
+    'REVIEW\n\nThe document is reviewed every 24 months by the board.',
+    'Fees. The fee is $500 for access, unless waived. Exceptions need approval by the owner.',
+  ].join('\n\n');
+  const reading = readDocument(documentOf(text));
+  const evidenced = {
+    reading,
+    clauses: [{ id: 'term', spans: [{ start: 0, end: 5 }], isTitled: true }],
+    figures: figuresIn(text),
+  };
+  const cases: [Condition, boolean, number?][] = [
+    [{ clause: 'term' }, true, 1],
+    [{ clause: 'other' }, false],
+    [{ heading: ['scope'] }, true, 1],
+    [{ heading: ['staff'] }, false],
+    [{ says: ['all staff', 'board'] }, true, 2],
+    [{ says: ['staff'], under: ['scope'] }, true, 1],
+    [{ says: ['board'], under: ['scope'] }, false],
+    [{ says: ['access'], unless: ['waived'] }, false],
+    [{ says: ['staff'], unless: ['waived'] }, true, 1],
+    [{ says: ['(unreadable'] }, false],
+    [{ together: [['exception*'], ['approv*']], within: 5 }, true, 1],
+    [{ together: [['exception*'], ['staff']], within: 5 }, false],
+    [{ together: [['exception*'], ['nowhere']], within: 5 }, false],
+    [{ together: [['fees'], ['scope', 'approval']], within: 20 }, true, 1],
+    [{ figure: 'days', near: ['reviewed'] }, true, 2],
+    [{ figure: 'days', near: ['reviewed'], above: 400 }, true, 1],
+    [{ figure: 'days', near: ['reviewed'], below: 400 }, true, 1],
+    [{ figure: 'days', near: ['reviewed'], above: 800 }, false],
+    [{ figure: 'days', near: ['fee'] }, false],
+    [{ figure: 'money', near: ['fee'] }, true, 1],
+    [{ figure: 'money', near: ['absent'] }, false],
+    [{ conflict: 'days', near: ['reviewed every'] }, true, 2],
+    [{ conflict: 'money', near: ['fee'] }, false],
+    [{ not: { says: ['nowhere'] } }, true, 0],
+    [{ not: { says: ['staff'] } }, false],
+    [{ all: [{ says: ['staff'] }, { not: { says: ['nowhere'] } }] }, true, 1],
+    [{ all: [{ says: ['staff'] }, { says: ['nowhere'] }] }, false],
+    [{ any: [{ says: ['nowhere'] }, { says: ['staff'] }] }, true, 1],
+    [{ any: [{ says: ['nowhere'] }] }, false],
+  ];
+  test.each(cases)('%j is %s', (condition, holds, spans = 0) => {
+    const outcome = evaluate(condition, evidenced);
+    expect([outcome.holds, outcome.spans.length]).toEqual([holds, holds ? spans : 0]);
+    if (!JSON.stringify(condition).includes('unreadable'))
+      expect(conditionProblems(condition, ['term', 'other'])).toEqual([]);
+  });
+});
+
+describe('clauses', () => {
+  test.each(agreements('seen'))('$name: every mark is found', ({ text, labels }) => {
+    const found = new Map(findClauses(clauses, readDocument(documentOf(text))).map(({ id, spans }) => [id, spans]));
+    for (const { clause, start, end } of labels) {
+      const covered = (found.get(clause) ?? []).reduce(
+        (sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)),
+        0,
+      );
+      expect([clause, covered * 2 >= end - start]).toEqual([clause, true]);
+    }
+  });
+
+  const governing = compileClause({
+    id: 'g',
+    name: 'G',
+    headings: ['law'],
+    wording: ['governed by'],
+    needsWording: true,
+  });
+  const other = compileClause({
+    id: 'o',
+    name: 'O',
+    headings: ['term'],
+    weakHeadings: ['length'],
+    wording: ['runs for'],
+  });
+  const spansOf = (text: string, id: string): string[] => {
+    const found = findClauses([governing, other], readDocument(documentOf(text))).find((one) => one.id === id);
+    return (found?.spans ?? []).map(({ start, end }) => text.slice(start, end));
+  };
+  const cases: [string, string, string, string[]][] = [
+    ['a heading alone does not do where the wording is needed', 'LAW\n\nWe like it.', 'g', []],
+    [
+      'under a shared heading only what is worded',
+      'LAW AND TERM\n\nWe like it.\n\nIt runs for a year.',
+      'o',
+      ['It runs for a year.'],
+    ],
+    [
+      'what is plainly another clause is left out',
+      'TERM\n\nIt is long.\n\nIt is governed by us.',
+      'o',
+      ['It is long.'],
+    ],
+    ['a weak heading needs the wording', 'LENGTH\n\nIt is long.', 'o', []],
+    ['in definitions there is none', 'DEFINITIONS\n\nIt is governed by us.', 'g', []],
+    [
+      'in passing, the sentences that say it',
+      'It runs for a year. It is governed by us. We like it.',
+      'g',
+      ['It is governed by us.'],
+    ],
+    [
+      'in passing, the whole paragraph that says nothing else',
+      'We like it. It is governed by us.',
+      'g',
+      ['We like it. It is governed by us.'],
+    ],
+    ['not under another’s name', 'TERM\n\nIt is governed by us.', 'g', []],
+  ];
+  test.each(cases)('%s', (_, text, id, expected) => {
+    expect(spansOf(text, id)).toEqual(expected);
+  });
+});
+
+describe('findings', () => {
+  const pages = [
+    { page: 1, start: 0, end: 10 },
+    { page: 2, start: 11, end: 400 },
+  ];
+  test('pages are those of their places', () => {
+    expect([
+      pageOf([], { start: 3, end: 4 }),
+      pageOf(pages, { start: 3, end: 4 }),
+      pageOf(pages, { start: 11, end: 12 }),
+    ]).toEqual([null, 1, 2]);
+    expect(pageOf([{ page: 4, start: 9, end: 10 }], { start: 3, end: 4 })).toBe(4);
+  });
+
+  test.each(builtInTemplates.map((template) => [template.id, template] as const))(
+    '%s: data that holds',
+    (_, template) => {
+      expect(template.checks.length).toBeGreaterThanOrEqual(12);
+      const ids = [...template.checks, ...template.questions].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { when } of template.checks)
+        expect(
+          conditionProblems(
+            when,
+            clauses.map(({ id }) => id),
+          ),
+        ).toEqual([]);
+    },
+  );
+
+  test('every quote is the text’s own, whatever the text', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '\n\n',
+        ' ',
+        'ARTICLE I\nTERM',
+        'Governing Law. This is governed by the laws of X.',
+        'The quota is $5. The quota is $6.',
+      ],
+      ...[
+        'Reviewed every 3 years.',
+        'commission paid within 90 days',
+        'whenever possible',
+        '“Fee” means',
+        '😀',
+        'TBD',
+        '1.1 Assignment. It may not be assigned.',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        for (const template of builtInTemplates) {
+          const wish = { extractTables: true, extractEntities: true, language: null };
+          const review = reviewDocument(documentOf(text), template, clauses, { wish, phones: [] });
+          for (const { evidence, ungrounded } of review.findings) {
+            expect(ungrounded).toBe(evidence.length === 0);
+            for (const { start, end, quote } of evidence) expect(text.slice(start, end)).toBe(quote);
+          }
+          const whole = conclude('X', review, review.findings, { scoreFindings: true, isWhole: true });
+          expect(whole.score).toBeGreaterThanOrEqual(0);
+          expect(whole.score).toBeLessThanOrEqual(100);
+          expect(whole.confidence).toBeGreaterThanOrEqual(0);
+          expect(whole.confidence).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('are less sure where the language is another, and titled clauses surer', () => {
+    const check = { category: 'c', severity: 'low' as const, title: 't', detail: 'd', recommendation: 'r' };
+    const checks = [
+      { id: 'x', ...check, when: { clause: 'term' } },
+      { id: 'y', ...check, when: { not: { says: ['nowhere'] } } },
+    ];
+    const text = 'TERM\n\nThis Agreement commences now and continues for a year.';
+    const of = (language: string) =>
+      findingsOf({ checks }, readDocument(documentOf(text), language), clauses).map(({ confidence }) => confidence);
+    expect([of('en'), of('fr')]).toEqual([
+      [0.95, 0.75],
+      [0.38, 0.3],
+    ]);
+  });
+
+  test('a summary says what it is and what is worst', () => {
+    const text = `A title\n\nThis is the agreement of the two parties named below. More. ${'word '.repeat(200)}.`;
+    const severe = { severity: 'high' as const, title: 'Bad', confidence: 1 };
+    const finding = {
+      ...severe,
+      id: '',
+      ruleId: 'r',
+      category: 'c',
+      detail: '',
+      recommendation: '',
+      basis: 'rule' as const,
+      score: null,
+      ungrounded: true,
+      evidence: [],
+    };
+    const reading = told(text);
+    const said = (findings: (typeof finding)[]) =>
+      conclude('Review', reading, findings, { scoreFindings: false, isWhole: true });
+    expect(said([finding]).summary).toBe(
+      'This is the agreement of the two parties named below. Review: 1 high. Most serious: Bad.',
+    );
+    expect(said([]).summary).toContain('no finding above info');
+    expect(said([finding]).score).toBeNull();
+    const long = told(`${'word '.repeat(200)}end.`);
+    expect(conclude('Review', long, [], { scoreFindings: true, isWhole: true }).summary).toContain('word …');
+    expect(conclude('Review', told('x'), [], { scoreFindings: true, isWhole: true }).summary).toBe(
+      'Review: no finding above info.',
+    );
+  });
+
+  test('tables are kept whole, as many as there is room for', () => {
+    const table = (rows: number) => ({
+      page: null,
+      title: null,
+      columns: ['a'],
+      rows: Array.from({ length: rows }, () => ['1']),
+      start: 0,
+      end: 1,
+      confidence: 1,
+    });
+    const wish = { extractTables: true, extractEntities: false, language: null };
+    const of = (...sizes: number[]) =>
+      reviewDocument(documentOf('x', { tables: sizes.map(table) }), { checks: [] }, clauses, {
+        wish,
+        phones: [],
+      }).tables.map(({ id }) => id);
+    expect([of(1, 2), of(10, 30_000, 1)]).toEqual([['t1', 't2'], ['t1']]);
+  });
+});
+
+describe('scores', () => {
+  const finding = fc.record({
+    severity: fc.constantFrom(...severities),
+    confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  test('fall with each finding, in any order, between 0 and 100', () => {
+    fc.assert(
+      fc.property(fc.array(finding, { maxLength: 50 }), finding, (findings, more) => {
+        const score = scoreOf(findings);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        expect(scoreOf([...findings, more])).toBeLessThanOrEqual(score);
+        expect(scoreOf(findings.toReversed())).toBeCloseTo(score, 0);
+        expect(pointsOf(more)).toBeLessThanOrEqual(20);
+      }),
+    );
+    expect(scoreOf([])).toBe(100);
+    expect(scoreOf([{ severity: 'critical', confidence: 1 }])).toBe(80);
+  });
+
+  test('confidence is that of the findings, less without a model or in another language', () => {
+    const sure = [{ severity: 'low' as const, confidence: 0.8 }];
+    const of = (findings: typeof sure, isEnglish: boolean, isWhole: boolean) =>
+      confidenceOf(findings, { isEnglish, isWhole });
+    expect([
+      of(sure, true, true),
+      of(sure, false, true),
+      of(sure, true, false),
+      of([], true, true),
+      of([], false, true),
+    ]).toEqual([0.8, 0.8, 0.72, 0.75, 0.3]);
+  });
+});
+
+describe('quotes of a model', () => {
+  const text =
+    'He said “keep it  secret”\nfor ever — and a day. keep it soft\u00ADly there. Twice said. And Twice said.';
+  const whole = { start: 0, end: text.length };
+  const cases: [string, string | undefined, string?][] = [
+    ['keep it  secret', 'keep it  secret', 'exact'],
+    ['"keep it secret" for ever - and', '“keep it  secret”\nfor ever — and', 'fuzzy'],
+    ['keep it softly there', 'keep it soft\u00ADly there', 'fuzzy'],
+    ['keep it public', undefined],
+    ['keep', undefined],
+    ['"  "  "  "', undefined],
+  ];
+  test.each(cases.map(([quote, expected, alignment]) => ({ quote, expected, alignment })))(
+    '$quote',
+    ({ quote, expected, alignment }) => {
+      const found = new Grounder(text).find(quote, whole);
+      expect(found === undefined ? undefined : text.slice(found.start, found.end)).toBe(expected);
+      expect(found?.alignment).toBe(alignment);
+    },
+  );
+
+  test('are looked for in the part first, then anywhere', () => {
+    const late = text.lastIndexOf('Twice');
+    expect(new Grounder(text).find('Twice said', { start: late, end: text.length })?.start).toBe(late);
+    expect(new Grounder(text).find('He said “keep', { start: 20, end: text.length })?.start).toBe(0);
+    expect(new Grounder(text).find('Twice said', { start: 0, end: 10 })?.start).toBe(text.indexOf('Twice'));
+  });
+
+  test('however copied, they are grounded in the text’s own words', () => {
+    const character = fc.constantFrom('a', 'b', ' ', '\n', '“', '"', '’', '—', '\u00AD', '😀');
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 20, maxLength: 60 }), fc.nat(40), (characters, from) => {
+        const given = characters.join('');
+        const quote = given
+          .slice(from, from + 25)
+          .replace(/\s+/g, ' ')
+          .replaceAll('“', '"');
+        const found = new Grounder(given).find(quote, { start: 0, end: given.length });
+        if (found === undefined) return;
+        const plain = (one: string): string =>
+          one
+            .replace(/\s+/g, ' ')
+            .replaceAll('“', '"')
+            .replaceAll('\u00AD', '')
+            .replaceAll('—', '-')
+            .replaceAll('’', "'")
+            .trim();
+        expect(plain(given.slice(found.start, found.end))).toBe(plain(quote));
+      }),
+    );
+  });
+
+  const question = {
+    id: 'q',
+    category: 'c',
+    severity: 'high' as const,
+    title: 'T',
+    question: '?',
+    recommendation: 'R',
+  };
+  const claim = (more: Partial<Claim> = {}): Claim => ({
+    ruleId: 'q',
+    detail: 'D',
+    quotes: ['keep it  secret'],
+    confidence: 0.5,
+    ...more,
+  });
+  const ground = (...parts: Claim[][]) =>
+    groundClaims(
+      parts.map((claims) => ({ part: whole, claims })),
+      { text, pages: [], questions: [question] },
+    );
+
+  test('decide how sure a claim is, and which claims are one', () => {
+    expect(ground([claim({ ruleId: 'other' })])).toEqual([]);
+    expect(ground([claim({ ruleId: 'other' }), claim()])).toHaveLength(1);
+    const [fuzzy] = ground([claim({ quotes: ['"keep it secret" for ever'] })])[0]!.evidence;
+    expect(fuzzy!.quote).toBe(text.slice(fuzzy!.start, fuzzy!.end));
+    expect(ground([claim()])[0]).toMatchObject({ confidence: 0.5, severity: 'high', title: 'T', ungrounded: false });
+    expect(ground([claim({ confidence: 1 })])[0]!.confidence).toBe(0.8);
+    expect(ground([claim({ quotes: ['keep it  secret', 'no such words'] })])[0]!.confidence).toBe(0.35);
+    expect(ground([claim({ quotes: ['no such words'] })])[0]).toMatchObject({
+      confidence: 0.2,
+      ungrounded: true,
+      evidence: [],
+    });
+    expect(
+      ground([claim()], [claim({ confidence: 0.7, detail: 'Other', quotes: ['“keep it  secret”', 'and a day'] })]),
+    ).toEqual([
+      expect.objectContaining({
+        confidence: 0.7,
+        detail: 'Other',
+        evidence: [expect.anything(), expect.anything(), expect.anything()],
+      }),
+    ]);
+    expect(ground([claim({ confidence: 0.7 })], [claim()])).toHaveLength(1);
+    expect(ground([claim()], [claim({ quotes: ['and a day'] })])).toHaveLength(2);
+    expect(ground([claim({ quotes: [] })], [claim({ quotes: [], detail: 'd!' })])).toHaveLength(1);
+    expect(ground([claim({ quotes: [] })], [claim({ quotes: [], detail: 'else' })])).toHaveLength(2);
+    expect(ground([claim({ quotes: ['keep it  secret', 'keep it  secret'] })])[0]!.evidence).toHaveLength(1);
+  });
+});
+
+describe('parts of a document', () => {
+  test('cover every paragraph, none larger than the size but for a large paragraph, and overlap', () => {
+    const tokens = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(tokens, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 5 }), (sizes, size, overlap) => {
+        const paragraphs = sizes.map((count, at) => ({ start: at * 10, end: at * 10 + 9, tokens: count }));
+        const parts = partsOf(paragraphs, { size, overlap });
+        for (const { start, end } of paragraphs)
+          expect(parts.some((part) => part.start <= start && end <= part.end)).toBe(true);
+        parts.forEach((part, at) => {
+          const inside = paragraphs.filter(({ start, end }) => part.start <= start && end <= part.end);
+          const sum = inside.reduce((total, one) => total + one.tokens, 0);
+          expect(inside.length === 1 || sum <= size).toBe(true);
+          if (at > 0) expect(part.end).toBeGreaterThan(parts[at - 1]!.end);
+        });
+      }),
+    );
+  });
+
+  test('stand between markers that they cannot hold', () => {
+    fc.assert(
+      fc.property(fc.string(), (part) => {
+        const prompt = promptOf([], part, { number: 1, count: 1 });
+        const [, , marker = ''] = prompt.split('\n');
+        expect(marker).toMatch(/^document-[0-9a-f]{32}$/);
+        expect(part).not.toContain(marker);
+        expect(promptOf([], part, { number: 1, count: 1 })).toBe(prompt);
+      }),
+    );
+  });
+});
+
+describe('offsets after redaction', () => {
+  test('are those of the same words', () => {
+    const pieces = fc.array(fc.tuple(fc.stringMatching(/^[a-z ]{1,6}$/), fc.boolean()), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(pieces, fc.nat(60), fc.nat(20), (given, from, length) => {
+        let [before, after] = ['', ''];
+        const replaced = [];
+        for (const [piece, isSecret] of given) {
+          if (isSecret) replaced.push({ start: before.length, end: before.length + piece.length, replacement: '[X]' });
+          before += piece;
+          after += isSecret ? '[X]' : piece;
+        }
+        const start = Math.min(from, before.length);
+        const end = Math.min(start + length, before.length);
+        const map = new OffsetMap(replaced);
+        const span = map.span({ start, end });
+        expect(span.start).toBeLessThanOrEqual(Math.max(span.end, span.start));
+        const touches = replaced.some((one) => one.start < end && start < one.end);
+        if (!touches && start < end) expect(after.slice(span.start, span.end)).toBe(before.slice(start, end));
+        for (const one of replaced) {
+          const place = map.span(one);
+          expect(after.slice(place.start, place.end)).toBe('[X]');
+        }
+      }),
+    );
+  });
+
+  test('and cells are those of the redacted text', () => {
+    const text = 'Mail\tName\na@b.co\tJane\n';
+    const table = {
+      page: 1,
+      title: 'Of a@b.co',
+      columns: ['Mail', 'Name'],
+      rows: [
+        ['a@b.co', 'Jane'],
+        ['', 'elsewhere'],
+      ],
+      start: 0,
+      end: text.length,
+      confidence: 1,
+    };
+    const document = documentOf(text, {
+      tables: [table, { ...table, title: null }],
+      pages: [{ page: 1, start: 0, end: text.length }],
+      headings: [{ start: 0, end: 4, level: 1 }],
+    });
+    const content = text.replace('a@b.co', '[EMAIL]');
+    const replaced = [{ start: 10, end: 16, replacement: '[EMAIL]' }];
+    const redacted = redactDocument(document, content, replaced, new Map([['Of a@b.co', 'Of [EMAIL]']]));
+    expect(redacted.tables[0]).toMatchObject({
+      title: 'Of [EMAIL]',
+      rows: [
+        ['[EMAIL]', 'Jane'],
+        ['', '[REDACTED]'],
+      ],
+      end: content.length,
+    });
+    expect(redacted.tables[1]!.title).toBeNull();
+    expect(redacted.pages[0]!.end).toBe(content.length);
+    expect(redactDocument(document, text, [], new Map())).toBe(document);
+    expect(redactDocument(document, text, [], new Map([['x', 'y']])).tables[0]!.title).toBe('Of a@b.co');
+  });
+});
+
+test.each([
+  [null, 30_000],
+  ['respond-async', 0],
+  ['Respond-Async; foo=1', 0],
+  ['respond-async, wait=10', 10_000],
+  ['wait=100', 30_000],
+  ['wait = "5"', 5_000],
+  ['handling=lenient', 30_000],
+])('Prefer: %s waits %d ms', (prefer, millis) => {
+  expect(waitOf(prefer)).toBe(millis);
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  chunkParts,
+  deltaChunk,
+  replayParts,
+  usageChunk,
+} from '../../../src/features/gateway/chat/chat-chunks.rules.js';
+import type { ChatInput, ChatMessageInput } from '../../../src/features/gateway/chat/chat-input.types.js';
+import { messageProblems, stopProblems, toolProblems } from '../../../src/features/gateway/chat/chat-problems.rules.js';
+import {
+  AnswerAssembly,
+  answerText,
+  toChatRequest,
+  toUsage,
+  wireAnswers,
+  wireMessages,
+} from '../../../src/features/gateway/chat/chat.rules.js';
+
+const head = { id: 'i', created: 1, model: 'm' };
+const withMessages = (...messages: ChatMessageInput[]): ChatInput => ({ model: 'm', messages });
+const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } };
+
+describe('problems that types cannot express', () => {
+  test.each<[string, ChatMessageInput, string[]]>([
+    ['text', { role: 'user', content: 'x' }, []],
+    ['parts', { role: 'user', content: [{ type: 'text', text: 'x' }] }, []],
+    ['no parts', { role: 'user', content: [] }, ['content']],
+    ['a number', { role: 'user', content: 1 }, ['content']],
+    ['untyped parts', { role: 'user', content: [{ text: 'x' }] }, ['content']],
+    ['no content', { role: 'user' }, ['content']],
+    ['an assistant that only calls', { role: 'assistant', content: null, toolCalls: [call] }, []],
+    ['an assistant that only refuses', { role: 'assistant', refusal: 'no' }, []],
+    ['an assistant that calls nothing', { role: 'assistant', toolCalls: [] }, ['content']],
+    ['an assistant that says nothing', { role: 'assistant' }, ['content']],
+    ['a tool message without its call', { role: 'tool', content: 'x' }, ['toolCallId']],
+    ['two problems at once', { role: 'tool', content: 1 }, ['content', 'toolCallId']],
+  ])('%s', (_, message, paths) => {
+    expect(messageProblems(message).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each([
+    [[{ type: 'function', function: { name: 'f' } }], []],
+    [[{ type: 'function' }], ['[0]']],
+    [
+      [{ type: 'function', function: { name: 'f' } }, { type: 'function', function: { name: '' } }, 1],
+      ['[1]', '[2]'],
+    ],
+  ])('tools %j', (tools, paths) => {
+    expect(toolProblems(tools).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each([
+    ['end', 0],
+    [['a', 'b'], 0],
+    [['a', 'b', 'c', 'd', 'e'], 1],
+    [1, 1],
+    [[1], 1],
+  ])('stop %j: %i problems', (stop, problems) => {
+    expect(stopProblems(stop)).toHaveLength(problems);
+  });
+});
+
+describe('the neutral request', () => {
+  test('the newer name of the limit wins, one stop text is a list, absent fields stay absent', () => {
+    const input = {
+      ...withMessages({ role: 'user', content: 'x' }),
+      maxTokens: 1,
+      maxCompletionTokens: 2,
+      stop: 'end',
+    };
+    expect(toChatRequest(input, 'up')).toEqual({
+      model: 'up',
+      messages: [{ role: 'user', content: 'x' }],
+      maxTokens: 2,
+      stop: ['end'],
+    });
+  });
+
+  test('zero and false are values', () => {
+    const input = { ...withMessages({ role: 'user', content: 'x' }), temperature: 0, logprobs: false, seed: 0 };
+    expect(toChatRequest(input, 'up')).toMatchObject({ temperature: 0, logprobs: false, seed: 0 });
+  });
+
+  test('messages go to evidence in wire form', () => {
+    const { messages } = toChatRequest(
+      withMessages(
+        { role: 'assistant', content: null, toolCalls: [call] },
+        { role: 'tool', content: 'x', toolCallId: 'c' },
+      ),
+      'up',
+    );
+    expect(wireMessages(messages)).toEqual([
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', content: 'x', tool_call_id: 'c' },
+    ]);
+  });
+});
+
+describe('putting a stream together', () => {
+  test('text, tool calls in fragments, two choices, usage', () => {
+    const answer = new AnswerAssembly();
+    expect(answer.add({ type: 'delta', index: 1, content: 'b' })).toBe(true);
+    expect(answer.add({ type: 'delta', index: 0, content: 'a' })).toBe(true);
+    expect(answer.add({ type: 'delta', index: 0, content: 'c', finishReason: 'length' })).toBe(false);
+    answer.add({ type: 'delta', index: 1, toolCalls: [{ index: 0, id: 'c', name: 'f', arguments: '{"x"' }] });
+    answer.add({ type: 'delta', index: 1, toolCalls: [{ index: 0, arguments: ':1}' }], finishReason: 'tool_calls' });
+    expect(answer.add({ type: 'usage', usage: { promptTokens: 1, completionTokens: 2 } })).toBe(false);
+    expect(answer.choices).toEqual([
+      { index: 0, message: { content: 'ac' }, finishReason: 'length' },
+      {
+        index: 1,
+        message: {
+          content: 'b',
+          toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{"x":1}' } }],
+        },
+        finishReason: 'tool_calls',
+      },
+    ]);
+    expect(answer.usage).toEqual({ promptTokens: 1, completionTokens: 2 });
+    expect(answerText(answer.choices)).toBe('acbf{"x":1}');
+    expect(wireAnswers(answer.choices)).toMatchObject([{ content: 'ac' }, { tool_calls: [{ id: 'c' }] }]);
+  });
+
+  test('a refusal', () => {
+    const answer = new AnswerAssembly();
+    answer.add({ type: 'delta', index: 0, refusal: 'no' });
+    answer.add({ type: 'delta', index: 0, refusal: ', sorry' });
+    expect(answer.choices[0]?.message).toEqual({ content: null, refusal: 'no, sorry' });
+    expect(wireAnswers(answer.choices)).toEqual([{ role: 'assistant', content: null, refusal: 'no, sorry' }]);
+  });
+});
+
+describe('chunks', () => {
+  test('the first says the role, the last why it ended', () => {
+    expect(deltaChunk(head, { type: 'delta', index: 0, content: 'x' }, true)).toEqual({
+      id: 'chatcmpl-i',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta: { role: 'assistant', content: 'x' }, finish_reason: null }],
+    });
+    const last = deltaChunk(head, { type: 'delta', index: 0, finishReason: 'stop', logprobs: { content: [] } }, false);
+    expect(last.choices).toEqual([{ index: 0, delta: {}, logprobs: { content: [] }, finish_reason: 'stop' }]);
+  });
+
+  test('tool calls and refusals', () => {
+    const part = {
+      type: 'delta',
+      index: 0,
+      refusal: 'no',
+      toolCalls: [
+        { index: 0, id: 'c', name: 'f' },
+        { index: 1, arguments: '1' },
+      ],
+    } as const;
+    expect(deltaChunk(head, { ...part, toolCalls: [...part.toolCalls] }, false).choices).toEqual([
+      {
+        index: 0,
+        delta: {
+          refusal: 'no',
+          tool_calls: [
+            { index: 0, id: 'c', type: 'function', function: { name: 'f', arguments: '' } },
+            { index: 1, function: { arguments: '1' } },
+          ],
+        },
+        finish_reason: null,
+      },
+    ]);
+  });
+
+  test('the usage chunk has no choice', () => {
+    const usage = toUsage({ promptTokens: 3, completionTokens: 4, cachedPromptTokens: 1, reasoningTokens: 2 }, true);
+    expect(usageChunk(head, usage)).toMatchObject({
+      choices: [],
+      usage: {
+        prompt_tokens: 3,
+        completion_tokens: 4,
+        total_tokens: 7,
+        prompt_tokens_details: { cached_tokens: 1 },
+        completion_tokens_details: { reasoning_tokens: 2 },
+        estimated: true,
+      },
+    });
+  });
+
+  test('log probabilities never come with the role', () => {
+    const part = { type: 'delta', index: 0, content: 'x', logprobs: {} } as const;
+    expect(chunkParts(part, true)).toEqual([
+      [{ type: 'delta', index: 0 }, true],
+      [part, false],
+    ]);
+    expect(chunkParts(part, false)).toEqual([[part, false]]);
+  });
+});
+
+describe('a stored answer as a stream', () => {
+  test('put together again it is what it was', () => {
+    const message = { role: 'assistant' as const, content: ' one two three  four five\nsix ', toolCalls: [call] };
+    const parts = replayParts([{ index: 0, message, finishReason: 'tool_calls', logprobs: { content: [] } }]);
+    const answer = new AnswerAssembly();
+    for (const part of parts) answer.add(part);
+    expect(answer.choices).toEqual([
+      { index: 0, message: { content: message.content, toolCalls: [call] }, finishReason: 'tool_calls' },
+    ]);
+    expect(parts.length).toBeGreaterThan(4);
+  });
+
+  test('a refusal, and two choices', () => {
+    const parts = replayParts([
+      { index: 0, message: { role: 'assistant', content: null, refusal: 'no' }, finishReason: 'stop' },
+      { index: 1, message: { role: 'assistant', content: 'x' }, finishReason: null },
+    ]);
+    const answer = new AnswerAssembly();
+    for (const part of parts) answer.add(part);
+    expect(answer.choices.map(({ message }) => message)).toEqual([{ content: null, refusal: 'no' }, { content: 'x' }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { detectPii, detectPiiInSlices } from '../../../../src/features/trust/pii/pii.js';
+import { NormalText } from '../../../../src/features/trust/pii/pii-normal.rules.js';
+
+const SSN = '536-90-4399';
+const found = (text: string) => detectPii(text).map(({ type, start, end }) => [type, text.slice(start, end)]);
+
+describe('personal data in disguise', () => {
+  test.each([
+    ['full-width digits', '５３６-９０-４３９９'],
+    ['Arabic-Indic digits', '٥٣٦-٩٠-٤٣٩٩'],
+    ['mathematical digits, beyond the first plane', '𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗'],
+    ['zero-width spaces', '5\u200b3\u200b6-\u200b90-4\u200b399'],
+    ['soft hyphens beside hyphens', '536-\u00ad90-\u00ad4399'],
+    ['a right-to-left mark', '\u200f536-90-4399'],
+  ])('%s', (_, disguised) => {
+    const text = `Ünser SSN ist ${disguised}, ja.`;
+    const [entity] = found(text);
+    expect(entity?.[0]).toBe('SSN');
+    expect(disguised).toContain(entity?.[1]);
+    expect(entity?.[1]?.length).toBeGreaterThanOrEqual(disguised.length - 1);
+  });
+
+  test('an e-mail address of full-width letters', () => {
+    expect(found('an ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ!')).toEqual([['EMAIL', 'ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ']]);
+  });
+
+  test('what follows characters that became several is found where it is', () => {
+    expect(found(`㎏ ㍿ ﷺ ﬃ\u200d ${SSN} is my SSN`)).toEqual([['SSN', SSN]]);
+  });
+});
+
+test('however a text is cut, its normal form and its offsets are the same', () => {
+  const character = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 1 }),
+    fc.constantFrom('㎏', '\u200b', '５', 'ﷺ', 'a'),
+  );
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 12 }), fc.array(fc.nat(12), { maxLength: 4 }), (parts, cuts) => {
+      const text = parts.join('');
+      const whole = new NormalText();
+      const form = whole.push(text) + whole.end();
+      const pieced = new NormalText();
+      const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
+      const joined =
+        places
+          .slice(1)
+          .map((end, index) => pieced.push(text.slice(places[index], end)))
+          .join('') + pieced.end();
+      expect(joined).toBe(form);
+      for (let offset = 0; offset <= form.length; offset += 1) {
+        expect(pieced.originalOf(offset)).toBe(whole.originalOf(offset));
+        expect(whole.originalOf(offset)).toBeLessThanOrEqual(text.length);
+      }
+      expect(whole.originalOf(form.length)).toBe(text.length);
+    }),
+  );
+});
+
+test('in slices as at once', async () => {
+  const text = `${'Füllung ㎏ '.repeat(600)}５３６-９０-４３９９ is an SSN${' und so weiter ﬃ'.repeat(300)}`;
+  expect(await detectPiiInSlices(text)).toEqual(detectPii(text));
+  expect(found(text)).toEqual([['SSN', '５３６-９０-４３９９']]);
+});

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
+import { CaseEntryKindEnum } from '../../../../src/features/dispute/case.entity.js';
+import { ProposalStateEnum } from '../../../../src/features/proposals/proposal.entity.js';
+
+/** Dotted names in the source that are no actions of events: of webhooks, metrics, models, policies' questions and paths. */
+const OTHERS = new Set([
+  ...['analysis.completed', 'analysis.failed', 'dispute.changed', 'health.degraded', 'health.recovered'],
+  ...['proposal.changed', 'webhook.test'],
+  ...['chat.complete', 'chat.completion', 'chat.completion.chunk', 'error.provider', 'error.type'],
+  ...['gen_ai.operation.name', 'gen_ai.provider.name', 'gen_ai.request.model', 'gen_ai.response.model'],
+  ...['gen_ai.usage.input_tokens', 'gen_ai.usage.output_tokens', 'http.response.status_code'],
+  ...['portcullis.cache', 'portcullis.cost_usd', 'portcullis.invocation.id', 'portcullis.outcome'],
+  ...['portcullis.tenant.id', 'service.name', 'service.version'],
+  ...['design.benchmarks', 'design.framework', 'design.playbook', 'document.analysis', 'spine.erase'],
+  ...['user.create', 'user.delete', 'user.update'],
+  ...['extraction.worker.js', 'payload.id', 'payload.input', 'payload.operation'],
+]);
+
+const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
+
+test('the actions that clients may not record are those that the product records', () => {
+  const source = globSync('src/features/**/*.{service,rules}.ts').map((file) => readFileSync(file, 'utf8'));
+  const written = source
+    .flatMap((text) => [...text.matchAll(NAME)].map(([, name = '']) => name))
+    .filter((name) => !OTHERS.has(name));
+  const made = [
+    ...Object.values(ProposalStateEnum).map((state) => `proposal.${state}`),
+    ...Object.values(CaseEntryKindEnum).map((kind) => `dispute.${kind}`),
+    ...['analyze', 'embed', 'generate'].flatMap((verb) => [`ai.${verb}.started`, `ai.${verb}.refused`]),
+  ];
+  expect([...new Set([...written, ...made])].sort()).toEqual([...NATIVE_ACTIONS].sort());
+});

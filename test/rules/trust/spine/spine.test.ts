@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { findFault, sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+
+const SALT = Buffer.alloc(32, 7);
+const event = {
+  tenantId: 'acme',
+  id: '01890000-0000-7000-8000-000000000001',
+  action: 'ai.generate',
+  actor: 'ann',
+  resourceId: 'model:m',
+  resourceType: 'model',
+  correlationId: 'c',
+  occurredAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
+  details: { b: 1, a: 'ä' },
+};
+
+describe('sealing', () => {
+  test('hashes are those of the documented bytes', () => {
+    const row = sealEvent(event, SALT);
+    const detailsHash = createHash('sha256').update(SALT).update('{"a":"ä","b":1}').digest('hex');
+    const leaf =
+      '{"action":"ai.generate","actor":"ann","actorType":"user","correlationId":"c",' +
+      `"detailsHash":"${detailsHash}","id":"01890000-0000-7000-8000-000000000001",` +
+      '"occurredAt":"2026-01-02T03:04:05.006Z","resourceId":"model:m","resourceType":"model","severity":"info","tenantId":"acme"}';
+    expect(row.details_hash).toBe(detailsHash);
+    expect(row.leaf_hash).toBe(
+      createHash('sha256')
+        .update(Buffer.from([0]))
+        .update(leaf)
+        .digest('hex'),
+    );
+    expect(row.content).toBe('{"a":"ä","b":1}');
+  });
+
+  test('what is absent is null, empty or the default', () => {
+    const { tenantId, id, action, actor, occurredAt } = event;
+    const bare = { tenantId, id, action, actor, occurredAt };
+    expect(sealEvent(bare, SALT)).toMatchObject({
+      resource_id: null,
+      resource_type: null,
+      correlation_id: null,
+      actor_type: 'user',
+      severity: 'info',
+      content: '{}',
+    });
+  });
+});
+
+describe('finding faults', () => {
+  const row = sealEvent(event, SALT);
+
+  test('an intact event has none, also with its details erased', () => {
+    expect(findFault(row)).toBeUndefined();
+    expect(findFault({ ...row, salt: null, content: null })).toBeUndefined();
+  });
+
+  const publicFields = {
+    tenant_id: 'other',
+    id: '01890000-0000-7000-8000-000000000002',
+    action: 'ai.embed',
+    actor: 'bob',
+    actor_type: 'system',
+    severity: 'warning',
+    correlation_id: 'd',
+    resource_id: 'model:n',
+    resource_type: 'thing',
+    occurred_at: '2026-01-02T03:04:05.007Z',
+    details_hash: '00'.repeat(32),
+    leaf_hash: '00'.repeat(32),
+  } as const;
+  test.each(Object.entries(publicFields))('a changed %s is found', (name, value) => {
+    expect(findFault({ ...row, [name]: value })).toMatch(/leaf hash/);
+  });
+
+  test('changed details are found', () => {
+    expect(findFault({ ...row, content: '{"a":"ä","b":2}' })).toMatch(/details/);
+    expect(findFault({ ...row, salt: '08'.repeat(32) })).toMatch(/details/);
+  });
+});
