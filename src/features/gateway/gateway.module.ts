@@ -20,7 +20,7 @@ import { ModelRoutingResolver } from './models/model-routing.resolver.js';
 import { modelRoutingRoutes } from './models/model-routing.routes.js';
 import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelService } from './models/model.service.js';
-import { readModels } from './models/models-file.js';
+import { readModels } from './models/read-models.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseUsd } from '../../../shared/money.js';
-import { builtInModels } from './catalogue.data.js';
 import type { CatalogueModel } from './catalogue.rules.js';
 
 const usd = z
@@ -100,12 +98,4 @@ export function buildCatalogue(
     }
   }
   return { models, problems };
-}
-
-/** The built-in models with those of MODELS_FILE. Throws, with a line for each problem, for a file that is not usable. */
-export function readModels(modelsFile: string | undefined): ReadonlyMap<string, CatalogueModel> {
-  const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
-  const { models, problems } = buildCatalogue(builtInModels, file);
-  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
-  return models;
 }

@@ -1,4 +1,4 @@
-import type { CounterOptions } from './counter-session.service.js';
+import type { CounterOptions } from './counter.port.js';
 import { counterScript } from './counter-script.js';
 import { type Hold, latestTime, packHold, rebuiltCounters, unpackHold } from '../hold.rules.js';
 import { holdOf } from '../lost-call.rules.js';

@@ -1,15 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Presence } from '../../../../database/presence.js';
-import type { RedisStore } from '../../../../database/redis-store.js';
 import { storeUnavailable } from '../../../../database/store-script.js';
-import type { Clock } from '../../../../shared/clock.js';
-import type { Logger } from '../../../../shared/logger.js';
 import { rebuildCounters } from './counter-rebuild.js';
+import type { CounterOptions } from './counter.port.js';
 import { counterScript } from './counter-script.js';
 import { sweepSession } from './counter-sweep.js';
 import { type Hold, type LedgerEntry, packHold } from '../hold.rules.js';
-import type { LostCalls } from '../lost-calls.service.js';
-import type { UsageLedger } from '../usage-ledger.service.js';
 
 const BEAT_MILLIS = 500;
 const GATHER_MILLIS = 50;
@@ -26,19 +21,6 @@ export interface OpenHold extends Hold {
   /** A session has begun with it: the counters may have it though they never gave it. */
   isTold?: boolean;
   isBeingSettled?: boolean;
-}
-
-export interface CounterOptions {
-  store: RedisStore;
-  /** The hash that all counters are in. */
-  key: string;
-  presence: Presence;
-  ledger: UsageLedger;
-  lost: Pick<LostCalls, 'settle'>;
-  clock: Clock;
-  logger: Logger;
-  /** Hears of every answer that has counters in it, and of counters that were rebuilt. */
-  onCounters: (tenantId: string, answer: readonly string[]) => void;
 }
 
 /**

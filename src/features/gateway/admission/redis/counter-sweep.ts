@@ -1,4 +1,4 @@
-import type { CounterOptions } from './counter-session.service.js';
+import type { CounterOptions } from './counter.port.js';
 import { instanceOf } from './counter-rebuild.js';
 import { counterScript } from './counter-script.js';
 import { unpackHold } from '../hold.rules.js';
