@@ -1,0 +1,20 @@
+import type { Presence } from '../../../../database/presence.js';
+import type { RedisStore } from '../../../../database/redis-store.js';
+import type { Clock } from '../../../../shared/clock.js';
+import type { Logger } from '../../../../shared/logger.js';
+import type { LostCalls } from '../lost-calls.service.js';
+import type { UsageLedger } from '../usage-ledger.service.js';
+
+/** What the shared counters of an instance work with. */
+export interface CounterOptions {
+  store: RedisStore;
+  /** The hash that all counters are in. */
+  key: string;
+  presence: Presence;
+  ledger: UsageLedger;
+  lost: Pick<LostCalls, 'settle'>;
+  clock: Clock;
+  logger: Logger;
+  /** Called with every answer that has counters in it, and with counters that were rebuilt. */
+  onCounters: (tenantId: string, answer: readonly string[]) => void;
+}
