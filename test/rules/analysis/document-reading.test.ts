@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { csvRecords, sniffDelimiter } from '../../../src/features/analysis/documents/csv.rules.js';
 import { blocksOf, typeSizesOf, type PdfPiece } from '../../../src/features/analysis/documents/pdf-layout.rules.js';
 import { readMarkdownParts } from '../../../src/features/analysis/documents/markdown.rules.js';
-import { recognize } from '../../../src/features/analysis/review/recognition.rules.js';
+import { recognize } from '../../../src/features/analysis/documents/recognition.rules.js';
 import { charsetInHtml, decodeText } from '../../../src/features/analysis/documents/text-decoding.rules.js';
 
 describe('what a document is', () => {

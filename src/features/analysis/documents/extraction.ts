@@ -9,7 +9,7 @@ import { readHtml } from './html-reader.js';
 import { readMarkdownParts } from './markdown.rules.js';
 import { oleProblem, OoxmlPackage } from './ooxml-package.js';
 import { readPdf } from './pdf-reader.js';
-import { recognize, type TextFormat } from '../review/recognition.rules.js';
+import { recognize, type TextFormat } from './recognition.rules.js';
 import { charsetInHtml, decodeText } from './text-decoding.rules.js';
 import { readXlsx } from './xlsx-reader.js';
 
