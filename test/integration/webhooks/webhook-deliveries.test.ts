@@ -293,7 +293,7 @@ describe('a receiver', () => {
 });
 
 test('deliveries rest while the feature pack is off', async () => {
-  const id = await register('/pausedTenants');
+  const id = await register('/resting');
   const set = (enabled: boolean) =>
     gateway.graphql(
       'mutation($enabled: Boolean!) { setFeaturePack(tenantId: "default", pack: GATEWAY, enabled: $enabled) { id } }',
@@ -318,10 +318,10 @@ test('deliveries rest while the feature pack is off', async () => {
   await gateway.eventually(() => {
     expect(receiver.idsAt('/awake')).toHaveLength(1);
   });
-  expect(receiver.idsAt('/pausedTenants')).toEqual([]);
+  expect(receiver.idsAt('/resting')).toEqual([]);
   await set(true);
   await gateway.eventually(() => {
-    expect(receiver.idsAt('/pausedTenants')).toHaveLength(1);
+    expect(receiver.idsAt('/resting')).toHaveLength(1);
   });
 });
 
