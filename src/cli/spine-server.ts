@@ -26,14 +26,14 @@ export class SpineServer {
   async checkpoint(): Promise<ServedCheckpoint> {
     const { checkpoint, publicKey } = await this.get('checkpoint');
     if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
-      throw new Unusable('the server’s checkpoint is not one');
+      throw new Unusable('the server’s checkpoint is malformed');
     return { checkpoint, publicKey };
   }
 
   /** The hashes of a consistency proof. */
   async consistency(from: bigint, to: bigint): Promise<Buffer[]> {
     const { hashes } = await this.get(`consistency?from=${from}&to=${to}`);
-    if (!Array.isArray(hashes)) throw new Unusable('the server’s consistency proof is not one');
+    if (!Array.isArray(hashes)) throw new Unusable('the server’s consistency proof is malformed');
     return hashes.map((hash) => Buffer.from(typeof hash === 'string' ? hash : '', 'hex'));
   }
 
@@ -79,10 +79,10 @@ export class SpineServer {
     });
     const found = isJsonObject(data) ? data.verifySpine : undefined;
     if (!isJsonObject(found) || typeof found.intact !== 'boolean')
-      throw new Unusable('the server did not say what it finds');
+      throw new Unusable('the server did not report its findings');
     if (found.intact) return undefined;
     const place = typeof found.faultAt === 'number' ? `event ${found.faultAt}: ` : '';
-    return `${place}${typeof found.fault === 'string' ? found.fault : 'the server does not say what'}`;
+    return `${place}${typeof found.fault === 'string' ? found.fault : 'the server gives no detail'}`;
   }
 
   private get(path: string): Promise<JsonObject> {
@@ -118,6 +118,6 @@ export function parseJson(text: string): unknown {
 }
 
 function listOf(value: unknown): JsonObject[] {
-  if (!Array.isArray(value)) throw new Unusable('the server’s list of events is not one');
+  if (!Array.isArray(value)) throw new Unusable('the server’s list of events is malformed');
   return value.filter(isJsonObject);
 }

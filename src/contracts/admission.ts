@@ -25,7 +25,7 @@ export interface Reservation {
   readonly at: number;
   /** Replaces the held worst case by what was really used. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
-  /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not pay for it. */
+  /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not cover it. */
   raise(cost: NanoUsd): boolean | Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface BudgetStatus {
   held: NanoUsd;
 }
 
-/** Rate limits and budget. Contract §4. */
+/** Rate limits and budget. */
 export interface Admission {
   /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED; SERVICE_UNAVAILABLE while shared counters cannot be reached. */
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation>;

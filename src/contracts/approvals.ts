@@ -7,7 +7,7 @@ export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-over
 export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
 export type Decision = 'approved' | 'denied';
 
-/** What people are asked to approve. Specification, "ApprovalRequest". */
+/** What people are asked to approve. */
 export interface ApprovalRequest {
   type: ApprovalType;
   resourceId: string;

@@ -5,15 +5,15 @@ import type { WorkBudget } from '../shared/work-budget.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
 
-/** What a tenant's prompts are scanned for PII to do. Contract §5. */
+/** What happens to personal data in a tenant's prompts. */
 export type PiiMode = 'off' | 'detect' | 'redact' | 'block';
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
-/** Feature packs of contract §13. */
+/** Parts of the platform that can be switched off for a tenant. */
 export type FeaturePack = 'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis';
 
-/** Whom an approval asks where nothing else says so. Contract §6. */
+/** Whom an approval asks where nothing else says so. */
 export interface DefaultApprovers {
   /** Ids of users or roles. */
   requiredApprovers: string[];
@@ -49,7 +49,7 @@ export interface TenantSnapshot {
   readonly version: number;
 }
 
-/** Who acts, in which tenant. Made by authentication only. Contract §2. */
+/** Who acts, in which tenant. Made by authentication only. */
 export interface Principal {
   readonly tenant: TenantSnapshot;
   /** The user or service id that acts and decides. */
@@ -130,7 +130,7 @@ export interface TenantDirectory {
   }): Principal | undefined;
   /** The roles of the keys in that tenant whose subject it is, together; undefined where it has no key that can be used. */
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
-  /** Those where a feature pack is off: its timed work rests. Contract §13. */
+  /** Those where a feature pack is off: its timed work rests. */
   tenantsWithout(pack: FeaturePack): string[];
 }
 

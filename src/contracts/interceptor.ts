@@ -27,11 +27,11 @@ export interface Invocation {
   model: string;
   /** The kind that would be called first. */
   provider: ProviderKind;
-  /** Who is metered. Contract §2. */
+  /** Who is metered. */
   userId: string;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
-  /** What of personal data is in the prompt, and what the tenant wants done about it. Contract §5. */
+  /** What of personal data is in the prompt, and what the tenant wants done about it. */
   pii: PromptPii;
   /** The request whole, as people would approve it and the platform execute it later. */
   request: () => JsonObject;
@@ -145,7 +145,7 @@ export interface Admitted {
   readonly at: number;
 }
 
-/** The governed way to a model: the only one. Contract §5. */
+/** The governed way to a model: the only one. */
 export interface Interceptor {
   /**
    * Takes the invocation through the seven steps. Resolves once its evidence is durable. Throws POLICY_DENIED,

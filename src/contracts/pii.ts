@@ -1,4 +1,4 @@
-/** Kinds of personal data, as they are written on the wire. Specification, "PII records"; contract §6. */
+/** Kinds of personal data, as they are written on the wire. */
 export const piiTypes = [
   'SSN',
   'EMAIL',

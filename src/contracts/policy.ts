@@ -60,7 +60,7 @@ export interface GivenObligation extends Obligation {
   on: PolicyEffect;
 }
 
-/** A rule whose condition came to neither true nor false. */
+/** A rule whose condition evaluated to neither true nor false. */
 export interface RuleError {
   policyId: string;
   ruleId: string;

@@ -1,6 +1,6 @@
 /**
  * Where an answer came from, filled in as an invocation proceeds, so that a door can tell it in headers on success and
- * on failure alike. Contract §4, "Provenance".
+ * on failure alike.
  */
 export interface Provenance {
   evidenceId?: string;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../shared/json.js';
 export type ActorType = 'user' | 'system' | 'api';
 export type Severity = 'info' | 'warning' | 'critical';
 
-/** Something that happened, for the spine. Specification, "Audit / spine event". */
+/** Something that happened, for the spine. */
 export interface SpineEventInput {
   tenantId: string;
   /** Given when other records refer to the event; else made. UUIDv7. */
@@ -69,7 +69,7 @@ export interface SpineVerifier {
   verify(tenantId: string): Promise<SpineVerification>;
 }
 
-/** Which events a list has. Specification, "Audit query fields". */
+/** Which events a list has. */
 export interface SpineQuery {
   resourceId?: string | undefined;
   actions?: readonly string[] | undefined;

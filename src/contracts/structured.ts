@@ -25,7 +25,7 @@ export interface StructuredRequest<T> {
   purpose: Purpose;
   /** Model identifier; the cheapest chat model that can be called when absent. */
   model?: string | undefined;
-  /** An approved proposal that this very request became. Contract §4. */
+  /** An approved proposal that this very request became. */
   proposalId?: string | undefined;
   system: string;
   prompt: string;

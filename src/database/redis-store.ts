@@ -129,7 +129,7 @@ export class RedisStore {
   }
 
   private rise(): void {
-    if (this.isKnownToBeAway) this.options.logger.info('the shared store is connected again');
+    if (this.isKnownToBeAway) this.options.logger.info('reconnected to the shared store');
     this.isUp = true;
     this.isSilent = false;
     this.isKnownToBeAway = false;
@@ -146,7 +146,7 @@ export class RedisStore {
 
   private load({ text }: Script): void {
     this.client.scriptLoad(text).catch((error: unknown) => {
-      this.options.logger.warn({ err: error }, 'a script was not loaded into the shared store');
+      this.options.logger.warn({ err: error }, 'could not load a script into the shared store');
     });
   }
 }

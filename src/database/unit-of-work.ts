@@ -146,10 +146,10 @@ function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (error instanceof OptimisticLockError) {
-    return new DomainError('CONFLICT', 'the record was changed meanwhile; read it again', { cause: error });
+    return new DomainError('CONFLICT', 'the record has changed since it was read; read it again', { cause: error });
   }
   if (error instanceof UniqueConstraintViolationException) {
-    return new DomainError('CONFLICT', 'a record of that name or id exists', { cause: error });
+    return new DomainError('CONFLICT', 'a record with that name or id already exists', { cause: error });
   }
   return error;
 }

@@ -67,7 +67,7 @@ export class TimedWork {
       try {
         for (const job of await this.dueJobs()) this.begin(job);
       } catch (error) {
-        this.options.logger.warn({ err: error }, 'timed work was not looked at; it is tried again');
+        this.options.logger.warn({ err: error }, 'could not check for scheduled work; retrying');
       }
       await delay(this.options.intervalMillis ?? INTERVAL_MILLIS, undefined, { signal }).catch(() => undefined);
     }
@@ -107,7 +107,7 @@ export class TimedWork {
         if ((await job.run()) === 0) return;
       }
     } catch (error) {
-      this.options.logger.warn({ err: error, job: job.name }, 'timed work failed; it is tried again');
+      this.options.logger.warn({ err: error, job: job.name }, 'scheduled work failed; retrying');
     }
   }
 }

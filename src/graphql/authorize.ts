@@ -32,7 +32,7 @@ export type Requirement = Permission | { pack: FeaturePack };
 
 /**
  * The one way in which a field asks for a permission, and for the feature pack that it is a part of. Fails with
- * FORBIDDEN, or with FEATURE_DISABLED where the tenant's pack is off. Contract §13.
+ * FORBIDDEN, or with FEATURE_DISABLED where the tenant's pack is off.
  */
 export function Requires(permission: Permission, pack?: FeaturePack): PropertyDecorator & MethodDecorator {
   return Authorized<Requirement>(demandsOf(permission, pack));
@@ -55,7 +55,7 @@ export function checkRequirements(
         throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
     } else if (!isPermitted(requirement, roles)) {
-      throw new DomainError('FORBIDDEN', `this key's roles do not permit to ${requirement} here`);
+      throw new DomainError('FORBIDDEN', "this key's roles do not allow this operation");
     }
   }
   return true;

@@ -7,7 +7,7 @@ export interface RequestContext {
   readonly principal: Principal;
   /** Who it is as of now, for operations that go on; throws UNAUTHORIZED and FORBIDDEN. Absent where they end at once. */
   readonly reauthenticate?: () => Principal;
-  /** For metering only: `X-User-ID` of the request, when sent. Contract §2. */
+  /** For metering only: `X-User-ID` of the request, when sent. */
   readonly userHeader: string | undefined;
   /** The approved proposal that the request carries out: `X-Proposal-ID`, when sent. */
   readonly proposalId?: string | undefined;

@@ -64,7 +64,7 @@ const closeCodes: Partial<Record<ErrorCode, number>> = {
   RATE_LIMIT_EXCEEDED: TRY_AGAIN_LATER,
 };
 
-/** Reads what HTTP has in headers: names are taken in any case. Contract §2. */
+/** Reads what HTTP has in headers: names are taken in any case. */
 function headersIn(values: Readonly<Record<string, unknown>> | null | undefined): (name: string) => string | undefined {
   const byName = new Map(Object.entries(values ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
   return (name) => {
@@ -135,7 +135,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
           extra.release = limits.hold(authenticate(credentials, extra.request), 'sockets');
         } catch (error) {
           const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
-          if (code === undefined) logger.error({ err: error }, 'a socket could not be authenticated');
+          if (code === undefined) logger.error({ err: error }, 'could not authenticate a socket');
           extra.socket.close(
             code ?? CloseCode.InternalServerError,
             error instanceof DomainError ? error.message : 'internal server error',
@@ -194,7 +194,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     if (running.size >= MAX_OPERATIONS_PER_SOCKET) {
       throw new DomainError(
         'RATE_LIMIT_EXCEEDED',
-        `a connection runs at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`,
+        `a connection can run at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`,
         { retryAfterSeconds: 1 },
       );
     }

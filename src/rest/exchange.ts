@@ -29,7 +29,7 @@ const UNPRINTABLE = /[^\x20-\x7e]/g;
 /** Seconds, on 429 and 503 that name no other. */
 const DEFAULT_RETRY_AFTER = '1';
 
-/** Statuses that always name a time to retry after. Contract §3. */
+/** Statuses that always name a time to retry after. */
 function mayRetryLater(status: number): boolean {
   return status === 429 || status === 503;
 }

@@ -108,7 +108,7 @@ export interface Route {
   representations?: readonly Representation[];
   /**
    * Answers APPROVAL_REQUIRED as 202 `{"status": "approval_required", "proposal": …}` with this `Location` (`:field` from
-   * the proposal). The proposal is the error's `details.proposal`. Contract §4, "Approval required".
+   * the proposal). The proposal is the error's `details.proposal`.
    */
   approval?: { location: string };
   /** Answers without authentication. */
@@ -139,5 +139,5 @@ export const field = (name: string): BodyPicker => ({ field: name });
 export const connection = (name: string, plural: string): BodyPicker => ({ connection: name, plural });
 export const noBody: BodyPicker = { none: true };
 
-/** Both version prefixes of the gateway answer in every mode. Specification, "Versioning"; contract §4. */
+/** Both version prefixes of the gateway answer in every mode. */
 export const gatewayPrefixes = ['/v1', '/api/v1'] as const;

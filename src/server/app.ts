@@ -88,7 +88,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
       () => isDraining,
     ),
   );
-  const description = 'Governed access to AI models, and the governance around it.';
+  const description = 'Governed access to AI models: gateway, policies, approvals, evidence.';
   web.use(
     createDocs(
       openApiDocument(schema, routes, {

@@ -13,7 +13,7 @@ function shellQuoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Where the gateway is, where its key is, and a line that works as pasted. Contract §1. */
+/** Where the gateway is, where its key is, and a line that works as pasted. */
 export function banner({ url, providers }: Started, settings: Settings, keyFile: string): string {
   const shown = relative(process.cwd(), keyFile);
   const file = shown.startsWith('..') ? keyFile : shown;

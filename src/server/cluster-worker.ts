@@ -36,7 +36,7 @@ function askForMetrics(): Promise<string> {
   const id = asked;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (): void => {
-    reject(new DomainError('SERVICE_UNAVAILABLE', 'a process does not tell its metrics', { retryAfterSeconds: 1 }));
+    reject(new DomainError('SERVICE_UNAVAILABLE', 'a process does not report its metrics', { retryAfterSeconds: 1 }));
   };
   const hear = (message: unknown): void => {
     const answer = message as Partial<MetricsPage> & { type?: string };

@@ -17,7 +17,7 @@ interface CatalogueEntry {
   expose: boolean;
 }
 
-/** Every error a client can see, at every door. Specification, "Errors"; contract §3. */
+/** Every error a client can see, in REST and GraphQL. docs/contract.md lists them. */
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, type: 'invalid_request_error', expose: true },
   UNAUTHORIZED: { status: 401, type: 'authentication_error', expose: true },
@@ -106,7 +106,7 @@ export function invalidRequest(issues: readonly RequestIssue[], cause?: unknown)
   });
 }
 
-/** The error object that every door sends. Contract §3. */
+/** The error object that every door sends. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

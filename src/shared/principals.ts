@@ -1,4 +1,4 @@
-/** True for roles that see every record of their tenant: auditors and administrators. Contract §2. */
+/** True for roles that see every record of their tenant: auditors and administrators. */
 export function seesEverything(roles: ReadonlySet<string>): boolean {
   return roles.has('auditor') || administers(roles);
 }

@@ -28,7 +28,7 @@ export function outgoingJson(events: readonly OutboxEvent[]): string {
   );
 }
 
-/** Something for systems outside, as their webhooks get it. Contract §12. */
+/** Something for systems outside, as their webhooks get it. */
 export interface OutboxEvent {
   /** UUIDv7: the `webhook-id` of its deliveries. */
   id: string;

@@ -50,7 +50,7 @@ interface GateOptions {
 
 /**
  * Lets an analysis go ahead for which no model call did: policy, personal data, risk and approval are decided as for a
- * call of `model:none` in the house. Contract §11: always, with or without a model.
+ * call of the local `model:none`: every analysis is governed, with or without a model.
  */
 export class AnalysisGate {
   constructor(private readonly options: GateOptions) {}

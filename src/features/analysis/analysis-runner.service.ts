@@ -52,7 +52,7 @@ interface Run extends AnalysisId {
 
 /**
  * Does analyses under a lease: one that an instance left behind when it died is taken up by another, with the answers
- * that a model had given. Contract §11.
+ * that a model had given.
  */
 export class AnalysisRunner {
   readonly instance = randomUUID();
@@ -72,7 +72,7 @@ export class AnalysisRunner {
   jobs(): TimedJob[] {
     return [
       {
-        name: 'interrupted analyses are taken up',
+        name: 'resume interrupted analyses',
         due: `SELECT 1 FROM analyses WHERE status = 'processing' AND lease_until <= now.time`,
         run: () => this.takeUp(),
       },
@@ -133,7 +133,7 @@ export class AnalysisRunner {
   /** What remains of an error when nobody waits: the lease runs out, and the analysis is taken up again. */
   private unstored({ id }: Run) {
     return (error: unknown): void => {
-      this.options.logger.error({ err: error, analysis: id }, 'the end of an analysis could not be stored');
+      this.options.logger.error({ err: error, analysis: id }, 'the outcome of an analysis could not be stored');
     };
   }
 
@@ -167,7 +167,7 @@ export class AnalysisRunner {
       });
       run.isEnding = true;
       if (!(await writer.complete(run, this.instance, result)))
-        logger.warn({ analysis: run.id }, 'an analysis was taken over meanwhile; its result is dropped');
+        logger.warn({ analysis: run.id }, 'another instance took over the analysis; its result is dropped');
     } catch (error) {
       run.isEnding = true;
       await this.refuse(run, error);
@@ -180,7 +180,7 @@ export class AnalysisRunner {
     const denial = denialOf(error);
     if (run.isAttended && denial !== undefined) {
       await writer.discard(run).catch((cause: unknown) => {
-        logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it is ended later');
+        logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it will be ended later');
       });
       throw denial;
     }
@@ -204,7 +204,7 @@ export class AnalysisRunner {
         em.nativeUpdate(Analysis, { id, leaseOwner: this.instance }, { leaseOwner: null, leaseUntil, ...tries }),
       );
     } catch (error) {
-      logger.warn({ err: error, analysis: id }, 'a lease was not given back; it runs out');
+      logger.warn({ err: error, analysis: id }, 'could not release a lease; it will expire');
     }
   }
 
@@ -233,7 +233,7 @@ export class AnalysisRunner {
         const message = 'its requester’s key or tenant can no longer be used';
         await writer.fail({ id, tenantId }, this.instance, { code: 'FORBIDDEN', message });
       } else if (tries > MAX_TRIES) {
-        const message = 'the analysis was interrupted again and again';
+        const message = 'the analysis was interrupted too often';
         await writer.fail({ id, tenantId }, this.instance, { code: 'INTERNAL_ERROR', message });
       } else {
         const asker = { principal, userHeader: userHeader ?? undefined, signal: this.closing.signal, provenance: {} };
@@ -252,7 +252,7 @@ export class AnalysisRunner {
         em.nativeUpdate(Analysis, { leaseOwner: this.instance, status: 'processing' }, { leaseUntil }),
       );
     } catch (error) {
-      logger.warn({ err: error }, 'leases were not renewed; tried again');
+      logger.warn({ err: error }, 'could not renew leases; retrying');
     }
   }
 }

@@ -40,7 +40,7 @@ interface AnalysisFilter {
   templateId?: string | null;
 }
 
-/** Analyses of documents. Specification, "Document analysis"; contract §11. */
+/** Analyses of documents. */
 export class AnalysisService {
   constructor(private readonly options: AnalysisServiceOptions) {}
 

@@ -34,7 +34,7 @@ interface DesignOptions {
   clock: Clock;
 }
 
-/** Frameworks, playbooks and benchmarks. Specification, "Design records"; contract §10. */
+/** Frameworks, playbooks and benchmarks. */
 export class DesignService {
   constructor(private readonly options: DesignOptions) {}
 
@@ -60,7 +60,7 @@ export class DesignService {
     const template = await this.options.templates.find(asker.principal, framework);
     const skeleton = playbookSkeleton(template, framework.components, input);
     if ('cycle' in skeleton)
-      throw new DomainError('CONFLICT', `dependencies go round: ${skeleton.cycle.join(' → ')}`, {
+      throw new DomainError('CONFLICT', `the dependencies form a cycle: ${skeleton.cycle.join(' → ')}`, {
         details: { cycle: skeleton.cycle },
       });
     const options = input.options ?? {};

@@ -62,7 +62,7 @@ const NOT_ASKED: Making = { enrichment: 'none', enrichmentReason: null, model: n
 
 /**
  * Enriches skeletons by a model. A bad answer or a provider's fault leaves the skeleton; what denies the call (policy,
- * approval, budget, rate, key) is thrown, and nothing is stored. Contract §10.
+ * approval, budget, rate, key) is thrown, and nothing is stored.
  */
 export class Enricher {
   constructor(private readonly generator: StructuredGenerator) {}

@@ -60,14 +60,14 @@ export function playbookProblems({ phases, timeline }: PlaybookWish): RequestIss
   for (const [index, phase] of phases.entries()) {
     const slug = slugOf(phase);
     if (slug === '') issues.push({ path: `phases[${index}]`, message: 'expected a name with a letter or a digit' });
-    else if (known.has(slug)) issues.push({ path: `phases[${index}]`, message: 'is there already' });
+    else if (known.has(slug)) issues.push({ path: `phases[${index}]`, message: 'is a duplicate' });
     known.add(slug);
   }
   const timed = new Set<string>();
   for (const [index, { phase, duration }] of (timeline ?? []).entries()) {
     const slug = slugOf(phase);
-    if (!known.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is none of the phases' });
-    else if (timed.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is there already' });
+    if (!known.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is not one of the phases' });
+    else if (timed.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is a duplicate' });
     timed.add(slug);
     if (duration != null && durationDays(duration) === undefined)
       issues.push({

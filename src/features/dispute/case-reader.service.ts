@@ -29,7 +29,7 @@ interface ReaderOptions {
   clock: Clock;
 }
 
-/** Dispute cases, as each may see them: staff and auditors whole, claimants without what is internal. Contract §9. */
+/** Dispute cases, as each may see them: staff and auditors whole, claimants without what is internal. */
 export class CaseReader {
   constructor(private readonly options: ReaderOptions) {}
 

@@ -38,7 +38,7 @@ interface Timed extends Entry {
 
 /** What is refused because of the status. */
 function illegal({ status }: DisputeCase): DomainError {
-  return new DomainError('CONFLICT', `the case is ${status}: that is not possible now`, {
+  return new DomainError('CONFLICT', `a case that is ${status} does not allow this`, {
     details: { state: status, allowed: [...transitions[status]] },
   });
 }

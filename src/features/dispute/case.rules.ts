@@ -1,7 +1,7 @@
 import { administers } from '../../shared/principals.js';
 import type { CaseResolution, CaseStatus, NoteVisibility } from './case.port.js';
 
-/** The machine: every status, and where it leads. Contract §9. */
+/** The machine: every status, and where it leads. */
 export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
   open: ['in-review', 'escalated', 'resolved'],
   'in-review': ['pending-info', 'escalated', 'resolved'],
@@ -75,10 +75,10 @@ export function filingRefusal(
   wanted: { claimant: string; assignTo: string | null; slaHours: number | null },
 ): string | undefined {
   if (resolvesCases(roles)) return undefined;
-  if (subject !== wanted.claimant) return 'only staff files a case for somebody else';
+  if (subject !== wanted.claimant) return 'only staff can file a case for somebody else';
   return wanted.assignTo === null && wanted.slaHours === null
     ? undefined
-    : 'only staff says who resolves a case, and within which hours';
+    : 'only staff can assign a case or set its SLA hours';
 }
 
 const INTERNAL = ' internal';

@@ -2,7 +2,7 @@ import type { CasePriority, CaseStatus } from './case.port.js';
 
 const HOUR = 3_600_000;
 
-/** Hours until a case is to be resolved, where nobody says. Contract §9. */
+/** Default SLA hours by priority. */
 export const defaultSlaHours: Record<CasePriority, number> = { critical: 4, high: 24, medium: 72, low: 168 };
 
 /** Percent of the hours at which notice is given; at 100 the SLA is breached. */

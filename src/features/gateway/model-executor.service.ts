@@ -15,7 +15,7 @@ interface Asking {
   ask: (caller: Caller, payload: JsonObject) => Promise<object>;
 }
 
-/** Executes approved model invocations: through the interceptor and its admission, like any other. Contract §4 and §8. */
+/** Executes approved model invocations: through the interceptor and its admission, like any other. */
 function executorOf(
   action: AiAction,
   accept: (payload: JsonObject) => object,

@@ -36,7 +36,7 @@ export function contentHash(saltHex: string, content: JsonValue): string {
   return hash('sha256', saltHex + canonicalJson(content), 'hex');
 }
 
-/** The invocation's event for the spine. Contract §5: no prompt or answer text unless the tenant retains content. */
+/** The invocation's event for the spine. Prompts and answers are left out unless the tenant retains content. */
 export function invocationEvent(record: InvocationRecord): SpineEventInput {
   const { trail, facts } = record;
   const { principal, model, content } = trail.invocation;
@@ -113,7 +113,7 @@ export function bareRecord(record: InvocationRecord): InvocationRecord {
     trail: { ...trail, invocation: { ...trail.invocation, content: null } },
     facts: { ...facts, attempts: facts.attempts.map(withoutReason), content: null, dropped: [], usageDoubts: [] },
     outcome: 'failed',
-    error: { code: 'INTERNAL_ERROR', message: 'the evidence could not be written whole' },
+    error: { code: 'INTERNAL_ERROR', message: 'the evidence could not be serialised in full' },
   };
 }
 

@@ -93,7 +93,7 @@ export class InvocationPipeline<T> {
       if (taking !== undefined) await taking;
     }
     if (this.failure !== undefined) throw this.failure.error;
-    if (this.result === undefined) throw new Error('an execution ended without a result');
+    if (this.result === undefined) throw new Error('an execution returned no result');
     return this.result.value;
   }
 

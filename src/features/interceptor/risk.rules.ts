@@ -22,13 +22,13 @@ export interface Risk {
   reasons: string[];
 }
 
-/** Classifies an invocation: the highest level that a fact gives, with every reason. Contract §5. */
+/** Classifies an invocation: the highest level that a fact gives, with every reason. */
 export function classifyRisk(facts: RiskFacts): Risk {
   const findings: [RiskLevel, string][] = [];
   if (facts.estimatedCost >= HIGH_COST) findings.push(['high', 'estimated cost of 10 USD or more']);
   else if (facts.estimatedCost >= MEDIUM_COST) findings.push(['medium', 'estimated cost of 1 USD or more']);
   findings.push(...piiFindings(facts));
-  if (facts.provider !== 'local') findings.push(['low', 'data leaves to a hosted provider']);
+  if (facts.provider !== 'local') findings.push(['low', 'data is sent to a hosted provider']);
   const level = findings.reduce<RiskLevel>((highest, [found]) => (isAtLeast(found, highest) ? found : highest), 'low');
   return { level, reasons: findings.map(([, reason]) => reason) };
 }

@@ -23,9 +23,9 @@ interface WatchOptions {
   clock: Clock;
 }
 
-/** Looks at what alert rules ask for, and tells once when it begins and once when it is over. Contract §13. */
+/** Looks at what alert rules ask for, and tells once when it begins and once when it is over. */
 export class AlertWatch implements TimedJob {
-  readonly name = 'alert rules are looked at';
+  readonly name = 'evaluate alert rules';
   readonly due = `SELECT 1 FROM alert_rules WHERE enabled AND checked_at <= now.time - interval '${CHECK_MILLIS} ms'`;
 
   constructor(private readonly options: WatchOptions) {}

@@ -30,7 +30,7 @@ export function termMillis(term: string = DEFAULT_TERM): number | undefined {
   return millis > 0 && millis <= MAX_TERM_MILLIS ? millis : undefined;
 }
 
-/** When approvers are reminded: a day before the end, in short terms when a quarter is left. Unix ms. */
+/** When remind approvers: a day before the end, in short terms when a quarter is left. Unix ms. */
 export function reminderTime(createdAt: number, expiresAt: number): number {
   return expiresAt - Math.min(MAX_REMINDER_LEAD_MILLIS, (expiresAt - createdAt) / 4);
 }
@@ -49,7 +49,7 @@ export function ballotProblems(ballot: Ballot): { path: string; message: string 
   const possible = fillable(ballot);
   if (quorum < 1 || quorum > possible) {
     const why = possible < requiredApprovers.length ? ': the requester cannot approve' : '';
-    problems.push({ path: 'quorum', message: `expected 1 to ${possible}, the approvals that can be had${why}` });
+    problems.push({ path: 'quorum', message: `expected 1 to ${possible}, the number of possible approvals${why}` });
   }
   return problems;
 }
@@ -77,7 +77,7 @@ export function fitsAll({ requiredApprovers }: Ballot, votes: readonly Vote[]): 
   return votes.every((vote) => seat(vote, new Set()));
 }
 
-/** What the votes amount to, each of which fills a slot. Contract §7. */
+/** What the votes amount to, each of which fills a slot. */
 export function tally(ballot: Ballot, votes: readonly Vote[]): Exclude<ApprovalStatus, 'expired'> {
   const approved = votes.filter(({ decision }) => decision === 'approved').length;
   if (approved >= ballot.quorum) return 'approved';

@@ -26,7 +26,7 @@ interface ApprovalOptions {
   changes: Changes;
 }
 
-/** Approvals, as people meet them. Specification, "Approval (oversight)"; contract §7. */
+/** Approvals, as people meet them. */
 export class ApprovalService {
   constructor(private readonly options: ApprovalOptions) {}
 
@@ -52,7 +52,7 @@ export class ApprovalService {
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const approval = await writer.locked(unit, id);
       if (approval.requester !== principal.subject && !administers(principal.roles))
-        throw new DomainError('FORBIDDEN', 'only its requester and administrators may cancel an approval');
+        throw new DomainError('FORBIDDEN', 'only the requester and administrators can cancel an approval');
       const closing = { status: 'expired', reason: 'cancelled', action: 'approval.cancelled' } as const;
       await writer.conclude(unit, approval, closing, actorOf(principal));
       return approval;

@@ -10,7 +10,7 @@ export function refused({ id, state, policyDecision }: Proposal): DomainError {
   });
 }
 
-/** What an action that waits for people is answered with; every door knows it. Contract §4. */
+/** What an action that waits for people is answered with; every door knows it. */
 export function approvalRequired(proposal: Proposal): DomainError {
   const reason = proposal.policyDecision?.reason ?? 'approval required';
   const summary: JsonObject = {

@@ -51,7 +51,7 @@ export class ProposalIntake implements ProposalGate {
     const payload = await this.accepted(principal, draft.action, draft.payload);
     const resource = this.resourceOf(draft.action, payload);
     if (resource !== undefined && resource !== draft.resource)
-      throw invalidRequest([{ path: 'resource', message: `expected ${resource}, which the payload is about` }]);
+      throw invalidRequest([{ path: 'resource', message: `expected ${resource}, the resource in the payload` }]);
     const accepted = { ...draft, payload };
     const proposal = await this.store(principal, accepted, await this.evaluate(principal, accepted));
     this.wake();
@@ -60,7 +60,7 @@ export class ProposalIntake implements ProposalGate {
 
   async propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError> {
     if (!principal.tenant.featurePacks.has('proposals')) {
-      const reason = `${evaluation.reason}; the feature pack proposals is off, so nobody can be asked`;
+      const reason = `${evaluation.reason}; approval is impossible because the feature pack proposals is off`;
       const policies = evaluation.policies.map(({ id }) => id);
       return new DomainError('APPROVAL_REQUIRED', reason, { details: { policies, reason } });
     }
@@ -76,15 +76,19 @@ export class ProposalIntake implements ProposalGate {
     );
     if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
     if (proposal.action !== action || proposal.payloadHash !== payloadHashOf(payload)) {
-      throw new DomainError('CONFLICT', 'this is not the request that was proposed; send the same one, or a new one', {
-        param: 'X-Proposal-ID',
-        details: { state: proposal.state, proposal_id: id },
-      });
+      throw new DomainError(
+        'CONFLICT',
+        'this request differs from the proposed one; send the same request, or a new one without X-Proposal-ID',
+        {
+          param: 'X-Proposal-ID',
+          details: { state: proposal.state, proposal_id: id },
+        },
+      );
     }
     if (proposal.result !== null) return proposal.result;
     const details = { proposal_id: id, state: proposal.state, reason: proposal.error?.message ?? null };
     if (proposal.error !== null)
-      throw new DomainError('CONFLICT', 'the proposed action failed; send it anew', { details });
+      throw new DomainError('CONFLICT', 'the proposed action failed; send a new request', { details });
     if (isFinal(proposal.state)) throw refused(proposal);
     throw approvalRequired(proposal);
   }

@@ -1,6 +1,6 @@
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
-/** The machine: from each state, where a proposal may go. Contract §8. */
+/** The machine: from each state, where a proposal may go. */
 export const transitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
   intent_detected: ['proposal_created', 'rejected'],
   proposal_created: ['policy_evaluated', 'rejected'],
@@ -21,7 +21,7 @@ export const transitions: Readonly<Record<ProposalState, readonly ProposalState[
   post_check: ['recorded', 'rolled_back'],
 };
 
-/** The states of each phase, in their order. Specification, "Governance proposal states". */
+/** The states of each phase, in their order. */
 export const phases: Readonly<Record<ProposalPhase, readonly ProposalState[]>> = {
   creation: ['intent_detected', 'proposal_created'],
   evaluation: ['policy_evaluated', 'auto_approved', 'require_approval', 'deny'],

@@ -37,17 +37,17 @@ export class ProposalScheduler {
   jobs(): TimedJob[] {
     return [
       {
-        name: 'proposals are executed',
+        name: 'execute proposals',
         due: `SELECT 1 FROM proposals WHERE state IN ('auto_approved', 'approved') AND execution = 'platform'`,
         run: () => this.executeDue(),
       },
       {
-        name: 'executions of dead instances end',
+        name: 'end executions of dead instances',
         due: `SELECT 1 FROM proposals WHERE state = 'executing' AND lease_owner IS NOT NULL AND lease_until <= now.time`,
         run: () => this.endAbandoned(),
       },
       {
-        name: 'proposals are recorded',
+        name: 'record proposals',
         due: 'SELECT 1 FROM proposals WHERE rests_until <= now.time',
         run: () => this.recordRested(),
       },
@@ -83,7 +83,7 @@ export class ProposalScheduler {
         return true;
       }
       if (payloadHashOf(proposal.payload) !== proposal.payloadHash) {
-        await this.refuse(proposal, 'its payload is not the one that was voted on');
+        await this.refuse(proposal, 'its payload differs from the approved one');
         return true;
       }
       const order = { proposal, principal };

@@ -32,7 +32,7 @@ const commandFor: Partial<Record<ProposalState, Command>> = {
   failed: 'fail',
 };
 
-/** What people do with proposals. Specification, "Governance proposals"; contract §8. */
+/** What people do with proposals. */
 export class ProposalService {
   constructor(private readonly options: ProposalOptions) {}
 
@@ -195,7 +195,7 @@ function assertAllowed(proposal: Proposal, command: Command, principal: Principa
   const { state, execution, isReversible } = proposal;
   const ruling = ruleOn(command, { state, execution, isReversible, standing: proposalRolesOf(proposal, principal) });
   if (ruling.kind === 'forbidden')
-    throw new DomainError('FORBIDDEN', `this is not for you to ask of the proposal: ${command.replace('_', ' ')}`);
+    throw new DomainError('FORBIDDEN', `you cannot do this with the proposal: ${command.replace('_', ' ')}`);
   if (ruling.kind === 'conflict') throw illegal(proposal, ruling.allowed);
 }
 

@@ -46,7 +46,7 @@ export class InstanceDoorLimits implements DoorLimiter {
         const wait = Math.max(1, Math.ceil((this.#window + WINDOW_MILLIS - this.clock.now()) / 1_000));
         throw new DomainError(
           'RATE_LIMIT_EXCEEDED',
-          `the limit of ${limit} requests per minute beside model calls is reached; retry in ${wait} s`,
+          `the limit of ${limit} requests per minute other than model calls is reached; retry in ${wait} s`,
           { details: { limit, window: '1m' }, retryAfterSeconds: wait },
         );
       }

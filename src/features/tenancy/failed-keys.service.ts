@@ -74,7 +74,7 @@ class Minute {
  * is. Each minute that had failures is one event, `authentication.failed`, of the tenant `default`. Decision 0042.
  */
 export class FailedKeys implements DoorAuthentication, TimedJob {
-  readonly name = 'failed authentications are recorded';
+  readonly name = 'record failed authentications';
   #minute = new Minute(0);
   readonly #past: JsonObject[] = [];
 

@@ -2,7 +2,7 @@ import type { DefaultApprovers, FeaturePack, Tier } from '../../contracts/identi
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** Requests and tokens per minute by tier. Specification, "Limits". Enterprise names its own. */
+/** Requests and tokens per minute by tier. Enterprise names its own. */
 export const tierLimits: Record<Exclude<Tier, 'enterprise'>, { requestsPerMinute: number; tokensPerMinute: number }> = {
   free: { requestsPerMinute: 10, tokensPerMinute: 10_000 },
   starter: { requestsPerMinute: 60, tokensPerMinute: 100_000 },
@@ -31,7 +31,7 @@ export function limitProblems(given: CustomLimits): { path: string; message: str
   return fields.flatMap((path) => {
     const value = given[path] ?? null;
     if (given.tier !== 'enterprise' && value !== null)
-      return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
+      return [{ path, message: `custom limits require the enterprise tier, not ${given.tier}` }];
     return [];
   });
 }
@@ -70,7 +70,7 @@ export function parseBearer(header: string): { id: string; secret: string } | nu
   return match === null ? null : { id: match[1] ?? '', secret: match[2] ?? '' };
 }
 
-/** The parts of a key in contract §2's format; null for anything else. */
+/** The parts of a key, `pcl_<id>_<secret>`; null for anything else. */
 export function parseKey(key: string): { id: string; secret: string } | null {
   return parseBearer(`Bearer ${key}`);
 }

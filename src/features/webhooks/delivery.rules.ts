@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wait before the first attempt, the second, and so on, ms. Contract §12. */
+/** Wait before the first attempt, the second, and so on, ms. */
 const DELAYS = [
   0,
   5 * SECOND,
@@ -72,7 +72,7 @@ export interface Message {
 /** Standard Webhooks 1.0, "Payload size". */
 const MAX_BODY_BYTES = 20_000;
 
-/** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. Contract §12. */
+/** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. */
 export function bodyOf(message: Message): string {
   const whole = render(message, message.data);
   return Buffer.byteLength(whole) <= MAX_BODY_BYTES ? whole : render(message, cut(message));

@@ -25,7 +25,7 @@ interface DeliveryOptions {
   wake: () => void;
 }
 
-/** What was sent to an endpoint, and sending it again. Contract §12. */
+/** What was sent to an endpoint, and sending it again. */
 export class WebhookDeliveryService {
   constructor(private readonly options: DeliveryOptions) {}
 
@@ -88,7 +88,7 @@ export class WebhookDeliveryService {
     const now = this.options.clock.now();
     return this.send(principal, id, 'webhook.recovered', async (unit, endpoint) => {
       if (since.getTime() < now - RETENTION)
-        throw invalidRequest([{ path: 'since', message: 'expected a time of the last 30 days' }]);
+        throw invalidRequest([{ path: 'since', message: 'expected a time within the last 30 days' }]);
       const failed = await requeueFailed(unit, endpoint, since, now);
       const queued = failed + (await queueMissed(unit, endpoint, since, now, MAX_RECOVERED - failed));
       return { result: queued, details: { since: since.toISOString(), queued } };

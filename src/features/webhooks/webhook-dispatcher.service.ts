@@ -86,7 +86,7 @@ const CLAIM = `
             (extract(epoch FROM e.previous_secret_expires_at) * 1000)::float8 AS previous_secret_expires_at,
             o.id AS event_id, o.tenant_id, o.type, (extract(epoch FROM o.occurred_at) * 1000)::float8 AS occurred_at, o.data`;
 
-/** Delivers what is due: at least once, several at a time, shared by the instances. Contract §12. */
+/** Delivers what is due: at least once, several at a time, shared by the instances. */
 export class WebhookDispatcher {
   private readonly running = new Map<string, { endpointId: string; done: Promise<void> }>();
   private readonly stopping = new AbortController();
@@ -95,7 +95,7 @@ export class WebhookDispatcher {
   constructor(private readonly options: DispatcherOptions) {}
 
   job(): TimedJob {
-    return { name: 'webhooks are delivered', run: () => this.begin() };
+    return { name: 'deliver webhooks', run: () => this.begin() };
   }
 
   /** Breaks off what is under way; those deliveries are due again at once. */
@@ -157,7 +157,7 @@ export class WebhookDispatcher {
     } catch (error) {
       this.options.logger.warn(
         { err: error, delivery: due.id },
-        'what came of a webhook was not stored; it is tried again',
+        'could not store the outcome of a webhook delivery; retrying',
       );
     }
   }

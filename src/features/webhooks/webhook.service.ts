@@ -45,7 +45,7 @@ interface Looked {
   warnings: string[] | null;
 }
 
-/** Endpoints of webhooks. Specification, "Events"; contract §12. */
+/** Endpoints of webhooks. */
 export class WebhookService {
   constructor(private readonly options: WebhookOptions) {}
 

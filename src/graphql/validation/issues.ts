@@ -24,7 +24,7 @@ export function isEnough(issues: readonly RequestIssue[]): boolean {
 
 /** Says that a walk stopped, `left` items or fields before its end. */
 export function leave(issues: RequestIssue[], left: number, what: 'items' | 'fields'): void {
-  issues.push({ path: '', message: `${left} more ${what} were not looked at` });
+  issues.push({ path: '', message: `${left} more ${what} were not checked` });
 }
 
 /** Adds what was found elsewhere, as far as it is told at all. */

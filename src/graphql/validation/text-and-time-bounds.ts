@@ -4,7 +4,7 @@ import type { RequestIssue } from '../../shared/errors.js';
 const MAX_DEPTH = 100;
 const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
 /** Half of a surrogate pair has no UTF-8, so it can be neither hashed (RFC 8785 §3.2.2.2) nor stored. */
-const NOT_UNICODE = 'expected text of whole Unicode characters';
+const NOT_UNICODE = 'expected well-formed Unicode text';
 
 const NO_NUL = 'expected text without the character U+0000';
 /** `1e999` is JSON, and no number that anything further in could write down again. */

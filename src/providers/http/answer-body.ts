@@ -88,7 +88,7 @@ export class AnswerBody extends AnswerHandler {
 
   onResponseEnd(): void {
     this.finish({});
-    this.begun.reject(new Error('an answer ended that had not begun'));
+    this.begun.reject(new Error('an answer ended before it started'));
   }
 
   protected begin(head: AnswerHead): void {
@@ -118,5 +118,5 @@ export class AnswerBody extends AnswerHandler {
 }
 
 function notWanted(): Error {
-  return new Error('the answer is not wanted any more');
+  return new Error('the answer is no longer needed');
 }

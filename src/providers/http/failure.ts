@@ -113,7 +113,7 @@ export function transportError(
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return new UpstreamError('timeout', `${kind} fell silent (${code})`, options);
+      return new UpstreamError('timeout', `${kind} stopped sending (${code})`, options);
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
       return new UpstreamError('aborted', `the connections to ${kind} were closed`, options);
@@ -121,9 +121,10 @@ export function transportError(
       return new UpstreamError('malformed', `${kind} sent headers over the limit`);
   }
   // The HTTP parser's error quotes the bytes it met, so it is not kept as a cause.
-  if (errorName(error) === 'HTTPParserError') return new UpstreamError('malformed', `${kind} did not speak HTTP`);
+  if (errorName(error) === 'HTTPParserError')
+    return new UpstreamError('malformed', `${kind} did not answer with valid HTTP`);
   return answering
-    ? new UpstreamError('cut', `${kind} broke the connection within its answer (${code})`, options)
+    ? new UpstreamError('cut', `${kind} closed the connection before its answer was complete (${code})`, options)
     : new UpstreamError('connect', `no connection to ${kind} (${code})`, options);
 }
 

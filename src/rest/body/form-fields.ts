@@ -69,7 +69,7 @@ export function readFields(
     }
     const from = issues.length;
     if (place === undefined || Object.hasOwn(place, last) || [...path, last].includes('__proto__'))
-      issues.push({ path: '', message: 'given more than once, or in two ways' });
+      issues.push({ path: '', message: 'given more than once' });
     else place[last] = valueOf(fieldOf(at, naming, last), texts, issues) as JsonValue;
     if (issues.length > from) locate(issues, from, name);
   }

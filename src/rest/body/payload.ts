@@ -17,7 +17,7 @@ const UNKNOWN_TO = 'extra';
  */
 export function payloadReader(schema: GraphQLSchema, typeName: string, path: string): (payload: JsonObject) => object {
   const type = schema.getType(typeName);
-  if (!isInputObjectType(type)) throw new Error(`${typeName} is no input type of the schema`);
+  if (!isInputObjectType(type)) throw new Error(`${typeName} is not an input type of the schema`);
   const { camel, snake } = inputCompilers();
   const decoders = { camel: camel.compile(type), snake: snakeDecoder(snake, type) };
   return (payload) => {
@@ -35,7 +35,7 @@ function snakeDecoder(compiler: InputCompiler, type: GraphQLInputObjectType): De
   if (!fields.includes(UNKNOWN_TO)) return compiler.compile(type);
   // A name of ours in the other spelling is no field of the provider's.
   const other = fields.filter((name) => wireName('snake', name) !== name);
-  const refuse: Decode = (_, issues) => void issues.push({ path: '', message: 'is written in another spelling' });
+  const refuse: Decode = (_, issues) => void issues.push({ path: '', message: 'does not use the expected spelling' });
   const consumed = new Map(other.map((name) => [name, refuse]));
   return compiler.compileObject(type, { unknownTo: UNKNOWN_TO, consumed });
 }

@@ -73,7 +73,7 @@ export class StreamingJsonBody {
   end(): JsonValue {
     this.#gather(() => this.#decoder.decode());
     this.#readPending();
-    if (this.#isDocument) throw notJson('it ends inside of a string');
+    if (this.#isDocument) throw notJson('it ends inside a string');
     const value = this.#rest.trim() === '' ? {} : parseJson(this.#rest);
     if (this.#isFound && isJsonObject(value)) value[this.#name] = this.#document.join('');
     return value;

@@ -14,7 +14,7 @@ import { checkContentEncoding, checkContentType, JSON_TYPE, receive } from './re
 import type { Route, Upload } from '../route.js';
 import type { Operation } from '../compile/selection.js';
 
-/** A JSON body beside its document. Contract §3, PAYLOAD_TOO_LARGE. */
+/** A JSON body beside its document. */
 const MAX_REST = 2 * 1024 * 1024;
 const FORM_TYPE = /^multipart\/form-data$/i;
 const URLENCODED_TYPE = /^application\/x-www-form-urlencoded$/i;
@@ -30,7 +30,7 @@ export function uploadInput(operation: Operation, row: Route): GraphQLInputObjec
     const input = getNamedType(type);
     if (row.variables[name]?.from === 'body' && isInputObjectType(input)) return input;
   }
-  throw new Error('takes uploads, but its body is no input object');
+  throw new Error('takes uploads, but its body is not an input object');
 }
 
 function checkInput(input: GraphQLInputObjectType, { content, contentType, filename }: Upload): void {
@@ -38,9 +38,10 @@ function checkInput(input: GraphQLInputObjectType, { content, contentType, filen
     const field = input.getFields()[name];
     return field === undefined ? undefined : getNamedType(field.type).name;
   };
-  if (typeOf(content) !== 'DocumentContent') throw new Error(`uploads fill ${content}, which is no DocumentContent`);
+  if (typeOf(content) !== 'DocumentContent') throw new Error(`uploads fill ${content}, which is not a DocumentContent`);
   for (const name of [contentType, filename])
-    if (typeOf(name) !== 'String') throw new Error(`uploads fill ${name}, which is no text of ${input.name}`);
+    if (typeOf(name) !== 'String')
+      throw new Error(`uploads fill ${name}, which is not a string field of ${input.name}`);
 }
 
 async function readLargeJson(request: IncomingMessage, content: string, maxBytes: number): Promise<JsonValue> {
@@ -57,7 +58,7 @@ async function readLargeJson(request: IncomingMessage, content: string, maxBytes
 
 /**
  * Compiles how a row reads its document: as JSON, as `multipart/form-data`, or as the raw body of any other media type.
- * What is read is bounded while it arrives. Throws what is wrong with the row. Contract §11.
+ * What is read is bounded while it arrives. Throws what is wrong with the row.
  */
 export function compileUpload(operation: Operation, row: Route, upload: Upload): ReadUpload {
   const input = uploadInput(operation, row);
@@ -77,7 +78,7 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
     const issues: RequestIssue[] = [];
     const body = readFields(input, naming, fields, issues);
     if (file !== undefined && Object.hasOwn(body, content))
-      issues.push({ path: content, message: 'given beside an uploaded document' });
+      issues.push({ path: content, message: 'cannot be combined with an uploaded document' });
     if (issues.length > 0) throw invalidRequest(issues);
     if (file === undefined) return body;
     // A value of the scalar DocumentContent, which alone takes what is no JSON.

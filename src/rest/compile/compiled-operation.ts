@@ -75,7 +75,7 @@ export function compileOperation(operation: Operation): CompiledOperation {
   return {
     execute: async (variables, context) =>
       (await readFields(fields, {}, { variables: given(variables), context })) as Record<string, unknown>,
-    subscribe: () => Promise.reject(new Error(`${root.key} is no subscription`)),
+    subscribe: () => Promise.reject(new Error(`${root.key} is not a subscription`)),
   };
 }
 

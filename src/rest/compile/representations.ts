@@ -42,7 +42,7 @@ function compile(schema: GraphQLSchema, representation: Representation): Compile
   const picked = selectedFields(operation, bodyField(operation, field).parts).get(text);
   const scalar = picked === undefined ? undefined : getNamedType(picked.type);
   if (!isScalarType(scalar) || scalar.name !== 'String') {
-    throw new Error(`the representation ${type} sends ${field}.${text}, which is no text in its selection`);
+    throw new Error(`the representation ${type} sends ${field}.${text}, which is not a string in its selection`);
   }
   return {
     type: isBase64 === true ? type : `${type}; charset=utf-8`,

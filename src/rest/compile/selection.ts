@@ -44,7 +44,7 @@ export function operationOf(schema: GraphQLSchema, document: DocumentNode): Oper
   const definitions = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [definition] = definitions;
   if (definition === undefined || definitions.length > 1) {
-    throw new Error('a row names a document with exactly one operation');
+    throw new Error('a row needs a document with exactly one operation');
   }
   const root = schema.getRootType(definition.operation);
   if (root === undefined || root === null) throw new Error(`the schema has no ${definition.operation}`);

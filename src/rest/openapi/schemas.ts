@@ -139,7 +139,7 @@ export class SchemaBook {
       ];
     });
     if (shape.flag !== undefined && !properties.some(([wire]) => wire === shape.flag)) {
-      properties.push([shape.flag, { type: 'boolean', description: 'Asks for a stream of server-sent events.' }]);
+      properties.push([shape.flag, { type: 'boolean', description: 'Requests a stream of server-sent events.' }]);
     }
     const required = fields
       .filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)

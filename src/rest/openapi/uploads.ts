@@ -24,7 +24,7 @@ export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type:
   });
   const document = { description: 'The document.', contentMediaType: 'application/octet-stream' };
   const file: JsonObject = { type: 'object', required: ['file'], properties: { file: document } };
-  const description = 'The document itself, under its own media type; the query has the other fields.';
+  const description = 'The document itself, under its own media type; other fields go in the query.';
   return {
     'multipart/form-data': { schema: { allOf: [file, fields] } },
     '*/*': { schema: { description } },

@@ -229,7 +229,7 @@ describe('a model that lies', () => {
     say(cut, 'length');
     say(cut, 'length');
     const { json } = await post('frameworks', wanted({ options: byModel }));
-    expect(json).toMatchObject({ enrichment: 'failed', enrichmentReason: 'the answer is longer than was allowed' });
+    expect(json).toMatchObject({ enrichment: 'failed', enrichmentReason: 'the answer exceeds its token limit' });
   });
 
   test('it cannot change structure, figures, template or basis', async () => {

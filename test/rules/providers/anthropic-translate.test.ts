@@ -176,7 +176,7 @@ describe('messages', () => {
     ],
     [
       { type: 'input_audio', input_audio: {} },
-      'messages[0].content[0].type: Anthropic models do not take this kind of content',
+      'messages[0].content[0].type: Anthropic models do not accept this kind of content',
     ],
   ])('%j is refused', (part, words) => {
     expect(() => turns([{ role: 'user', content: [part] }])).toThrow(refusal(words));

@@ -66,7 +66,7 @@ export class DocumentThreads {
       if (overtime.signal.aborted)
         throw new ExtractionError('timeout', `the document took longer than ${millis / 1000} s to ${verb}`);
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new ExtractionError('too_large', `the document takes too much memory to ${verb}`);
+        throw new ExtractionError('too_large', `the document needs too much memory to ${verb}`);
       throw error;
     } finally {
       clearTimeout(timer);

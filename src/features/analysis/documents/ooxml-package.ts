@@ -33,7 +33,7 @@ export class OoxmlPackage {
   /** Name of the main part. Throws ExtractionError `unsupported` for an archive that is no Office document. */
   get main(): string {
     if (!this.#archive.has('_rels/.rels'))
-      throw new ExtractionError('unsupported', 'archives cannot be read; send the documents in it one by one');
+      throw new ExtractionError('unsupported', 'archives cannot be read; send the documents one by one');
     for (const { type, target } of this.relationships('').values()) if (OFFICE_DOCUMENT.test(type)) return target;
     throw new ExtractionError('unsupported', 'this kind of archive cannot be read; send DOCX or XLSX');
   }
@@ -76,5 +76,5 @@ export function oleProblem(bytes: Uint8Array): ExtractionError {
   const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE);
   return isEncrypted
     ? new ExtractionError('encrypted', 'the document is encrypted; send it without a password')
-    : new ExtractionError('unsupported', 'documents of Office before 2007 cannot be read; save as DOCX, XLSX or PDF');
+    : new ExtractionError('unsupported', 'Office documents from before 2007 cannot be read; save as DOCX, XLSX or PDF');
 }

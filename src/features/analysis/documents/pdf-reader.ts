@@ -35,7 +35,7 @@ export function boundStreams(): void {
 
 function streamTooLarge(): ExtractionError {
   const megabytes = bounds.pdfStreamBytes / 1024 / 1024;
-  return new ExtractionError('too_large', `a part of the PDF takes more than ${megabytes} MiB when it is unpacked`);
+  return new ExtractionError('too_large', `a part of the PDF is larger than ${megabytes} MiB when unpacked`);
 }
 
 function pieceOf({ str, transform, width }: TextItem): PdfPiece {

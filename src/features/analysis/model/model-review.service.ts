@@ -72,7 +72,7 @@ const NOT_ASKED: ModelReview = { outcome: 'none', reason: null, model: null, evi
 
 /**
  * Asks a model what the text does not decide by itself, part by part. A bad answer or a provider's fault leaves the
- * deterministic result; what denies the call (policy, approval, budget, rate, key) is thrown. Contract §11.
+ * deterministic result; what denies the call (policy, approval, budget, rate, key) is thrown.
  */
 export class ModelReviewer {
   constructor(
@@ -96,9 +96,9 @@ export class ModelReviewer {
     const { asker, document, paragraphs, template, options } = task;
     const parts = partsOf(await this.weighed(document.text, paragraphs), DIVISION);
     if (parts.length > MAX_PARTS)
-      return failed(`the document takes ${parts.length} parts, at most ${MAX_PARTS} are asked`, task);
+      return failed(`the document needs ${parts.length} parts; at most ${MAX_PARTS} are sent to a model`, task);
     if (parts.length > 1 && options.proposalId !== null)
-      return failed('an approval covers one model call, and this document takes several: send it in parts', task);
+      return failed('an approval covers one model call, and this document needs several: send it in parts', task);
     const answers = new Map(task.answered);
     try {
       await this.askAll(task, parts, answers);

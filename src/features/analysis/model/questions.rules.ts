@@ -79,7 +79,7 @@ export interface Grounds {
 /**
  * The claims of a model as findings. Claims to questions that the template does not ask are dropped; so are quotes that
  * the text does not have, at the cost of confidence; a claim without any stays, marked as ungrounded. Title, severity
- * and recommendation are the template's. The same claim from two parts is one finding. Contract §11.
+ * and recommendation are the template's. The same claim from two parts is one finding.
  */
 export function groundClaims(answers: readonly PartClaims[], { text, pages, questions }: Grounds): Finding[] {
   const grounder = new Grounder(text);

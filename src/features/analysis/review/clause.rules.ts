@@ -97,7 +97,7 @@ function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number
 /**
  * The clauses of a contract where they stand: under a heading of their own, in the paragraphs of a section that shares
  * its heading with others, or in the sentences of a paragraph that says many things. A clause that is merely mentioned,
- * defined or listed is not found. Contract §11, "contract clause extraction".
+ * defined or listed is not found.
  */
 export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
   const excludedTitles = sectionsTitled(NOT_UNDER, reading);

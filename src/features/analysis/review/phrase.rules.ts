@@ -44,7 +44,7 @@ export function readPhrase(written: string): Phrase | { problem: string } {
     .filter((part) => part !== '');
   for (const part of parts) {
     if (GAP.test(part)) {
-      if (steps.length === 0 || gap > 0) return { problem: `“${part}” must stand between two words` };
+      if (steps.length === 0 || gap > 0) return { problem: `“${part}” must be between two words` };
       gap = Number(part.slice(1));
       gaps += gap;
       if (gap === 0 || gap > MAX_GAP) return { problem: `“${part}” must be between ~1 and ~${MAX_GAP}` };

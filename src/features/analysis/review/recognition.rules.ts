@@ -94,7 +94,7 @@ function unsupported(what: string): Recognition {
 }
 
 function broken(format: DocumentFormat): Recognition {
-  return { problem: 'broken', message: `the file is named as ${format.toUpperCase()}, but its bytes are not` };
+  return { problem: 'broken', message: `the file name says ${format.toUpperCase()}, but the content does not match` };
 }
 
 /** Texts of no charset have bytes of 0 (UTF-16 comes with a mark). */
@@ -104,7 +104,7 @@ function isBinary(head: Uint8Array): boolean {
 
 /**
  * The format of a document: what its first bytes prove comes before the media type that the sender named, that before
- * the suffix of the file's name, and text that nobody named is HTML where it begins as such. Contract §11.
+ * the suffix of the file's name, and text that nobody named is HTML where it begins as such.
  */
 export function recognize(
   bytes: Uint8Array,

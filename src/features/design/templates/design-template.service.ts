@@ -22,7 +22,7 @@ interface TemplateOptions {
   clock: Clock;
 }
 
-/** Templates of designs: the built-in ones and those of tenants. Contract §10. */
+/** Templates of designs: the built-in ones and those of tenants. */
 export class DesignTemplates {
   constructor(private readonly options: TemplateOptions) {}
 
@@ -48,7 +48,7 @@ export class DesignTemplates {
     const known = [...builtIn, ...own].map(({ id }) => id).join(', ');
     throw invalidRequest([
       wanted.templateId == null
-        ? { path: 'domain', message: `no template is for this domain; name one of ${known}, or let a model fit one` }
+        ? { path: 'domain', message: `no template covers this domain; name one of ${known}, or let a model fit one` }
         : { path: 'templateId', message: `expected one of ${known}` },
     ]);
   }
@@ -110,7 +110,7 @@ export class DesignTemplates {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const template = isUuid(id) ? await unit.em.findOne(CustomDesignTemplate, { id }, lock) : null;
       if (template === null)
-        throw new DomainError('NOT_FOUND', `there is no design template ${id} of the tenant’s own`);
+        throw new DomainError('NOT_FOUND', `there is no design template ${id} that belongs to the tenant`);
       apply(unit, template);
       return this.recorded(unit, principal, action, template);
     });

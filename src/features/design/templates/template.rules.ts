@@ -72,7 +72,7 @@ export interface TemplatePhase {
   acceptance: readonly string[];
 }
 
-/** What frameworks of a domain are made from. Contract §10. */
+/** What frameworks of a domain are made from. */
 export interface Template {
   id: string;
   /** Other names of the domain, as `slugOf` makes them. */

@@ -40,7 +40,7 @@ const MAX_MILLIS = 2 ** 31 - 1;
 /** What is said of a call that nobody came back for. */
 export const LOST_CALL = {
   code: 'SERVICE_UNAVAILABLE',
-  message: 'the process that made this call ended before it; it is charged with the most that it can have cost',
+  message: 'the process that made this call ended before the call did; the maximum cost is charged',
 } as const;
 
 /** The open calls of their starts. One that turned to a dearer model has several: the dearest counts. */
@@ -152,7 +152,7 @@ function heldIn({ held }: JsonObject) {
 }
 
 function text(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError('the start of a call is not as it was written');
+  if (typeof value !== 'string') throw new TypeError('the record of a call’s start was changed');
   return value;
 }
 

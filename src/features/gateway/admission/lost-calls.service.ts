@@ -72,7 +72,7 @@ export class LostCalls {
       const oldest = open.find(({ instance }) => members.has(instance))?.startedAt ?? now;
       const through = new Date(Math.min(oldest, now) - MARGIN_MILLIS).toISOString();
       await em.execute('UPDATE settled_calls SET through = ?', [through]);
-      if (charged > 0) logger.warn({ calls: charged }, 'calls of a process that is gone are settled');
+      if (charged > 0) logger.warn({ calls: charged }, 'settled the calls of a process that is gone');
     });
   }
 
@@ -82,7 +82,7 @@ export class LostCalls {
       return await appendOnce(evidence, sealer.seal(lostEvent(call, now)), lostRow(call, now));
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      logger.error({ err: error, id: call.id }, 'a call of a process that is gone cannot be settled');
+      logger.error({ err: error, id: call.id }, 'could not settle a call of a process that is gone');
       return false;
     }
   }

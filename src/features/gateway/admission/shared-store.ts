@@ -56,7 +56,7 @@ export async function openAdmission(
   const settle = (): Promise<unknown> =>
     lost.settle().catch((error: unknown) => {
       // Then nothing is sent to a provider either; the job tries again.
-      logger.error({ err: error }, 'the calls of processes that are gone could not be settled yet');
+      logger.error({ err: error }, 'could not yet settle the calls of processes that are gone');
     });
   if (store === undefined) {
     const admission = new InProcessAdmission(clock, onChange);

@@ -36,7 +36,7 @@ export class RedisCacheBackend implements CacheBackend {
       const { answer, ...kept } = JSON.parse(text) as Kept;
       return { ...kept, answer: JSON.parse(answer) as CachedAnswer, chars: answer.length };
     } catch (error) {
-      this.logger.warn({ err: error }, 'the shared cache was not read');
+      this.logger.warn({ err: error }, 'could not read the shared cache');
       return undefined;
     }
   }
@@ -48,7 +48,7 @@ export class RedisCacheBackend implements CacheBackend {
     this.store
       .send((client) => client.set(this.prefix + key, JSON.stringify(kept), { expiration: expiry }))
       .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'an answer was not put into the shared cache');
+        this.logger.warn({ err: error }, 'could not store an answer in the shared cache');
       });
   }
 

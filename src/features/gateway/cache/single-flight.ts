@@ -45,7 +45,7 @@ export class Flight<T> {
   }
 }
 
-/** Lets concurrent identical requests make one upstream call. Contract §4, "Cache". */
+/** Lets concurrent identical requests make one upstream call. */
 export class SingleFlight<T> {
   private readonly byKey = new Map<string, Flight<T>>();
 

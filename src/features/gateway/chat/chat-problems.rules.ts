@@ -26,7 +26,7 @@ export function messageProblems(message: MessageFields): RequestIssue[] {
   if (isSilent ? !saysElse : !isContent(content))
     issues.push({ path: 'content', message: 'expected text or a list of content parts' });
   if (role === 'tool' && (toolCallId ?? '') === '')
-    issues.push({ path: 'toolCallId', message: 'a tool message names the call that it answers' });
+    issues.push({ path: 'toolCallId', message: 'a tool message must name the call it answers' });
   return issues;
 }
 

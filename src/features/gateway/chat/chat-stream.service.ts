@@ -35,7 +35,7 @@ interface Opened {
   first: IteratorResult<ChatStreamPart>;
 }
 
-/** Streamed chat completions. Contract §4, "Streams". */
+/** Streamed chat completions. */
 export class ChatStreamService {
   constructor(private readonly options: ChatStreamOptions) {}
 

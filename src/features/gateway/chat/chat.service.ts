@@ -67,7 +67,7 @@ export interface Found {
   lead?: Flight<CachedAnswer>;
 }
 
-/** Chat completions. Specification, "Gateway"; contract §4. */
+/** Chat completions. */
 export class ChatService {
   constructor(private readonly options: ChatOptions) {}
 
@@ -87,7 +87,7 @@ export class ChatService {
     }
   }
 
-  /** The answer of a proposal that was approved and executed, where the request names one. Contract §4. */
+  /** The answer of a proposal that was approved and executed, where the request names one. */
   async executed({ principal, purpose }: Caller, input: ChatInput): Promise<ChatCompletion | undefined> {
     if (typeof input.proposalId !== 'string') return undefined;
     const action = purpose?.action ?? 'ai.generate';

@@ -25,7 +25,7 @@ export function assertPriced({ id, provider }: CatalogueModel, { extra = {}, mes
   throw invalidRequest(
     fields.map((path) => ({
       path,
-      message: `the catalogue has no price of ${id} for ${path === 'messages' ? 'audio' : 'this'}, so it cannot be held`,
+      message: `${id} has no catalogue price for ${path === 'messages' ? 'audio' : 'this'}, so its cost cannot be reserved`,
     })),
   );
 }

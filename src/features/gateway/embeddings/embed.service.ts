@@ -13,7 +13,7 @@ import { countTexts } from '../tokens/tokenizer.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS, usageBounds } from '../usage/usage-figures.rules.js';
 
-/** Embeddings. Specification, "Gateway"; contract §4. */
+/** Embeddings. */
 export class EmbedService {
   constructor(
     private readonly invocations: ModelInvocations,
@@ -44,7 +44,9 @@ export class EmbedService {
         const { value: result, served } = await this.failover
           .run(permitted, facts, signal, affords, ({ model, adapter }) => {
             if (adapter.embed === undefined) {
-              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
+              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} does not support embeddings`, {
+                param: 'model',
+              });
             }
             return adapter.embed({ ...request, model: model.upstream }, signal);
           })

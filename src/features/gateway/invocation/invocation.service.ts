@@ -117,7 +117,7 @@ export class ModelInvocations {
    * errors of admission and interceptor, PROVIDER_ERROR, PROVIDER_TIMEOUT, and INVALID_REQUEST in the provider's words.
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
-    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
+    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     const demand = demandOf(call);
     const reservation = await this.admit(caller, call, demand);
     const { flight } = call;
@@ -170,7 +170,7 @@ function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<neve
   const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
   if (promptTokens > tokensPerMinute)
     throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
-  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} never fit`;
+  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} cannot fit`;
   const message = `${needed}: ${limit}; a lower max_tokens makes it fit`;
   throw new DomainError('INVALID_REQUEST', message, {
     param: 'max_tokens',

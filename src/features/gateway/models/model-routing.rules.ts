@@ -47,7 +47,7 @@ function exclusions({ model, isAllowedToKey, policy }: RoutingOption, constraint
   const found: [boolean, string][] = [
     [type !== undefined && model.type !== type, `is a model of type ${model.type}, not ${type}`],
     [cap !== undefined && cost > cap, `price ${nanoToUsd(cost)} USD/M exceeds ${nanoToUsd(cap ?? 0n)}`],
-    [providers?.includes(model.provider) === false, `provider ${model.provider} is not among those asked for`],
+    [providers?.includes(model.provider) === false, `provider ${model.provider} is not one of the requested providers`],
     [dataResidency === 'local' && model.provider !== 'local', 'data leaves the organisation'],
     [!isAllowedToKey, 'this key may not use the model'],
     [!policy.permit, policy.reason],
@@ -83,14 +83,14 @@ function byPrice(a: RoutingCandidate, b: RoutingCandidate): number {
 
 /** Why a candidate that can be called stands where it does. */
 function place(order: 'chain' | 'price', index: number, isChoice: boolean): string {
-  if (order === 'chain') return index === 0 ? 'the model asked for' : 'a fallback of the model asked for';
-  return isChoice ? 'the cheapest that can be called' : 'in the order of prices';
+  if (order === 'chain') return index === 0 ? 'the requested model' : 'a fallback of the requested model';
+  return isChoice ? 'the cheapest available model' : 'next by price';
 }
 
 /**
  * Weighs the options. `chain`: they are a model and its fallbacks, whose order stands; else the cheapest that can be
  * called comes first, then by price, then by id. The choice is the first that is eligible and available; undefined when
- * none is. Every candidate bears the reasons for its place. Contract §6.
+ * none is. Every candidate bears the reasons for its place.
  */
 export function routeModels(
   options: readonly RoutingOption[],

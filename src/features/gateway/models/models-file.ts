@@ -42,7 +42,7 @@ const DEFAULT_OUTPUT_TOKENS = 1_024;
 const LOCAL_PRICE: NonNullable<z.output<typeof entry>['price']> = {
   input: '0',
   output: '0',
-  source: 'local inference is not priced',
+  source: 'local models have no price',
   asOf: '2026-01-01',
 };
 
@@ -106,6 +106,6 @@ export function buildCatalogue(
 export function readModels(modelsFile: string | undefined): ReadonlyMap<string, CatalogueModel> {
   const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
   const { models, problems } = buildCatalogue(builtInModels, file);
-  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
+  if (problems.length > 0) throw new Error(['MODELS_FILE is invalid:', ...problems].join('\n  '));
   return models;
 }

@@ -62,7 +62,7 @@ export function countText(text: string): number {
     if (byte === length) return tokens;
     PIECE.lastIndex = at;
     // Every text is made of pieces; the other way would be not to end.
-    if (!PIECE.test(text)) throw new Error('a text that cannot be cut into pieces');
+    if (!PIECE.test(text)) throw new Error('a text that cannot be split into chunks');
     const piece = text.slice(at, PIECE.lastIndex);
     tokens += countOther(piece);
     at += piece.length;

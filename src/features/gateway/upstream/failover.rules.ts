@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/assert-never.js';
 const MAX_RETRY_AFTER_MILLIS = 2_000;
 const BASE_DELAY_MILLIS = 100;
 
-/** Statuses after which the same call may succeed. Contract §4. */
+/** Statuses after which the same call may succeed. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 /** The provider refuses our credentials: no use to ask it again. */
 const CREDENTIAL_FAULTS: ReadonlySet<number> = new Set([401, 403]);

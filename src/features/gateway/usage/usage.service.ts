@@ -52,7 +52,7 @@ function sumsSql({ group, text }: GroupKey, edges: number): string {
      ORDER BY 1, 2`;
 }
 
-/** What a tenant used. Specification, "GET /usage". */
+/** What a tenant used. */
 export class UsageService {
   constructor(
     private readonly unitOfWork: UnitOfWork,

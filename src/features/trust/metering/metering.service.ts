@@ -79,7 +79,7 @@ function summarySql(groupBy: MeteringGrouping | undefined, condition: string): s
      LIMIT ?`;
 }
 
-/** What clients meter of their own. Specification, "Usage metering record", "Usage summary query". */
+/** What clients meter of their own. */
 export class MeteringService {
   constructor(private readonly options: MeteringOptions) {}
 
@@ -136,7 +136,7 @@ export class MeteringService {
       return stored;
     });
     if (row?.content_hash !== contentHash)
-      throw new DomainError('CONFLICT', `the usage record ${id} was recorded with other content`);
+      throw new DomainError('CONFLICT', `the usage record ${id} already exists with other content`);
     return toRecord(row);
   }
 

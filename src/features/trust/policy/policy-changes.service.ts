@@ -22,7 +22,7 @@ interface PolicyChangesOptions {
   clock: Clock;
 }
 
-/** Changes of policies inside a unit of work, each with its version and its evidence. Contract §6. */
+/** Changes of policies inside a unit of work, each with its version and its evidence. */
 export class PolicyChanges {
   constructor(private readonly options: PolicyChangesOptions) {}
 

@@ -41,7 +41,7 @@ interface PolicyDecisionsOptions {
   clock: Clock;
 }
 
-/** Questions to the policies: now, as they stood, again, and as they would be. Contract §6. */
+/** Questions to the policies: now, as they stood, again, and as they would be. */
 export class PolicyDecisions {
   constructor(private readonly options: PolicyDecisionsOptions) {}
 
@@ -98,10 +98,7 @@ export class PolicyDecisions {
   private rolesFor(principal: Principal, { actor, roles }: EvaluatePolicyInput): string[] | undefined {
     if (roles != null) {
       if (!administers(principal.roles))
-        throw new DomainError(
-          'FORBIDDEN',
-          'only administrators and services say what roles an actor has: leave out roles',
-        );
+        throw new DomainError('FORBIDDEN', 'only administrators and services can give an actor’s roles: omit roles');
       return [...new Set(roles)].sort();
     }
     // A service that acts for a user lends them none of its roles.
@@ -115,7 +112,7 @@ export class PolicyDecisions {
     const event = isUuid(id) ? await this.options.reader.event(tenant.id, id) : undefined;
     const isOwn = event !== undefined && event.correlationId === event.id;
     if (isOwn && event.details === null)
-      throw new DomainError('CONFLICT', `the details of decision ${id} are erased: nobody knows what was asked`);
+      throw new DomainError('CONFLICT', `the details of decision ${id} are erased, so it cannot be evaluated again`);
     const recorded = isOwn ? recordedDecision(event) : undefined;
     if (recorded === undefined) throw new DomainError('NOT_FOUND', `there is no decision ${id}`);
     const policies = this.indexOf(
@@ -204,7 +201,8 @@ export class PolicyDecisions {
     const pace = pacer(tenantId);
     for (const [index, { name, actions, rules }] of all.entries()) {
       const path = `policies[${index}].`;
-      if (names.indexOf(name) !== index) issues.push({ path: `${path}name`, message: 'another draft has this name' });
+      if (names.indexOf(name) !== index)
+        issues.push({ path: `${path}name`, message: 'duplicates the name of another draft' });
       issues.push(...(await soundnessIssues(actions, rules, pace, path)));
     }
     if (issues.length > 0) throw invalidRequest(issues);

@@ -71,7 +71,7 @@ function ruleIssues(rule: PolicyRule, path: string, all: readonly PolicyRule[]):
   return [
     ...(all.find(({ id }) => id === rule.id) === rule
       ? []
-      : [{ path: `${path}.id`, message: 'another rule of the policy has this id' }]),
+      : [{ path: `${path}.id`, message: 'duplicates the id of another rule' }]),
     ...conditionProblems(rule.condition).map((message) => ({ path: `${path}.condition`, message })),
     ...rule.obligations.flatMap(({ type, params }, index) =>
       (type === 'approval' ? approvalProblems(params) : []).map((issue) => ({

@@ -19,7 +19,7 @@ interface PolicyExecutorOptions {
   readers: { create: Read; update: Read };
 }
 
-/** Executes approved changes of policies: `{operation: create | update | delete, id?, input?}`. Contract §8. */
+/** Executes approved changes of policies: `{operation: create | update | delete, id?, input?}`. */
 export class PolicyExecutor implements TransactionalExecutor {
   readonly kind = 'transaction';
   readonly actions = ['policy.update'];
@@ -74,7 +74,7 @@ export class PolicyExecutor implements TransactionalExecutor {
     if (found.version !== version)
       throw new DomainError(
         'CONFLICT',
-        `the policy was changed since, to version ${found.version}; it is not rolled back`,
+        `the policy has since changed to version ${found.version}; it is not rolled back`,
         {
           details: { version: found.version },
         },

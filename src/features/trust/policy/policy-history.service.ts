@@ -23,7 +23,7 @@ interface Change {
   deleted?: boolean;
 }
 
-/** Every version of every policy, and the sets that were in force with them. Contract §6. */
+/** Every version of every policy, and the sets that were in force with them. */
 export class PolicyHistory {
   constructor(
     private readonly unitOfWork: UnitOfWork,

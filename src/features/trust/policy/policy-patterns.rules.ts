@@ -4,7 +4,7 @@ export const actionPattern = /^(\*|[a-z0-9_-]+)(\.(\*|[a-z0-9_-]+))*$/i;
 /** What tells whether a pattern covers a dotted name, given as its segments. */
 export type SegmentMatcher = (given: readonly string[]) => boolean;
 
-/** `*` for any one segment, a trailing `*` for one or more. Contract §6. */
+/** `*` for any one segment, a trailing `*` for one or more. */
 export function compileAction(pattern: string): SegmentMatcher {
   const wanted = pattern.split('.');
   const isFamily = wanted.at(-1) === '*';

@@ -18,7 +18,7 @@ import type {
 /** What all conditions that one question meets may cost together: about a hundredth of a second. */
 const EVALUATION_UNITS = 60_000;
 
-/** Deny first, then approval, then allow. Contract §6, "Combining". */
+/** Deny first, then approval, then allow. */
 const STRENGTH: readonly PolicyEffect[] = ['deny', 'require_approval', 'allow'];
 
 const REASON: Record<PolicyEffect, string> = {
@@ -202,7 +202,7 @@ const DURATION = /^\d{1,6}[dhm]$/;
 const MAX_MINUTES = 90 * 1_440;
 const MAX_APPROVERS = 50;
 
-/** What is wrong with the parameters of an approval obligation; paths are relative to them. Contract §7. */
+/** What is wrong with the parameters of an approval obligation; paths are relative to them. */
 export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonObject): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const approvers = Array.isArray(requiredApprovers) ? requiredApprovers : [];
@@ -222,7 +222,7 @@ export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonO
   return issues;
 }
 
-/** What a new tenant may do; visible and editable like every policy. Contract §6. */
+/** What a new tenant may do; visible and editable like every policy. */
 export const baselinePolicies: readonly {
   name: string;
   description: string;

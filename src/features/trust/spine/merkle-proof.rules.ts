@@ -38,7 +38,8 @@ export function inclusionRanges(index: bigint, size: bigint): LeafRange[] {
  * is empty. Throws RangeError when the first is the larger.
  */
 export function consistencyRanges(first: bigint, second: bigint): LeafRange[] {
-  if (first < 0n || first > second) throw new RangeError(`a tree of ${first} is not the beginning of one of ${second}`);
+  if (first < 0n || first > second)
+    throw new RangeError(`a tree of size ${first} is not a prefix of one of size ${second}`);
   if (first === 0n || first === second) return [];
   const found: LeafRange[] = [];
   let [from, to] = [0n, second];

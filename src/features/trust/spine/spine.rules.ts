@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../shared/sha256.js';
 import { leafHash } from './merkle.rules.js';
 import type { SpineEventInput } from '../../../contracts/spine.js';
 
-/** The public part of an event, as it is hashed into the tree; details only by their salted hash. Contract §6. */
+/** The public part of an event, as it is hashed into the tree; details only by their salted hash. */
 type PublicPart = Pick<
   EvidenceRow,
   | 'tenant_id'
@@ -82,7 +82,7 @@ export function findFault(stored: SealedEvent): string | undefined {
     return `event ${stored.id} does not match its leaf hash`;
   const { salt, content } = stored;
   if (salt === null && content === null) return undefined;
-  if (salt === null || content === null) return `the details of event ${stored.id} are there by half`;
+  if (salt === null || content === null) return `the details of event ${stored.id} are incomplete`;
   const isIntact = detailsHash(Buffer.from(salt, 'hex'), content) === stored.details_hash;
   return isIntact ? undefined : `the details of event ${stored.id} do not match their hash`;
 }

@@ -86,7 +86,7 @@ export class SpineService {
         event.id,
       ]);
       if (answer?.erased !== true)
-        throw new DomainError('CONFLICT', `the details of event ${event.id} are erased already`);
+        throw new DomainError('CONFLICT', `the details of event ${event.id} are already erased`);
       unit.record(
         this.options.sealer.seal({
           tenantId: principal.tenant.id,

@@ -29,7 +29,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   if (members === undefined) return;
   const missing = [...members].filter((member) => !joined.some((name) => instanceOf(name) === member));
   if (missing.length > 0 && !isLate) return;
-  if (missing.length > 0) logger.warn({ missing }, 'the counters are rebuilt without instances that do not answer');
+  if (missing.length > 0) logger.warn({ missing }, 'rebuilding the counters without the instances that do not answer');
 
   const [closed, ...fields] = await step('close', [session]);
   if (closed !== 'lead') return;
@@ -63,7 +63,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const names = [...new Set(living.map(({ session: name }) => name))].join(' ');
   const [swapped] = await step('swap', [session, names], [key, draft]);
   if (swapped !== 'ok') return;
-  logger.info({ tenants: counters.size, holds: open.length }, 'the shared counters were made from the ledger');
+  logger.info({ tenants: counters.size, holds: open.length }, 'rebuilt the shared counters from the ledger');
   for (const [tenantId, { window, requests, tokens, month, used, held }] of counters)
     onCounters(tenantId, ['ok', window, requests, tokens, month, used, used + held].map(String));
 }

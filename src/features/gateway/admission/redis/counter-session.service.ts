@@ -87,7 +87,7 @@ export class CounterSession {
     await this.settleAll().catch(() => undefined);
     // What remains is looked up in the ledger by the others.
     await this.step('leave', [name]).catch((error: unknown) => {
-      this.options.logger.warn({ err: error }, 'the session of the shared counters was left open');
+      this.options.logger.warn({ err: error }, 'could not close the session of the shared counters');
     });
   }
 
@@ -147,7 +147,7 @@ export class CounterSession {
       this.holds.delete(id);
       if (answer[0] === 'ok') this.options.onCounters(hold.tenantId, answer);
     } catch (error) {
-      this.options.logger.debug({ err: error }, 'a hold is not settled yet');
+      this.options.logger.debug({ err: error }, 'could not settle a hold yet');
     } finally {
       hold.isBeingSettled = false;
     }

@@ -38,7 +38,7 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
   // A process that cannot reach the store still lives: its calls end in the ledger.
   if (kept > 0) return;
   await step('bury', [session]);
-  logger.info({ session, holds: held.size }, 'the holds of an instance that has gone are settled');
+  logger.info({ session, holds: held.size }, 'settled the holds of an instance that is gone');
 }
 
 async function heldBy({ store, key }: CounterOptions, session: string): Promise<Map<string, string>> {

@@ -55,7 +55,7 @@ export class CounterSnapshots {
   }
 }
 
-/** Admission for several instances: counters in Redis, made from the ledger. Contract §1 and §4. */
+/** Admission for several instances: counters in Redis, made from the ledger. */
 export class SharedAdmission implements Admission {
   constructor(private readonly options: SharedAdmissionOptions) {}
 

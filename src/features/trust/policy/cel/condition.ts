@@ -64,7 +64,7 @@ export function compileCondition(text: string, isChecked = false): Condition | {
         // `||` and `&&` go on past an error: what was not looked at to its end is no answer.
         if (budget.isSpent) throw new ConditionError(TOO_COSTLY);
         if (typeof result !== 'boolean') {
-          throw new ConditionError(isCelError(result) ? brief(result.message) : 'came to neither true nor false');
+          throw new ConditionError(isCelError(result) ? brief(result.message) : 'evaluated to neither true nor false');
         }
         return result;
       },
@@ -121,7 +121,7 @@ function boundsProblems(root: Expression, where: (id: bigint) => string): string
       say(`a list has at most ${MAX_ENTRIES} entries`);
     if (kind.case === 'structExpr' && kind.value.entries.length > MAX_ENTRIES)
       say(`a map has at most ${MAX_ENTRIES} entries`);
-    if (kind.case === 'comprehensionExpr' && isInside) say('all, exists, exists_one, map and filter do not nest');
+    if (kind.case === 'comprehensionExpr' && isInside) say('all, exists, exists_one, map and filter cannot be nested');
     const { once, repeated } = partsOf(expression);
     for (const child of once) walk(child, isInside);
     for (const child of repeated) walk(child, true);

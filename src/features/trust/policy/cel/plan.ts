@@ -30,7 +30,7 @@ const items = celFunc('@items', [DYN, INT], DYN, (range, terms) => {
 
 /** Whether a map has a key, its value null included. The library's own finds nothing in what is no map, and says false. */
 const has = celFunc('@has', [DYN, STRING], BOOL, (value, field) => {
-  if (!isCelMap(value)) throw new Error(`has() is for maps; there is no map that could have '${field}'`);
+  if (!isCelMap(value)) throw new Error(`has() requires a map; this is not a map that could have '${field}'`);
   return value.get(field) !== undefined;
 });
 
@@ -50,7 +50,7 @@ function keyOf(key: CelValue) {
 function indexOf(key: CelValue): number {
   const index = isCelUint(key) ? key.value : key;
   if (typeof index === 'bigint' || (typeof index === 'number' && Number.isInteger(index))) return Number(index);
-  throw new Error('an index is a whole number');
+  throw new Error('an index must be a whole number');
 }
 
 const base = celEnv({ funcs: [...strictFunctions, ...jsonArithmetic] });

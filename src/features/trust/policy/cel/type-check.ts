@@ -50,7 +50,7 @@ type Comprehension = Extract<Expression['exprKind'], { case: 'comprehensionExpr'
 export function staticProblems(root: Expression, where: (id: bigint) => string): string[] {
   const check = new Check(where);
   const result = check.typeOf(root, FACTS);
-  if (!comparable(result, BOOL)) check.say(root, `a condition comes to true or false, not to ${result.name}`);
+  if (!comparable(result, BOOL)) check.say(root, `a condition must evaluate to true or false, not to ${result.name}`);
   return check.problems;
 }
 
@@ -138,10 +138,10 @@ class Check {
       if (keyKind.case !== 'mapKey') continue;
       const one = this.typeOf(keyKind.value, scope);
       key = joined(key, one);
-      if (!KEYS.has(one.name)) this.say(keyKind.value, `a key of a map is no ${one.name}`);
+      if (!KEYS.has(one.name)) this.say(keyKind.value, `a map key cannot be a ${one.name}`);
       const constant = constantOf(keyKind.value);
       if (constant === undefined) continue;
-      if (seen.has(constant)) this.say(keyKind.value, 'the map has this key already');
+      if (seen.has(constant)) this.say(keyKind.value, 'the map already has this key');
       seen.add(constant);
     }
     if (messageName !== '') return this.say(expression, `unknown type '${messageName}'`);
@@ -152,7 +152,7 @@ class Check {
     const { iterRange, iterVar, accuVar, accuInit, loopCondition, loopStep, result } = comprehension;
     const range = iterRange === undefined ? DYN : this.typeOf(iterRange, scope);
     const isRange = ['dyn', 'list', 'map'].includes(range.name);
-    if (iterRange !== undefined && !isRange) this.say(iterRange, `there is nothing to go through in ${range.name}`);
+    if (iterRange !== undefined && !isRange) this.say(iterRange, `cannot iterate over ${range.name}`);
     const item = (range.name === 'map' ? range.key : range.of) ?? DYN;
     const accumulated = accuInit === undefined ? DYN : this.typeOf(accuInit, scope);
     const inside = new Map([...scope, [iterVar, item], [accuVar, accumulated]]);
