@@ -140,17 +140,17 @@ const changes: [string, string, RegExp][] = [
   [
     'a ledger row of another tenant',
     ofCompleted.replace('%s', "tenant_id = 'other'"),
-    /ledger row of invocation .* is gone/,
+    /ledger row of invocation .* is missing/,
   ],
   [
     'a ledger row that is gone',
     `DELETE FROM usage_ledger WHERE id = ${completed}`,
-    /ledger row of invocation .* is gone/,
+    /ledger row of invocation .* is missing/,
   ],
   [
     'a ledger row of no event',
     `INSERT INTO usage_ledger SELECT (jsonb_populate_record(l, '{"id": "01a1fb1e-8794-704b-bb4b-2366fe97dfab"}')).* FROM usage_ledger l WHERE id = ${completed}`,
-    /the ledger row 01a1fb1e-8794-704b-bb4b-2366fe97dfab is of no event/,
+    /the ledger row 01a1fb1e-8794-704b-bb4b-2366fe97dfab has no event/,
   ],
   [
     'a ledger row of an event that is no invocation',

@@ -270,8 +270,8 @@ describe('time', () => {
   });
 
   test('rests where the feature pack is off, and goes on when it is on again', async () => {
-    await gateway.createTenant({ id: 'pausedTenants' });
-    const key = await gateway.issueKey({ tenantId: 'pausedTenants', subject: 'r', roles: ['tenant_admin'] });
+    await gateway.createTenant({ id: 'resting' });
+    const key = await gateway.issueKey({ tenantId: 'resting', subject: 'r', roles: ['tenant_admin'] });
     const pack = (enabled: boolean) =>
       gateway.graphql(
         'mutation($enabled: Boolean!) { setFeaturePack(tenantId: "resting", pack: OVERSIGHT, enabled: $enabled) { id } }',

@@ -201,7 +201,7 @@ describe('making the logins', () => {
     ['of the other role too', 'LOGIN IN ROLE portcullis_app, portcullis_platform', 'portcullis_platform'],
     ['who may make roles', 'LOGIN CREATEROLE IN ROLE portcullis_app', 'itself'],
     ['who reads everything', 'LOGIN IN ROLE portcullis_app, pg_read_all_data', 'pg_read_all_data'],
-    ['who owns the tables', 'LOGIN IN ROLE portcullis_app, OWNER_NAME', 'may do more than portcullis_app'],
+    ['who owns the tables', 'LOGIN IN ROLE portcullis_app, OWNER_NAME', 'has more privileges than portcullis_app'],
   ])('a user %s is refused, and left as it is', async (_, attributes, named) => {
     const url = loginUrl();
     const name = userOf(url);
