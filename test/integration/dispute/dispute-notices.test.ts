@@ -139,12 +139,12 @@ describe('warnings and breach', () => {
       );
     const events = async () => {
       const path = '/api/trust/spine/events?actions=dispute.sla_breached';
-      return (await gateway.request('GET', path, { headers: { 'x-tenant-id': 'pausedTenants' } })).json.events
+      return (await gateway.request('GET', path, { headers: { 'x-tenant-id': 'resting' } })).json.events
         .length as number;
     };
-    await gateway.createTenant({ id: 'pausedTenants' });
+    await gateway.createTenant({ id: 'resting' });
     await gateway.request('POST', '/api/dispute/cases', {
-      headers: { 'x-tenant-id': 'pausedTenants' },
+      headers: { 'x-tenant-id': 'resting' },
       body: { type: 'other', claimant: 'clara', description: 'x', slaHours: 1 },
     });
     await pack(false);
