@@ -37,7 +37,7 @@ export class SpineServer {
     return hashes.map((hash) => Buffer.from(typeof hash === 'string' ? hash : '', 'hex'));
   }
 
-  /** Sequence of the newest event; undefined when there is none. */
+  /** Sequence of the newest event; undefined for an empty log. */
   async newest(): Promise<number | undefined> {
     const [event] = listOf((await this.get('events?limit=1')).events);
     return typeof event?.sequence === 'number' ? event.sequence : undefined;
@@ -107,7 +107,7 @@ export class SpineServer {
   }
 }
 
-/** The value of JSON text; undefined where it is none. */
+/** The value of JSON text; undefined if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -139,7 +139,7 @@ async function verifyServer(flags: Flags): Promise<void> {
   for (const event of await server.events()) check.append(event);
   const isWhole = check.finish() === undefined;
   const nodes = nodesOf(server, latest.size);
-  // They are to say the same as events that are whole; where those are not, they tell which.
+  // They must match intact events; if events were changed, they show which.
   expectWhole(check, isWhole ? await nodes : await nodes.catch(() => undefined));
   for (const checkpoint of earlier) await expectConsistent(server, checkpoint, latest);
   const own = await server.ownFault();

@@ -149,7 +149,7 @@ export interface Settings {
   encryptionKey: string | undefined;
   /** Whether a key may come that reads none of the stored secrets. */
   encryptionKeyRotate: boolean;
-  /** How long the gateway still takes requests once it is told to stop. */
+  /** How long the gateway keeps accepting requests after SIGTERM. */
   shutdownDelaySeconds: number;
   /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
   trustedProxies: number;

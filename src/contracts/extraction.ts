@@ -28,7 +28,7 @@ export interface ExtractedHeading extends TextSpan {
   level: number;
 }
 
-/** A table, cell by cell, and the place in the text at which its cells stand in reading order. */
+/** A table, cell by cell, and its range in the text, in reading order. */
 export interface ExtractedTable extends TextSpan {
   page: number | null;
   /** Sheet's name, caption or the line above. */

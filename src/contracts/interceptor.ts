@@ -13,7 +13,7 @@ export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
 export interface PromptPii {
   mode: PiiMode;
   types: readonly PiiType[];
-  /** The part of it that no placeholder can stand for: in names, addresses, schemas, attachments. */
+  /** The part that no placeholder can replace: in names, addresses, schemas, attachments. */
   fixedTypes?: readonly PiiType[];
   /** Parts of the request could not be looked into. */
   isUnread?: boolean;
@@ -41,7 +41,7 @@ export interface Invocation {
   context?: JsonObject;
   /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */
   content: JsonValue;
-  /** Filled in for the door. */
+  /** Filled in for the API's response headers. */
   provenance: Provenance;
 }
 
@@ -106,7 +106,7 @@ export interface Run {
    * before it. Nothing is written again unless more is held than before. Throws SERVICE_UNAVAILABLE.
    */
   recordStart(held: HeldCall): Promise<void>;
-  /** Tells the door what the facts say by now. */
+  /** Updates the provenance from the current facts. */
   announce(): void;
   /** Whether policies and risk let the same invocation go to another model. */
   permits(model: { id: string; provider: ProviderKind }): boolean;
@@ -153,7 +153,7 @@ export interface Interceptor {
    */
   invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T>;
   /**
-   * Records that an invocation was not let in, and names the record to the door. Resolves once that is durable; throws
+   * Records that an invocation was refused, and sets the evidence id. Resolves once the record is durable; throws
    * SERVICE_UNAVAILABLE.
    */
   recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;

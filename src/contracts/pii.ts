@@ -74,7 +74,7 @@ export interface ScreenedTexts {
   texts: string[];
   /** What was found, each type once, in the order of `piiTypes`. */
   types: PiiType[];
-  /** What was found where no placeholder can stand, likewise. */
+  /** Findings where no placeholder is possible, likewise. */
   fixedTypes: PiiType[];
   /** Puts the values back in the place of their placeholders. */
   restore(text: string): string;

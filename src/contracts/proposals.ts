@@ -63,9 +63,8 @@ export interface ProposalGate {
    */
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
-   * The stored result of an executed proposal, for who sends the same request again with its id. Throws NOT_FOUND,
-   * CONFLICT when the request is another one or its execution failed, APPROVAL_REQUIRED while it waits, POLICY_DENIED
-   * when it was refused.
+   * The stored result of an executed proposal, for the same request with its id. Throws NOT_FOUND, CONFLICT if the
+   * request differs or its execution failed, APPROVAL_REQUIRED while it is pending, POLICY_DENIED if it was refused.
    */
   resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject>;
 }
@@ -118,7 +117,10 @@ export interface TransactionalExecutor {
   resourceOf(payload: JsonObject): string;
   /** The result, with everything that undoing it needs. */
   execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
-  /** Undoes what `result` tells; resolves to what `committed` is told. Throws CONFLICT when it was changed since. */
+  /**
+   * Rolls back the change described by `result`; resolves to the argument of `committed`. Throws CONFLICT if the record
+   * has changed since.
+   */
   rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject>;
   /** After the commit. */
   committed(result: JsonObject): Promise<void>;

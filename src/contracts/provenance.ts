@@ -1,6 +1,6 @@
 /**
- * Where an answer came from, filled in as an invocation proceeds, so that a door can tell it in headers on success and
- * on failure alike.
+ * Where an answer came from, filled in as an invocation proceeds, so that response headers can report it on success and
+ * failure.
  */
 export interface Provenance {
   evidenceId?: string;

@@ -27,7 +27,7 @@ export interface SpineSealer {
   seal(event: SpineEventInput): EvidenceRow;
 }
 
-/** An event as it stands in the log. */
+/** An event as stored in the log. */
 export interface StoredEvent {
   id: string;
   sequence: bigint;

@@ -4,7 +4,7 @@ import type { AiAction } from './interceptor.js';
 import type { Provenance } from './provenance.js';
 import type { Principal } from './identity.js';
 
-/** Who asks; every request's context is one. */
+/** The caller; every request's context is one. */
 export interface Requester {
   principal: Principal;
   /** `X-User-ID`, for metering. */
@@ -29,7 +29,7 @@ export interface StructuredRequest<T> {
   proposalId?: string | undefined;
   system: string;
   prompt: string;
-  /** The answer fits it, or is none; its JSON Schema is sent along. Every text and list in it is bounded. */
+  /** Answers must match it; its JSON Schema is part of the request. Every text and list in it is bounded. */
   schema: ZodType<T>;
   /** Name of the schema: letters, digits, `_` and `-`, at most 64. */
   schemaName: string;

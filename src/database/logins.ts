@@ -156,7 +156,7 @@ async function letsIn(url: string): Promise<boolean> {
 
 async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS });
-  // A connection that is lost fails the query that waits; without a query there is nobody to tell.
+  // A lost connection fails the pending query; without one the error needs no handler.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -5,7 +5,7 @@ import { type Script, storeUnavailable } from './store-script.js';
 
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 const RECONNECT_MILLIS = 200;
-/** Whoever waits for longer is told that the store cannot be reached. */
+/** After this time a waiting caller gets an error. */
 const REPLY_TIMEOUT_MILLIS = 2_000;
 const MAX_WAITING_COMMANDS = 50_000;
 const CLOSE_TIMEOUT_MILLIS = 1_000;

@@ -22,7 +22,9 @@ const STATEMENT_TIMEOUT_MILLIS = 10_000;
 const ANSWER_TIMEOUT_MILLIS = STATEMENT_TIMEOUT_MILLIS + 1_000;
 const PING_TIMEOUT_MILLIS = 2_000;
 
-/** One transaction: changes, the evidence of them, which is appended last, and who is told; all of it commits, or nothing. */
+/**
+ * One transaction: changes, their evidence, which is appended last, and notifications. Commits entirely or not at all.
+ */
 export interface Unit {
   em: EntityManager;
   /** Adds a sealed event to the transaction. */

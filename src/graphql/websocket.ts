@@ -86,8 +86,8 @@ function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): C
 const COMPLETE_MAX_BYTES = 1024;
 
 /**
- * Calls `cancel` with the id of each operation that the client unsubscribes from. graphql-ws tells of it only once the
- * operation has begun to answer, and an upstream that says nothing is to be let go at once.
+ * Calls `cancel` with the id of each operation that the client unsubscribes from. graphql-ws reports it only once the
+ * operation has started to answer, but a silent upstream must be cancelled at once.
  */
 function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
   socket.on('message', (data: Buffer) => {
@@ -100,7 +100,7 @@ function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
   });
 }
 
-/** The JSON in `text`; undefined when it is none, which graphql-ws answers. */
+/** The JSON in `text`; undefined if it is malformed, which graphql-ws reports. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -29,7 +29,7 @@ export interface Tuning {
   gatherMetrics?: GatherMetrics;
 }
 
-/** Checks JSON that stands for an input type of the schema. Throws INVALID_REQUEST. */
+/** Validates JSON as an input type of the schema. Throws INVALID_REQUEST. */
 export type PayloadReader = (payload: JsonObject) => object;
 
 /** What every module is opened with. */

@@ -7,14 +7,14 @@ import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCod
 import { requestIdOf } from '../shared/request-id.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
 
-/** Where a door writes what it must not tell clients; pino has this shape. */
+/** Log for details that clients must not see; pino has this shape. */
 export interface DoorLogger {
   error(fields: object, message: string): void;
 }
 
 export type Headers = Record<string, string>;
 
-/** What an exchange needs of its door. */
+/** What an exchange needs from its API. */
 export interface ExchangeOptions {
   logger: DoorLogger;
   /** The rate limit headers of a gateway response. */
@@ -50,7 +50,7 @@ function statusOf(code: ErrorCode): number {
   return errorCatalogue[code].status;
 }
 
-/** One request and its response: the identifier, the headers that every response bears, and how errors leave. */
+/** One request and its response: the id, the headers of every response, and error handling. */
 export class Exchange {
   readonly requestId: string;
   readonly provenance: Provenance = {};
@@ -105,7 +105,7 @@ export class Exchange {
     return headers;
   }
 
-  /** None when they cannot be told: an answer does not fail for its headers' sake. */
+  /** None if they cannot be determined: a missing header does not fail the response. */
   #rateLimits(principal: Principal): Headers {
     try {
       return this.options.rateLimitHeaders?.(principal) ?? {};

@@ -43,7 +43,7 @@ export interface RestDoorOptions extends Doorkeeper {
   drainMillis?: number;
 }
 
-/** The REST door, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
+/** The REST API, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
 export interface RestDoor {
   /** Answers the paths of the table; hands on all others. Needs nothing of Express. */
   handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -136,7 +136,7 @@ function readBody(
   return readUpload(request, query);
 }
 
-/** Counts a request that is no model call. Refused, it bears the headers of the limit that refuses it. */
+/** Counts a request other than a model call. A refusal has the headers of the limit that refused it. */
 function admit(exchange: Exchange, principal: Principal, limits: DoorLimiter | undefined): void {
   if (limits === undefined) return;
   const show = (): Headers => limits.headers(principal);
@@ -207,8 +207,8 @@ function watch(
 }
 
 /**
- * The REST door over a schema: the rows of the table, each executing its own operation, parsed and validated here and
- * never per request. Throws with every problem of the rows; see `checkRoutes`.
+ * The REST API over a schema: each route executes its own operation, parsed and validated once. Throws with every
+ * problem of the routes; see `checkRoutes`.
  */
 export function createRestDoor(options: RestDoorOptions): RestDoor {
   const table = compileRows(options.schema, options.routes);

@@ -24,10 +24,10 @@ export type BodyPicker =
   | { none: true };
 
 /**
- * How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. Events are read
- * as the subscription's source yields them: to execute the operation again for each piece of an answer would cost more
- * than all the rest. So events bear their `__typename`, the fields are scalars and plain properties, and permissions are
- * the source's to check.
+ * How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. Events are
+ * sent as the subscription's source yields them: executing the operation for each chunk would cost more than everything
+ * else. So events have their `__typename`, the fields are scalars and plain properties, and the source checks
+ * permissions.
  */
 export interface EventStream {
   /** The body flag that asks for a stream. */

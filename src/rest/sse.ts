@@ -183,10 +183,10 @@ class EventWriter {
 }
 
 /**
- * Runs a row's subscription as server-sent events. The response begins with the first event, or with the first
- * heartbeat while there is none: what fails before is a plain error with its status, and the headers tell which
- * provider answers. A later failure is `data: {"error": …}` and the end, without the terminator. When the client goes,
- * the source is closed at once. Throws only before the response has begun.
+ * Runs a route's subscription as server-sent events. The response begins with the first event or heartbeat: an earlier
+ * failure is a plain error with its status, and the headers can name the provider. A later failure is sent as `data:
+ * {"error": …}` and ends the stream without the terminator. If the client disconnects, the source is closed at once.
+ * Throws only before the response has begun.
  */
 export async function sendStream(
   exchange: Exchange,

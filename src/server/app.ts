@@ -72,7 +72,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   shutdown.add('graphql', { close: () => graphql.stop() });
 
   const web = express().disable('x-powered-by').set('etag', false);
-  // The REST door comes before Express, whose preparation of a request costs more than finding the row.
+  // REST is handled before Express, whose request setup costs more than finding the route.
   const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     rest.handle(request, response, () => {
       web(request, response);

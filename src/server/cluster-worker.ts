@@ -4,7 +4,7 @@ import { DomainError } from '../shared/errors.js';
 
 const METRICS_TIMEOUT_MILLIS = 6_000;
 
-/** What a worker tells the primary. */
+/** Messages from a worker to the primary. */
 export type WorkerMessage = { type: 'started'; started: Started } | { type: 'metrics wanted'; id: number };
 /** What the primary answers; without a page when not every worker gave its part. */
 export interface MetricsPage {

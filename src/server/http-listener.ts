@@ -20,7 +20,7 @@ export const ARRIVAL_LIMITS = {
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;
 
-/** How long a client may take no bytes of what waits for it, and how few are none: an answer is kept until it is read. */
+/** How long a client may read fewer than this many bytes: unread answers stay in memory. */
 const UNREAD_MILLIS = 30_000;
 const UNREAD_BYTES = 16 * 1024;
 
@@ -57,7 +57,7 @@ function followArrivals(server: Server): void {
     requests?.add(request);
     response.once('close', () => requests?.delete(request));
   });
-  // Closed by the door of its protocol.
+  // Its protocol's server closes it.
   server.on('upgrade', ({ socket }) => sockets.delete(socket));
 }
 
@@ -95,7 +95,7 @@ export async function closeServer(
   clearTimeout(timer);
 }
 
-/** What libuv tells of a socket's writes: those handed to it, and how much of them the other side has room for yet. */
+/** libuv's view of a socket's writes: the bytes queued and the bytes the peer still has to accept. */
 interface Writes {
   bytesWritten: number;
   writeQueueSize: number;

@@ -3,7 +3,7 @@ import type { MetricsPage } from '../contracts/metrics.js';
 import { onlyGet } from '../rest/openapi/docs-page.js';
 import { requestIdOf } from '../shared/request-id.js';
 
-/** Gives responses that no door writes their `X-Request-ID`. */
+/** Sets `X-Request-ID` on responses outside the APIs. */
 export const nameResponse: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-ID', requestIdOf(request.headers['x-request-id']));
   next();

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 const LONG_UNITS = 10_000;
 const LONG_MILLIS = 4;
 
-/** Who waits, by whose work it is; also those who have lately done long work and may be back. */
+/** Waiting work by owner, including owners who recently did long work. */
 const queues = new Map<string, (() => void)[]>();
 let isScheduled = false;
 

@@ -30,7 +30,7 @@ export function isRunning(pid: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
-/** What tells one life of a process id from the next: its start time; empty where the system does not show it. */
+/** Distinguishes processes with the same id by start time; empty if the system does not report it. */
 export function startTimeOf(pid: number): string {
   return statFields(pid)?.[19] ?? '';
 }

@@ -37,6 +37,6 @@ export interface OutboxEvent {
   type: string;
   /** Unix ms. */
   occurredAt: number;
-  /** Above 20 kB as JSON, deliveries bear a part of it. */
+  /** Deliveries truncate data above 20 kB of JSON. */
   data: JsonObject;
 }

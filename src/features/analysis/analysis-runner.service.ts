@@ -44,7 +44,7 @@ interface RunnerOptions {
 /** An analysis under way in this process. */
 interface Run extends AnalysisId {
   asker: Requester;
-  /** Somebody waits for it: what denies it is told to them, and nothing stays. */
+  /** A caller is waiting: a denial is thrown to them, and nothing is stored. */
   isAttended: boolean;
   isEnding: boolean;
   done: Promise<void>;
@@ -108,7 +108,7 @@ export class AnalysisRunner {
     } finally {
       timer.abort();
     }
-    // Whoever comes later is told by the record.
+    // Later readers find the reason in the record.
     run.done.catch(this.unstored(run));
   }
 
@@ -257,7 +257,7 @@ export class AnalysisRunner {
   }
 }
 
-/** What is told to who waits, instead of a record; undefined for what becomes a failed analysis. */
+/** Error returned to waiting callers; undefined for a failed analysis. */
 function denialOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof ExtractionError && error.problem === 'unsupported')

@@ -56,7 +56,7 @@ export class AnalysisWriter {
     return new Map(found.map(({ part, answer }) => [part, answer as unknown as PartAnswer]));
   }
 
-  /** Keeps what a model answered on a part, and tells subscribers how far it is. */
+  /** Stores a model's answer on a part, and notifies subscribers of the progress. */
   keep({ id, tenantId }: AnalysisId, part: number, answer: PartAnswer, progress: number): Promise<void> {
     return this.options.unitOfWork.tenant(tenantId, async (unit) => {
       const { em } = unit;

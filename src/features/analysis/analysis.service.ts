@@ -29,7 +29,7 @@ interface AnalysisServiceOptions {
   clock: Clock;
 }
 
-/** Which analyses a principal may read: its own; administrators and auditors all. The one rule of every door. */
+/** Which analyses a principal may read: its own; administrators and auditors read all. Every API applies this rule. */
 function readable({ subject, roles }: Principal): { createdBy?: string } {
   return seesEverything(roles) ? {} : { createdBy: subject };
 }

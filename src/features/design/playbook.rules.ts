@@ -99,7 +99,7 @@ function tasksOf(
   const drafts: Draft[] = [];
   for (const [place, phase] of phases.entries()) {
     const { tasks, perComponent } = kinds[place] ?? GENERIC;
-    // Generic tasks come once for each unknown phase, so their ids bear its place.
+    // Generic tasks come once for each unknown phase, so their ids include its position.
     const idOf = (id: string): string => (kinds[place] === undefined ? `${place + 1}-${id}` : id);
     for (const { id, title, role, effortDays, dependsOn = [] } of tasks)
       drafts.push({ id: idOf(id), phase, place, title, ownerRole: role, effortDays, dependsOn: dependsOn.map(idOf) });

@@ -25,7 +25,7 @@ interface Finding {
 const textOf = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** The findings in an analysis result; what has no title or category is none. */
+/** The findings in an analysis result; entries without title or category are ignored. */
 function findingsOf({ findings }: JsonObject): Finding[] {
   if (!Array.isArray(findings)) return [];
   return findings.slice(0, MAX_FINDINGS).flatMap((finding) => {

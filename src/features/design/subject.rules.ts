@@ -33,7 +33,7 @@ export function subjectOf<T extends { words: readonly string[] }>(
   return best?.subject;
 }
 
-/** Words of positions that tell nothing of what somebody is there for. */
+/** Words in job titles that say nothing about the job. */
 const POSITIONS = new Set(
   'team office officer lead leader manager head owner department group unit member of the and for chief'.split(' '),
 );

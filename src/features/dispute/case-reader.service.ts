@@ -94,7 +94,7 @@ export class CaseReader {
     return this.slaOf(await this.dispute(principal, id));
   }
 
-  /** How a case stands against its hours now. */
+  /** The SLA status of a case now. */
   slaOf(dispute: DisputeCase): SlaStatus {
     const { slaHours, slaDeadline, slaStoppedAt } = dispute;
     const status = slaStatusOf(storedClock(dispute), this.options.clock.now());

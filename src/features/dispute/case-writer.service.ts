@@ -101,7 +101,7 @@ export class CaseWriter {
     const isLegal = entry.to === undefined ? status !== 'resolved' : transitions[status].includes(entry.to);
     if (!isLegal) throw illegal(dispute);
     const at = this.timeOf(dispute);
-    // What was due before this change is told before it, for the clock may stand afterwards.
+    // Send notices that were due before this change first, because the clock may be paused afterwards.
     this.tellNotices(unit, dispute, at);
     const event = { at, from: status, to: entry.to ?? status, slaHours: entry.slaHours ?? null };
     this.write(unit, dispute, turnClock(storedClock(dispute), event), acting, { ...entry, at });
@@ -112,7 +112,7 @@ export class CaseWriter {
     this.tellNotices(unit, dispute, this.timeOf(dispute));
   }
 
-  /** Adds a note; the case itself stays as it is, so that nothing of it tells of an internal one. */
+  /** Adds a note; the case itself is unchanged, so that it does not reveal an internal note. */
   note(
     unit: Unit,
     { id: caseId, tenantId }: DisputeCase,

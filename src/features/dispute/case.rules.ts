@@ -83,7 +83,7 @@ export function filingRefusal(
 
 const INTERNAL = ' internal';
 
-/** How a change of a case is announced: with its id, and whether only staff is to hear of it. */
+/** How a change of a case is announced: with its id, and whether it is for staff only. */
 export function changeOf(id: string, visibility: NoteVisibility): string {
   return visibility === 'internal' ? id + INTERNAL : id;
 }

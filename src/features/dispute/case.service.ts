@@ -77,7 +77,7 @@ export class CaseService {
     });
   }
 
-  /** Throws as every change: NOT_FOUND, FORBIDDEN for who is no staff of the case, CONFLICT; and INVALID_REQUEST. */
+  /** Throws NOT_FOUND, FORBIDDEN unless the caller is staff on the case, CONFLICT and INVALID_REQUEST. */
   assign(principal: Principal, id: string, { assignTo, version }: AssignCaseInput): Promise<DisputeCase> {
     return this.change(principal, { id, command: 'assign', version }, (unit, dispute) => {
       if (assignTo === dispute.claimant) throw claimantResolves('assignTo');

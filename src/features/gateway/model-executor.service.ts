@@ -44,7 +44,7 @@ function executorOf(
   };
 }
 
-/** Checks a payload as the doors check a request. Throws INVALID_REQUEST. */
+/** Validates a payload like a request. Throws INVALID_REQUEST. */
 interface Doors {
   chat: (payload: JsonObject) => object;
   embed: (payload: JsonObject) => object;

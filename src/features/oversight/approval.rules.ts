@@ -22,7 +22,7 @@ export interface Vote {
   decision: Decision;
 }
 
-/** Milliseconds of a term such as `7d`, `36h` or `90m`; undefined for what is none, or longer than 90 days. */
+/** Milliseconds of a term such as `7d`, `36h` or `90m`; undefined if it is malformed or longer than 90 days. */
 export function termMillis(term: string = DEFAULT_TERM): number | undefined {
   const [, count, unit] = TERM.exec(term) ?? [];
   if (count === undefined || unit === undefined) return undefined;
@@ -60,8 +60,9 @@ export function isNamed({ requiredApprovers }: Ballot, approver: string, roles: 
 }
 
 /**
- * True when every voter can have a slot of their own: one person fills one slot, a role's slot is filled by anyone who
- * bears it. A maximum matching by augmenting paths, so that who came first keeps a slot, though it may be another.
+ * True if every voter can have a slot of their own: one person fills one slot, and anyone with a role can fill that
+ * role's slot. A maximum matching by augmenting paths, so that earlier voters keep a slot, though it may be a different
+ * one.
  */
 export function fitsAll({ requiredApprovers }: Ballot, votes: readonly Vote[]): boolean {
   const holders = new Map<number, Vote>();

@@ -30,7 +30,7 @@ interface ApprovalOptions {
 export class ApprovalService {
   constructor(private readonly options: ApprovalOptions) {}
 
-  /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
+  /** Throws INVALID_REQUEST if the quorum is unreachable or the term is not positive. */
   request(principal: Principal, request: ApprovalRequest): Promise<Approval> {
     const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(principal.tenant.id, (unit) =>
@@ -38,7 +38,7 @@ export class ApprovalService {
     );
   }
 
-  /** Throws NOT_FOUND, FORBIDDEN for who may not decide, CONFLICT when it is final or no slot is left. */
+  /** Throws NOT_FOUND, FORBIDDEN unless the caller may decide, CONFLICT if it is final or no slot is left. */
   async decide(principal: Principal, id: string, vote: VoteInput): Promise<Approval> {
     const { unitOfWork, writer } = this.options;
     await writer.expireIfDue(principal.tenant.id, id);
@@ -111,7 +111,7 @@ export class ApprovalService {
   }
 }
 
-/** Who has a part in an approval sees it: its requester, who is named, auditors and administrators. */
+/** An approval is visible to its requester, its named approvers, auditors and administrators. */
 function isVisible(approval: Approval, { subject, roles }: Principal): boolean {
   return seesEverything(roles) || approval.requester === subject || isNamed(approval, subject, roles);
 }

@@ -64,8 +64,8 @@ export class CommitteeService {
   }
 
   /**
-   * Enters a committee's decision; for who bears the committee as a role, and administrators, but never the submitter.
-   * Throws NOT_FOUND, FORBIDDEN, CONFLICT when it is decided already.
+   * Records a committee's decision; for users with the committee as a role and administrators, never for the submitter.
+   * Throws NOT_FOUND, FORBIDDEN, CONFLICT if it is already decided.
    */
   decide(principal: Principal, id: string, input: CommitteeDecisionInput): Promise<CommitteeSubmission> {
     const { unitOfWork, clock } = this.options;

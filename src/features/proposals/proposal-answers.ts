@@ -10,7 +10,7 @@ export function refused({ id, state, policyDecision }: Proposal): DomainError {
   });
 }
 
-/** What an action that waits for people is answered with; every door knows it. */
+/** The error for an action that awaits approval; every API handles it. */
 export function approvalRequired(proposal: Proposal): DomainError {
   const reason = proposal.policyDecision?.reason ?? 'approval required';
   const summary: JsonObject = {

@@ -65,7 +65,7 @@ export const commands: Readonly<Record<Command, { to: ProposalState; by: readonl
 interface Situation {
   state: ProposalState;
   standing: ReadonlySet<ProposalRole>;
-  /** Who carries the action out: the platform, or the caller, who reports the outcome. */
+  /** The executor of the action: the platform, or the caller, who reports the outcome. */
   execution: 'platform' | 'caller';
   /** Whether what was done can be undone. */
   isReversible: boolean;
@@ -75,7 +75,7 @@ interface Situation {
 export type CommandRuling =
   { kind: 'move'; to: ProposalState } | { kind: 'forbidden' } | { kind: 'conflict'; allowed: readonly ProposalState[] };
 
-/** Rules on a command. Who asked for an action never decides on it. */
+/** Rules on a command. Requesters never decide on their own action. */
 export function ruleOn(command: Command, { state, standing, execution, isReversible }: Situation): CommandRuling {
   const { to, by } = commands[command];
   const isDecision = command === 'approve' || command === 'deny';

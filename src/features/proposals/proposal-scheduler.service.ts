@@ -94,8 +94,7 @@ export class ProposalScheduler {
       if (grant !== undefined) calls.begin(order, executor, grant);
       return true;
     } catch (error) {
-      // What cannot be evaluated or claimed now is looked at again; what is wrong with it for good ends here, so that it
-      // does not stand in the way of the others.
+      // Temporary failures are retried; permanent ones end the proposal here, so that it does not block the others.
       if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') throw error;
       if (!(error instanceof DomainError)) this.options.logger.error({ err: error, proposal: proposal.id }, 'refused');
       await this.refuse(proposal, error instanceof DomainError ? error.message : 'internal server error');

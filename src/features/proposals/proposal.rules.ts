@@ -43,8 +43,8 @@ interface Question {
 }
 
 /**
- * Who is to approve: the policies' approvers and those that the requester wants besides, who may be none. What the policies want gives way
- * where only the requester could fill it, since nobody approves their own action.
+ * The approvers: those of the policies, plus any that the requester adds. A policy's approver is dropped if only the
+ * requester could fill the role, since nobody approves their own action.
  */
 export function askWhom({
   requester,

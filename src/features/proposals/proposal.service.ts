@@ -98,7 +98,7 @@ export class ProposalService {
     if (seen.approvalId !== null) await approvals.expireIfDue(principal.tenant.id, seen.approvalId);
     const proposal = await this.options.reader.proposal(principal, id);
     const { approvalId } = proposal;
-    // A decision that repeats what already stands is none on a stale revision.
+    // Repeating one's current decision succeeds even with a stale revision.
     const votes = approvalId === null ? [] : (await approvals.summaries(principal.tenant.id, [approvalId]))[0]?.votes;
     if (votes?.some((vote) => vote.approver === principal.subject && vote.decision === decision) === true)
       return proposal;

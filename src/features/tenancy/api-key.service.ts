@@ -201,7 +201,7 @@ export class ApiKeyService {
   }
 }
 
-/** Who rotates, where that is not the subject alone; undefined where nobody new may learn the secret. */
+/** Who rotates the key, if not the subject alone; undefined if nobody else may learn the secret. */
 function foreignHandler({ subject, keyId, keyHandlers }: Principal, key: ApiKey): string | undefined {
   if (subject !== key.subject) return subject;
   return keyId === key.id ? undefined : [...keyHandlers].find((handler) => handler !== key.issuedBy);

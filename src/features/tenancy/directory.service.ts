@@ -120,7 +120,7 @@ export class InMemoryDirectory implements Directory {
     return usable.length === 0 ? undefined : new Set(usable.flatMap(({ roles }) => [...roles]));
   }
 
-  /** Who anybody is that reads a tenant's log; undefined where that is not public. */
+  /** The principal of anonymous readers of a tenant's log; undefined if the log is not public. */
   visitorOf(tenantId: string): Principal | undefined {
     const tenant = this.tenants.get(tenantId);
     const isPublic = tenant?.publicLog === true && tenant.status === 'active' && tenant.featurePacks.has('trust');
@@ -284,7 +284,7 @@ function holderOf(tenantId: string, subject: string): string {
   return `${tenantId} ${subject}`;
 }
 
-/** Who acts on inter-service calls. */
+/** The principal of inter-service calls. */
 function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): Principal {
   return {
     tenant,
@@ -298,7 +298,7 @@ function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): P
   };
 }
 
-/** A stranger at a public log; what doors let them ask for is the log alone. */
+/** An anonymous reader of a public log, who can read nothing but the log. */
 function visitorPrincipal(tenant: TenantSnapshot): Principal {
   return {
     tenant,

@@ -80,7 +80,7 @@ export class FailedKeys implements DoorAuthentication, TimedJob {
 
   constructor(private readonly options: FailedKeysOptions) {}
 
-  /** Authentication for a door. Throws what the authenticator does, and RATE_LIMIT_EXCEEDED. */
+  /** Authentication for one API. Throws what the authenticator does, and RATE_LIMIT_EXCEEDED. */
   at(door: Door): Authenticate {
     const { authenticator } = this.options;
     return (credentials, request) => {

@@ -63,7 +63,7 @@ export function effectiveLimits(given: CustomLimits): { requestsPerMinute: numbe
 const KEY = /^pcl_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Public id and secret of the key in an `Authorization` header; null when there is none in our format. */
+/** Public id and secret of the key in an `Authorization` header; null unless it is in our format. */
 export function parseBearer(header: string): { id: string; secret: string } | null {
   const token = BEARER.exec(header)?.[1];
   const match = token === undefined ? null : KEY.exec(token);

@@ -19,7 +19,7 @@ export class TenantExecutor implements TransactionalExecutor {
   constructor(
     private readonly service: TenancyService,
     private readonly records: TenancyRecords,
-    /** Checks an input as the doors do. Throws INVALID_REQUEST. */
+    /** Validates an input like a request. Throws INVALID_REQUEST. */
     private readonly read: (input: JsonObject) => object,
   ) {}
 

@@ -30,7 +30,7 @@ export class TargetGuard {
     private readonly resolve: Resolve = resolveByDns,
   ) {}
 
-  /** Resolves the host and checks every address. Throws TargetRefused; TargetUnresolved where there is none. */
+  /** Resolves the host and checks every address. Throws TargetRefused, or TargetUnresolved if it has no address. */
   async check(text: string): Promise<CheckedTarget> {
     const target = readTarget(text, this.allowOwn);
     if ('problem' in target) throw new TargetRefused(target.problem);

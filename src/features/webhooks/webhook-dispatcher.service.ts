@@ -61,8 +61,8 @@ interface Outcome {
   latencyMillis: number;
 }
 
-// One of each endpoint that has room, so that a long queue does not stand before the others; asked again while there is
-// more. The time of the next attempt is the lease: whoever is gone by then has lost the delivery to another instance.
+// One of each endpoint that has room, so that a long queue does not block the others; repeated while there is more. The
+// time of the next attempt is the lease: after it another instance may take the delivery.
 const CLAIM = `
   WITH due AS (
     SELECT DISTINCT endpoint_id FROM webhook_deliveries

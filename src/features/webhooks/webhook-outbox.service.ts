@@ -34,7 +34,7 @@ interface OutboxOptions {
   clock: Clock;
 }
 
-/** Makes deliveries of what happened; `made` is told once they are due. */
+/** Turns outbox events into deliveries; calls `made` once they are due. */
 export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void): TimedJob {
   return {
     name: 'turn events into deliveries',

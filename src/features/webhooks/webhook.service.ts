@@ -49,7 +49,7 @@ interface Looked {
 export class WebhookService {
   constructor(private readonly options: WebhookOptions) {}
 
-  /** Throws INVALID_REQUEST for a target, event or secret that is none, CONFLICT when there are too many endpoints. */
+  /** Throws INVALID_REQUEST for an invalid target, event or secret, CONFLICT if there are too many endpoints. */
   async create(principal: Principal, input: CreateWebhookInput): Promise<IssuedWebhook> {
     const { unitOfWork, clock, box, subscriptionsChanged } = this.options;
     const secret = input.secret == null ? randomBytes(SECRET_BYTES) : readSecret(input.secret);
@@ -96,7 +96,7 @@ export class WebhookService {
     return this.options.unitOfWork.tenant(principal.tenant.id, (unit) => findEndpoint(unit, id));
   }
 
-  /** Activated again, it begins anew. Throws NOT_FOUND, INVALID_REQUEST for a target or event that is none. */
+  /** Reactivating resets the failure state. Throws NOT_FOUND, INVALID_REQUEST for an invalid target or event. */
   async update(principal: Principal, id: string, input: UpdateWebhookInput): Promise<WebhookEndpoint> {
     await this.endpoint(principal, id);
     const { problems, warnings } = await this.look(input);

@@ -17,7 +17,7 @@ import type { RequestContext } from '../context.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
 import { checkJson, timeFault } from './text-and-time-bounds.js';
 
-/** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
+/** Limits of an input value beyond its type; documented in OpenAPI and checked by one function in every API. */
 export interface Constraint {
   /** Numbers, or each number of a list. */
   min?: number;
@@ -262,8 +262,8 @@ function compileArguments(
 }
 
 /**
- * Makes the root fields of `schema` throw INVALID_REQUEST with every broken constraint of their arguments, unless the
- * door did so already (`context.inputChecked`). Changes the schema in place, and returns it.
+ * Makes the root fields of `schema` throw INVALID_REQUEST with every broken constraint of their arguments, unless they
+ * were already checked (`context.inputChecked`). Changes the schema in place, and returns it.
  */
 export function enforceConstraints(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {

@@ -17,7 +17,7 @@ import { checkJson, textFault, timeFault } from './text-and-time-bounds.js';
 /** Turns a value as a client sent it into the value of a GraphQL variable; adds what is wrong with it to `issues`. */
 export type Decode = (value: unknown, issues: RequestIssue[]) => unknown;
 
-/** How one door writes input values. */
+/** How one API spells input values. */
 export interface InputDialect {
   /** The client's name of an input field. */
   fieldName(name: string): string;
@@ -98,7 +98,7 @@ function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
     try {
       parsed = type.parseValue(text);
     } catch (error) {
-      // A scalar tells clients what is wrong by GraphQLError; the words of any other error are not for them.
+      // Scalars report problems to clients by GraphQLError; messages of other errors stay internal.
       const own = error instanceof GraphQLError ? error.message : `expected a valid ${type.name}`;
       return fail(issues, expected === undefined ? own : `expected ${expected}`);
     }

@@ -27,7 +27,7 @@ export function leave(issues: RequestIssue[], left: number, what: 'items' | 'fie
   issues.push({ path: '', message: `${left} more ${what} were not checked` });
 }
 
-/** Adds what was found elsewhere, as far as it is told at all. */
+/** Adds issues found elsewhere, up to the limit. */
 export function addIssues(issues: RequestIssue[], found: readonly RequestIssue[]): void {
   for (const issue of found) {
     if (issues.length > MAX_ISSUES) return;

@@ -27,8 +27,8 @@ function jsonFault(value: unknown, left: number): string | undefined {
 }
 
 /**
- * Refuses JSON that the house cannot keep: nested deeper than 100 levels, numbers that are not finite, and text that is
- * not Unicode or has U+0000. Every JSON value that a client sends goes through here, whichever its door.
+ * Refuses JSON that cannot be stored: nested deeper than 100 levels, numbers that are not finite, and text that is not
+ * Unicode or has U+0000. Every JSON value that a client sends goes through here, in every API.
  */
 export function checkJson(value: unknown, issues: RequestIssue[]): void {
   const fault = jsonFault(value, MAX_DEPTH);

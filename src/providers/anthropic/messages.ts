@@ -3,7 +3,10 @@ import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { unsupported } from '../http/failure.js';
 import { objectOf, parseJson, textOf } from '../http/wire.js';
 
-/** The texts of the system and developer messages, wherever they stand: Anthropic takes them apart from the turns. */
+/**
+ * The texts of the system and developer messages, wherever they occur: Anthropic takes them separately from the
+ * messages.
+ */
 export function toSystem(messages: readonly ChatMessage[]): string[] {
   return messages
     .filter(isInstruction)

@@ -97,8 +97,8 @@ export function cancelled(kind: ProviderKind, signal: AbortSignal): UpstreamErro
 }
 
 /**
- * What broke below HTTP. `answering` tells whether the status line had come: a connection that breaks after it is a cut
- * answer, before it a connection failure.
+ * Classifies a failure below HTTP. `answering`: the status line had arrived, so a broken connection is a cut answer
+ * rather than a connection failure.
  */
 export function transportError(
   kind: ProviderKind,
@@ -136,6 +136,6 @@ function errorName(error: unknown): string {
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Several addresses were tried: each has its own code, the first tells enough.
+  // Several addresses were tried: each has its own code; the first is enough.
   return 'errors' in error && Array.isArray(error.errors) ? errorCode(error.errors[0]) : errorName(error);
 }

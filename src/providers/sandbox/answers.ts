@@ -45,7 +45,7 @@ const ENDINGS = [
   'Change one word and the answer may change with it.',
 ];
 
-/** The answer to `prompt`: a function of it alone. `variant` tells the choices of one request apart. */
+/** The answer to `prompt`: a function of it alone. `variant` distinguishes the choices of one request. */
 export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
   const digest = createHash('sha256').update(prompt.identity).update(`\0${variant}`).digest();
   const id = digest.toString('hex').slice(0, 24);

@@ -35,7 +35,7 @@ export interface ReceivedRequest {
 export interface SimulatorOptions {
   /** Milliseconds between the frames of a stream. */
   chunkDelayMillis: number;
-  /** The credential that requests must bear; undefined takes any or none. */
+  /** The required credential; undefined accepts any or none. */
   key?: string | undefined;
   clock: Clock;
 }

@@ -11,9 +11,9 @@ import { wireName } from '../compile/naming.js';
 const UNKNOWN_TO = 'extra';
 
 /**
- * A check of JSON that stands for an input type, in either spelling of the REST doors: camelCase as companion bodies have
- * it, or the gateway's snake_case, whose unknown fields go on to the provider; enums are the specification's strings. It
- * gives what a resolver would get, and throws INVALID_REQUEST with paths below `path`.
+ * Returns a validator of JSON as an input type, in either REST spelling: companion camelCase, or the gateway's
+ * snake_case, whose unknown fields are forwarded to the provider; enums in REST spelling. It returns the resolver's
+ * argument, and throws INVALID_REQUEST with paths below `path`.
  */
 export function payloadReader(schema: GraphQLSchema, typeName: string, path: string): (payload: JsonObject) => object {
   const type = schema.getType(typeName);

@@ -6,7 +6,7 @@ import { ownTurn } from '../../shared/long-work.js';
 import { runAtEndOfTick } from '../../shared/end-of-tick.js';
 import { hasBody } from '../../shared/unread-body.js';
 
-/** The client closed the connection before its request was complete; nobody is there to be told. */
+/** The client closed the connection before its request was complete, so no response is possible. */
 export class ClientGone extends Error {
   constructor() {
     super('the client closed the connection');
@@ -98,7 +98,7 @@ export function notUtf8(cause?: unknown): DomainError {
 }
 
 /**
- * The JSON body of a request; an empty object when there is none. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
+ * The JSON body of a request; an empty object if it is absent. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
  * INVALID_REQUEST, and ClientGone.
  */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<JsonValue> {

@@ -24,7 +24,7 @@ const DISPOSITION_NAME = /;\s*filename\s*=\s*(?:"([^"]{1,255})"|([^\s;]{1,255}))
 /** Reads the body of a row that takes uploads as the JSON that its input is decoded from. */
 export type ReadUpload = (request: IncomingMessage, query: URLSearchParams) => Promise<JsonValue>;
 
-/** The input type of a row's body. Throws when it is none. */
+/** The input type of a route's body. Throws if it is not an input object. */
 export function uploadInput(operation: Operation, row: Route): GraphQLInputObjectType {
   for (const [name, { type }] of variablesOf(operation)) {
     const input = getNamedType(type);

@@ -119,10 +119,10 @@ function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<ty
 }
 
 /**
- * Holds the rows against the schema. Throws one error that lists every problem: an invalid operation, a variable that
- * is not bound or not declared, a path parameter that is not read or goes by two names, a path that an earlier row
- * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream, an upload
- * or another representation that does not fit.
+ * Validates the routes against the schema. Throws one error that lists every problem: an invalid operation, an unbound
+ * or undeclared variable, an unused path parameter or one with two names, a path shadowed by an earlier route, a
+ * duplicate route, 201 without a location, a body or map key that is not in the selection, a stream, an upload or
+ * another representation that does not fit.
  */
 export function checkRoutes(schema: GraphQLSchema, routes: readonly Route[]): void {
   const compilers = inputCompilers();

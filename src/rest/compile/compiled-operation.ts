@@ -37,7 +37,7 @@ interface Scope {
 /** What GraphQL makes of a value that a resolver gave; a promise where a resolver below gives one. */
 type Complete = (value: unknown, scope: Scope) => unknown;
 
-/** Gives an argument's value; undefined where there is none. */
+/** Returns an argument's value; undefined if absent. */
 type ReadValue = (variables: Variables) => unknown;
 
 interface CompiledField {
@@ -50,10 +50,10 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /**
- * Compiles an operation for the REST door: graphql-js's own execution walks document and schema anew for each request,
- * which would be a large part of what one costs here. Of the GraphQL specification, section 6, it does what rows use,
- * and one thing otherwise: any error fails the whole operation, as a REST response must. Throws for what no row needs:
- * abstract types, directives, several root fields.
+ * Compiles an operation for REST: graphql-js walks document and schema again for each request, which would be a large
+ * part of its cost. It implements the parts of section 6 of the GraphQL specification that routes use, with one
+ * difference: any error fails the whole operation, as a REST response must. Throws for anything else: abstract types,
+ * directives, several root fields.
  */
 export function compileOperation(operation: Operation): CompiledOperation {
   const compiler = new OperationCompiler(operation);

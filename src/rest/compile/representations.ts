@@ -21,7 +21,7 @@ interface CompiledRepresentation {
 
 /** The representations of a row beside JSON. */
 export interface CompiledRepresentations {
-  /** What every success of the row bears. */
+  /** Headers of every successful response. */
   readonly headers: Readonly<Record<string, string>>;
   /**
    * What the client prefers, by RFC 9110 §12.5.1, or by `format`; undefined: JSON. When nothing that there is would be

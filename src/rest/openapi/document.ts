@@ -65,7 +65,7 @@ class Describer {
     };
   }
 
-  /** The operation's name; rows that share an operation are told apart by their path. */
+  /** The operation's name; routes that share an operation get a suffix from their path. */
   #operationId(row: Route, operation: Operation): string {
     const name = operation.definition.name?.value ?? `${row.method.toLowerCase()}${row.path}`.replace(/\W+/g, '_');
     let id = name.charAt(0).toLowerCase() + name.slice(1);

@@ -32,7 +32,7 @@ const BUILT_IN: Record<string, JsonObject> = {
 export interface BodyShape {
   hidden: ReadonlySet<string>;
   acceptsUnknown: boolean;
-  /** Wire name of a flag that only the door reads. */
+  /** Wire name of a flag that only the REST API reads. */
   flag: string | undefined;
 }
 
@@ -165,7 +165,7 @@ export class SchemaBook {
     return this.add(type.name, described({ type: 'string', enum: values.map(wireEnum) }, description));
   }
 
-  /** The JSON Schema of what an operation selects of a field that stands at `path` of the body. */
+  /** The JSON Schema of an operation's selection of the field at `path` of the body. */
   output(operation: Operation, field: SelectedField, row: Route, path: string): JsonObject {
     return this.#outputType(operation, field.type, field.parts, row, path);
   }

@@ -18,7 +18,7 @@ function mergedInto(row: Route): string[] {
 export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type: GraphQLInputObjectType): JsonObject {
   const fields = book.body(type, row.naming, {
     hidden: new Set([upload.content, ...mergedInto(row)]),
-    // The file itself stands beside them.
+    // The file itself is another part.
     acceptsUnknown: true,
     flag: undefined,
   });

@@ -40,8 +40,8 @@ async function decoded(text: string): Promise<Uint8Array> {
 }
 
 /**
- * The bytes of a document as a door took it: an upload's own; of a string, base64 where `contentType` names what is no
- * text, and the text itself else. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE.
+ * The bytes of a document: those of an upload; a string is decoded as base64 if `contentType` is a binary format, else
+ * as text. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE.
  */
 export async function documentBytes(
   content: string | Uint8Array,

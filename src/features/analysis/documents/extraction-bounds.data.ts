@@ -1,4 +1,4 @@
-/** What reading one document may take. `docs/analysis.md` tells these figures. */
+/** Limits on reading one document; `docs/analysis.md` lists them. */
 export const extractionBounds = {
   /** Bytes of a document. */
   documentBytes: 20 * 1024 * 1024,

@@ -99,7 +99,7 @@ export class ZipArchive {
       const packed = this.#bytes.subarray(from, from + entry.packed);
       if (entry.method === STORED) return packed;
       if (entry.method !== DEFLATED) throw broken('it uses an unknown compression method');
-      // At least one byte more than there should be, so that a lie about the size is told from a full entry.
+      // At least one byte more than there should be, so that a false size differs from a full entry.
       return inflateRawSync(packed, { maxOutputLength: Math.max(1, this.#left) });
     } catch (error) {
       if (error instanceof ExtractionError) throw error;

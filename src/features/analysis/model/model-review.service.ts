@@ -83,7 +83,8 @@ export class ModelReviewer {
 
   async review(given: ModelTask): Promise<ModelResult> {
     if (!asksModel(given)) return { findings: [], review: NOT_ASKED };
-    // A provenance of its own: that of the request may tell of another call, and evidence is of calls about this document.
+    // A provenance of its own: the request's may describe another call, and this evidence covers only calls about this
+    // document.
     const provenance: Provenance = {};
     try {
       return await this.reviewed({ ...given, asker: { ...given.asker, provenance } });

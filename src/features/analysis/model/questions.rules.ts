@@ -38,7 +38,7 @@ const UNGROUNDED = 0.4;
 
 /**
  * The parts in which a document goes to a model: whole paragraphs up to a size, the last ones of a part again in the
- * next, so that what stands across the seam is seen whole.
+ * next, so that text across the boundary is seen whole.
  */
 export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Division): TextSpan[] {
   const parts: TextSpan[] = [];

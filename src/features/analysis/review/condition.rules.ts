@@ -11,9 +11,9 @@ const MAX_SPANS = 10;
 
 /** When a check finds something, as data; phrases as `readPhrase` has them. */
 export type Condition =
-  /** A clause of the contract extractor stands. */
+  /** The contract extractor finds the clause. */
   | { clause: string }
-  /** A section bears such a name. */
+  /** A section has such a name. */
   | { heading: string[] }
   /** The text says any of these; in sections of such names only; not in a paragraph that says `unless`. */
   | { says: string[]; under?: string[] | undefined; unless?: string[] | undefined }
@@ -42,7 +42,7 @@ export interface Outcome {
 
 const found = (spans: TextSpan[]): Outcome => ({ holds: spans.length > 0, spans: spans.slice(0, MAX_SPANS) });
 
-/** Phrases that cannot be read are none: they were refused when the check was saved. */
+/** Unparseable phrases are ignored: they were refused when the check was saved. */
 function phrases(written: readonly string[]): Phrase[] {
   return written.flatMap((one) => {
     const read = readPhrase(one);

@@ -2,7 +2,7 @@ import type { TextSpan } from '../../../contracts/extraction.js';
 
 /** A date and its place in the text. */
 export interface FoundDate extends TextSpan {
-  /** ISO 8601; null where day and month can be taken for each other and nothing tells which. */
+  /** ISO 8601; null if day and month are ambiguous. */
   normalized: string | null;
   confidence: number;
 }
@@ -73,7 +73,7 @@ function orderOf(numeric: readonly Numeric[], named: readonly { order: Order }[]
   const orders = numeric.flatMap(({ dayFirst, monthFirst }): Order[] =>
     dayFirst !== undefined && monthFirst !== undefined ? [] : [dayFirst === undefined ? 'month first' : 'day first'],
   );
-  // Dates in figures tell more of dates in figures than those in words.
+  // Numeric dates are better evidence for other numeric dates than dates in words.
   for (const told of [orders, named.map(({ order }) => order)]) {
     const [order, ...others] = new Set(told);
     if (order !== undefined) return others.length === 0 ? order : undefined;

@@ -6,13 +6,13 @@ import { BEGINS, type Customs, NUMERAL, type Numeral, readNumeral, understand } 
 export const figureUnits = ['percent', 'money', 'days'] as const;
 export type FigureUnit = (typeof figureUnits)[number];
 
-/** A figure where it stands. */
+/** A figure and its location. */
 export interface Figure extends TextSpan {
   unit: FigureUnit;
   value: number;
   /** `USD 5000000`, `12.5 %`, `P30D`; null where its currency is not sure. */
   normalized: string | null;
-  /** Less where its notation can be read in two ways and nothing tells which. */
+  /** Lower if its notation is ambiguous. */
   confidence: number;
 }
 
@@ -137,8 +137,8 @@ function signOf(figures: readonly Written[]): DecimalSign | undefined {
 }
 
 /**
- * Money, percentages and durations of a text, in order. How a number is meant is told by the document's others, then by
- * its language (ISO 639-1), then by the currency's home. Every repetition is bounded: linear time.
+ * Money, percentages and durations of a text, in order. An ambiguous number is read like the document's others, then by
+ * its language (ISO 639-1), then by the currency's country. Every repetition is bounded: linear time.
  */
 export function figuresIn(text: string, language?: string): Figure[] {
   const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text)].toSorted((a, b) => a.start - b.start);

@@ -6,7 +6,7 @@ interface Step {
   forms: readonly string[];
   beginnings: readonly string[];
   isNumber: boolean;
-  /** Words that may stand between the step before and this one. */
+  /** Words allowed between the previous step and this one. */
   gap: number;
 }
 
@@ -95,7 +95,7 @@ function placesOf({ forms, beginnings, isNumber }: Step, { places }: WordIndex):
   return [...new Set(found)].toSorted((a, b) => a - b);
 }
 
-/** Where a phrase stands, each place with the nearest end, in order; none goes across a paragraph. */
+/** The occurrences of a phrase in order, each with its nearest end; none crosses a paragraph. */
 export function findPhrase({ steps }: Phrase, index: WordIndex): TextSpan[] {
   const { words } = index;
   const [first, ...rest] = steps;

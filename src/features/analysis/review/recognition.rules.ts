@@ -1,12 +1,12 @@
 import type { DocumentFormat } from '../../../contracts/extraction.js';
 
-/** Formats that are text as they stand. */
+/** Formats that are plain text. */
 export type TextFormat = Exclude<DocumentFormat, 'pdf' | 'docx' | 'xlsx'>;
 
-/** What the beginning of a file and its names tell. */
+/** Format hints from a file's first bytes and its names. */
 export type Recognition =
   | { format: 'pdf' | TextFormat }
-  /** A ZIP archive; its entries tell which document it is. */
+  /** A ZIP archive; its entries identify the document format. */
   | { container: 'zip' }
   /** OLE compound file: a document of the old Office, or an encrypted one of the new. MS-CFB §2.2. */
   | { container: 'ole' }

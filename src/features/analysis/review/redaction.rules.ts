@@ -36,7 +36,7 @@ export class OffsetMap {
   }
 }
 
-/** Cells as they stand in the redacted text; one that cannot be found there is left out. */
+/** Cells as they appear in the redacted text; a cell that is not found there is left out. */
 function redactCells(table: ExtractedTable, before: string, after: string, map: OffsetMap): ExtractedTable {
   let at = table.start;
   const cell = (written: string): string => {

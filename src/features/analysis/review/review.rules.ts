@@ -27,7 +27,7 @@ export interface Review {
 const MAX_TABLES = 200;
 const MAX_CELLS = 20_000;
 
-/** Reads a document by a template's checks. `phones`: found by who knows telephone numbers. */
+/** Reads a document by a template's checks. `phones`: found by the telephone number recognizer. */
 export function reviewDocument(
   document: ExtractedDocument,
   template: Pick<Template, 'checks'>,

@@ -34,7 +34,7 @@ export function confidenceOf(
 ): number {
   const mean =
     findings.length === 0 ? 0.75 : findings.reduce((sum, { confidence }) => sum + confidence, 0) / findings.length;
-  // Findings in other languages have less already; that there are none says less too.
+  // Findings in other languages have lower confidence already; their absence is weaker evidence too.
   const sure = findings.length === 0 && !isEnglish ? mean * 0.4 : mean;
   return Math.round(sure * (isWhole ? 1 : 0.9) * 1_000) / 1_000;
 }

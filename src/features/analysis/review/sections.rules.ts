@@ -95,7 +95,7 @@ function isHeading(runIn: string): boolean {
   return words.length <= (isTitled ? MAX_RUN_IN_WORDS : MAX_PLAIN_WORDS);
 }
 
-/** Heading in what stands on a line after its number, if any; `isAlone`: nothing but a blank line follows. */
+/** The heading on a line, after its number if any; `isAlone`: nothing but a blank line follows. */
 function headingIn(rest: string, at: number, isAlone: boolean): TextSpan | undefined {
   if (rest === '') return undefined;
   if (isAlone && (isTitle(rest) || (isUpperCase(rest) && rest.length <= MAX_HEADING)))
@@ -156,8 +156,8 @@ function joinTitles(lines: readonly Line[], beginnings: readonly Beginning[]): B
 
 /**
  * The sections of a text: numbered and not, under headings in capitals, in title case, on their own line or run in with
- * the paragraph; headings that the format itself marks come first. What stands before the first is a section without a
- * heading. Lines of tables of contents and numbers of pages begin nothing.
+ * the paragraph; headings that the format itself marks come first. Text before the first heading is a section without
+ * one. Lines of a table of contents and page numbers start no section.
  */
 export function sectionsOf(text: string, marked: readonly ExtractedHeading[] = []): Section[] {
   const lines = linesOf(text).filter((line) => !isNoise(line.text));
@@ -195,7 +195,7 @@ export interface Paragraph extends TextSpan {
 
 const BLANK = /\n[ \t\f\r]*(?:\n\s*)/g;
 
-/** The paragraphs of the sections, heading and number left out where they stand on a line of their own. */
+/** The paragraphs of the sections, without headings and numbers on lines of their own. */
 export function paragraphsOf(text: string, sections: readonly Section[]): Paragraph[] {
   return sections.flatMap(({ start, end, body, heading }, section) => {
     const isApart = heading !== undefined && /^[ \t\f\r]*\n/.test(text.slice(body, end + 1));

@@ -10,7 +10,7 @@ export interface Component {
   description: string;
   objectives: string[];
   controls: string[];
-  /** Ids of components that have to stand first. */
+  /** Ids of components that must come first. */
   dependsOn: string[];
   /** Titles of the findings that it answers. */
   addresses: string[];

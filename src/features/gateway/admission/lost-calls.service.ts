@@ -35,7 +35,7 @@ export class LostCalls {
 
   constructor(private readonly options: LostCallOptions) {}
 
-  /** Looks every few seconds; `onSettled` is told what was charged. */
+  /** Checks every few seconds; calls `onSettled` with the charges. */
   job(onSettled: (call: OpenCall) => void): TimedJob {
     return {
       name: 'lost calls',
@@ -50,7 +50,10 @@ export class LostCalls {
     };
   }
 
-  /** Settles what is lost by now; `onSettled` is told what this instance has charged. Throws SERVICE_UNAVAILABLE. */
+  /**
+   * Settles calls that are lost by now; calls `onSettled` with the charges of this instance. Throws
+   * SERVICE_UNAVAILABLE.
+   */
   settle(onSettled: (call: OpenCall) => void = () => undefined): Promise<void> {
     const { unitOfWork, ledger, presence, clock, logger } = this.options;
     return unitOfWork.platform(async ({ em }) => {

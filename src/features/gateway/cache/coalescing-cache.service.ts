@@ -20,7 +20,7 @@ export class CoalescingCache {
     return flight === undefined ? { lead: this.flights.lead(key) } : { follow: flight };
   }
 
-  /** What another instance has stored: to be asked by who leads. Does not throw. */
+  /** What another instance has stored: called by the leader only. Does not throw. */
   fetch(key: string, tenant: TenantSnapshot): Promise<CachedAnswer | undefined> {
     return this.cache.fetch(key, tenant);
   }

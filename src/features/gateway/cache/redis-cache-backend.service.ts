@@ -11,7 +11,7 @@ interface Kept {
   answer: string;
 }
 
-/** Answers in the store that instances share, which forgets them at their time. While it is away there are none. */
+/** Answers in the shared store, which expires them. While it is down, every lookup misses. */
 export class RedisCacheBackend implements CacheBackend {
   constructor(
     private readonly store: RedisStore,

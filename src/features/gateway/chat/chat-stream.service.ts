@@ -128,7 +128,7 @@ export class ChatStreamService {
     await channel.push({ __typename: 'ChatCompletion', ...completion });
   }
 
-  /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
+  /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
   private async relay(stream: LiveStream): Promise<ChatCompletion | undefined> {
     const { run, caller, prepared, permitted, affords, signal, flight } = stream;
     const { chat, failover } = this.options;

@@ -3,8 +3,8 @@ import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 
 /**
- * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder can
- * stand for a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
+ * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder
+ * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
  */
 type Visit = (text: string, kind: 'prose' | 'fixed') => string;
 
@@ -29,7 +29,7 @@ export interface OutgoingTexts {
   hasLinkedContent: boolean;
 }
 
-/** Members that are read as language wherever they stand. */
+/** Members that are prose wherever they occur. */
 const PROSE: ReadonlySet<string> = new Set(['text', 'refusal', 'description', 'title', 'content', 'instructions']);
 const DATA_URL = /^data:([^,;]*)[^,]*;base64,/;
 /** Longer runs of base64 are data, in which nothing can be read. */

@@ -25,7 +25,7 @@ import { creditUsage, type UsageBounds } from '../usage/usage-figures.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
-/** Who asks, and how the door is told. */
+/** The caller, and the provenance that the API reports. */
 export interface Caller {
   principal: Principal;
   /** `X-User-ID`, for metering. */
@@ -148,7 +148,7 @@ export class ModelInvocations {
     }
   }
 
-  /** A refusal for the budget is recorded before it is told. */
+  /** A budget refusal is recorded before it is returned. */
   private async admit(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Promise<Reservation> {
     const { admission, interceptor } = this.options;
     assertFitsMinute(caller, call);
@@ -232,7 +232,7 @@ function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Dema
   return { tokens: expectedTokens, cost };
 }
 
-/** Notes what an answer used and cost; `count` stands in where the provider did not say, or cannot be believed. */
+/** Notes what an answer used and cost; `count` is the fallback if the provider's figure is missing or implausible. */
 export function noteUsage(
   facts: ExecutionFacts,
   served: ServedModel,

@@ -13,13 +13,13 @@ export interface RoutingConstraints {
   dataResidency?: DataResidency | undefined;
 }
 
-/** A model that may be chosen, and what holds of it for who asks, now. */
+/** A model that may be chosen, and its current state for this caller. */
 export interface RoutingOption {
   model: Pick<CatalogueModel, 'id' | 'provider' | 'type' | 'price'>;
   isConfigured: boolean;
   /** False while its breaker, or its provider's, is open. */
   isAdmitted: boolean;
-  /** False where the key names its models and this is none of them. */
+  /** False if the key lists allowed models and this is not one of them. */
   isAllowedToKey: boolean;
   policy: { permit: boolean; reason: string };
 }
@@ -81,16 +81,16 @@ function byPrice(a: RoutingCandidate, b: RoutingCandidate): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Why a candidate that can be called stands where it does. */
+/** Why an available candidate is ranked as it is. */
 function place(order: 'chain' | 'price', index: number, isChoice: boolean): string {
   if (order === 'chain') return index === 0 ? 'the requested model' : 'a fallback of the requested model';
   return isChoice ? 'the cheapest available model' : 'next by price';
 }
 
 /**
- * Weighs the options. `chain`: they are a model and its fallbacks, whose order stands; else the cheapest that can be
- * called comes first, then by price, then by id. The choice is the first that is eligible and available; undefined when
- * none is. Every candidate bears the reasons for its place.
+ * Ranks the options. `chain`: a model and its fallbacks, in that order; otherwise the cheapest available model comes
+ * first, then by price, then by id. The choice is the first that is eligible and available; undefined if none is. Every
+ * candidate has the reasons for its rank.
  */
 export function routeModels(
   options: readonly RoutingOption[],

@@ -17,7 +17,7 @@ export class TokenRanks {
   private readonly bytes: Uint8Array;
   /** Where the bytes of each rank end. */
   private readonly ends: Uint32Array;
-  /** Rank and one, at the place of the token's hash or after it; 0 where there is none. */
+  /** Rank plus one, at or after the slot of the token's hash; 0 if empty. */
   private readonly slots: Int32Array;
   private readonly encoder = new TextEncoder();
   private readonly text = new Uint8Array(MAX_BYTES);

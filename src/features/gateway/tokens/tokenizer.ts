@@ -36,7 +36,7 @@ const ranks = new TokenRanks(
   readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
 );
 
-/** Tokens of pieces. They never depend on what stands around a piece: that is what the pieces are for. */
+/** Token counts of chunks, which do not depend on the surrounding text. */
 const tokensOfPiece = new Map<string, number>();
 const plainCounts = new PieceCounts(countPiece);
 /** Texts of up to this many bytes share their memory. */
@@ -72,8 +72,8 @@ export function countText(text: string): number {
 }
 
 /**
- * Tokens of texts, without a promise where they are short; else in slices, between which others are served. A slice ends
- * behind a word, as a piece does; where there is none, a cut adds at most one token. `owner`: a tenant.
+ * Counts the tokens of texts: synchronously if they are short, else in slices, yielding in between. A slice ends after
+ * a word, like a chunk; in a text without words a cut adds at most one token. `owner`: a tenant.
  */
 export function countTexts(texts: readonly string[], owner: string): number | Promise<number> {
   let length = 0;

@@ -52,7 +52,10 @@ function retryOrNext({ retryAfterMillis }: UpstreamError, calls: number, jitter:
   return { then: 'retry', delayMillis: retryAfterMillis ?? Math.round(BASE_DELAY_MILLIS * (0.5 + jitter)) };
 }
 
-/** True when the failure tells about the provider's state, for its breaker: a bad request or a cancelled call does not. */
+/**
+ * True if the failure says something about the provider's state and so counts for its breaker; a bad request or a
+ * cancelled call does not.
+ */
 export function isProviderFault(error: UpstreamError): boolean {
   const { failure, status = 0 } = error;
   if (failure === 'aborted' || failure === 'not_called') return false;

@@ -60,7 +60,10 @@ export class UsageService {
     private readonly clock: Clock,
   ) {}
 
-  /** Totals, by model, and by what is asked for; with the budget as it stands. Throws INVALID_REQUEST for a reversed period. */
+  /**
+   * Totals, by model, and by the requested grouping; with the current budget. Throws INVALID_REQUEST for a reversed
+   * period.
+   */
   async usage(principal: Principal, query: UsageQuery): Promise<UsageStatistics> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
     const rows = await this.sums(principal.tenant.id, period, keys[query.groupBy ?? 'none']);

@@ -85,7 +85,7 @@ export class MeteringService {
 
   /**
    * Stores a usage with its evidence. An id that was recorded with the same content gives that record. Throws CONFLICT
-   * when the id stands for other content, INVALID_REQUEST for a time in the future.
+   * if the id has other content, INVALID_REQUEST for a time in the future.
    */
   async record(principal: Principal, input: RecordUsageInput): Promise<UsageRecord> {
     const { unitOfWork, sealer, clock } = this.options;

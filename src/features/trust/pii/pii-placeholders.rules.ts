@@ -1,6 +1,6 @@
 import type { PiiEntity } from '../../../contracts/pii.js';
 
-/** Placeholder → the value that it stands for. Belongs to one request, and is never stored. */
+/** Placeholder → its value. Belongs to one request, and is never stored. */
 export type PlaceholderTable = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /<[A-Z_]{3,13}_\d{1,9}>/g;

@@ -3,11 +3,11 @@ import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult }
 const MASK = 'mask';
 const STAR = '*';
 const VISIBLE = 4;
-/** A shorter value would be told by its last characters. */
+/** The last characters would reveal a shorter value. */
 const SHORTEST_SHOWN = 8;
 const ALPHANUMERIC = /[\p{L}\p{N}]/u;
 const ALPHANUMERICS = /[\p{L}\p{N}]/gu;
-/** Types whose last characters tell nothing of use, or too much. */
+/** Types whose last characters are useless, or reveal too much. */
 const hidden: ReadonlySet<PiiType> = new Set(['ADDRESS', 'DATE_OF_BIRTH', 'IP_ADDRESS']);
 
 /** `value` with `fill` for its letters and digits but the last `visible`; the text of `fill` repeats. */

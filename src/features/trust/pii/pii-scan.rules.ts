@@ -84,7 +84,7 @@ function hasContext({ context }: Recognizer, text: string, start: number): boole
   return context.test(before) && context.test(before.replace(REDACTED, ''));
 }
 
-/** What matched at `start` as a finding; undefined when it is none, or too unlikely. */
+/** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
 function judge(recognizer: Recognizer, matched: string, text: string, start: number): PiiEntity | undefined {
   const { type, score, check } = recognizer;
   const isBacked = hasContext(recognizer, text, start);

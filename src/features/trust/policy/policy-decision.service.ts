@@ -41,7 +41,7 @@ interface PolicyDecisionsOptions {
   clock: Clock;
 }
 
-/** Questions to the policies: now, as they stood, again, and as they would be. */
+/** Policy decisions: by the current policies, past versions, replay, and simulation of drafts. */
 export class PolicyDecisions {
   constructor(private readonly options: PolicyDecisionsOptions) {}
 

@@ -15,7 +15,7 @@ type Read = (input: JsonObject) => object;
 interface PolicyExecutorOptions {
   changes: PolicyChanges;
   store: PolicyStore;
-  /** Check an input as the doors do. Throw INVALID_REQUEST. */
+  /** Validate an input like a request. Throw INVALID_REQUEST. */
   readers: { create: Read; update: Read };
 }
 

@@ -28,7 +28,7 @@ export class PolicyHistory {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    /** The policies in force, compiled: what stands at their version is not compiled again. */
+    /** The policies in force, compiled once per version. */
     private readonly inForce: (tenantId: string) => readonly CompiledPolicy[],
   ) {}
 

@@ -40,9 +40,9 @@ export function matchesPatterns(
 }
 
 /**
- * Whether all rules hold, and which of them failed. Every rule is asked, so that the errors do not depend on the order. A
- * rule that fails counts as matched for deny and require_approval and as not matched for allow: never the open way. Once
- * the budget is spent, the first rule that is not reached stands for those after it.
+ * Whether all rules hold, and which of them failed. Every rule is evaluated, so that the errors do not depend on the
+ * order. A rule that fails counts as matched for deny and require_approval and as not matched for allow, so it fails
+ * closed. Once the budget is spent, only the first unevaluated rule is reported.
  */
 function askRules(
   policy: CompiledPolicy,

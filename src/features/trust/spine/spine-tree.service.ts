@@ -8,7 +8,7 @@ const HASH_BYTES = 32;
 
 /** The trees of all logs as they are stored: leaves with the events, and the nodes above them, which this writes. */
 export class SpineTrees {
-  /** `wrong` hears of nodes that are stored with another hash than their events give. */
+  /** `wrong` is called with cached nodes whose hash does not match their events. */
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly wrong: (tenantId: string, node: { level: number; index: string }) => void,

@@ -63,7 +63,7 @@ const checkpoint = {
   ],
 } as const satisfies Omit<Route, 'path'>;
 
-/** Tiles never change; `vary` says which headers tell whose log it is. */
+/** Tiles never change; `vary` lists the headers that select the log. */
 const tileOf = (vary: string) =>
   ({
     ...row,

@@ -15,7 +15,7 @@ const BEAT_MILLIS = 500;
 const GATHER_MILLIS = 50;
 /** The store must have answered for this long before sessions are ended: each had time to say that it lives. */
 const SWEEP_AFTER_MILLIS = 5_000;
-/** Without an instance that lives but does not tell its calls, counters are opened after this time all the same. */
+/** After this time the counters open even if a live instance has not reported its calls. */
 const GATHER_LIMIT_MILLIS = 10_000;
 const OPEN_LIMIT_MILLIS = 5_000;
 
@@ -42,9 +42,9 @@ export interface CounterOptions {
 }
 
 /**
- * This instance's part in the shared counters: a session for each connection, which lives while the instance says so,
- * and the holds of its calls. A new session takes over what the one before held; where the counters do not know it, they
- * are lost or have given it up, and all instances tell their calls anew beside the ledger. Until then nothing is admitted.
+ * This instance's part in the shared counters: a session per connection, kept alive by the instance, and the holds of
+ * its calls. A new session takes over the previous one's holds. If the counters do not know that session, they were
+ * lost or dropped it, and all instances report their calls again. Until then nothing is admitted.
  */
 export class CounterSession {
   private readonly holds = new Map<string, OpenHold>();

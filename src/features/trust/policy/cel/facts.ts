@@ -33,7 +33,7 @@ export function factsOf(question: PolicyQuestion) {
   };
 }
 
-/** The paths of the facts that an expression names, in the order in which they stand there. */
+/** The paths of the facts in an expression, in their order there. */
 export function factPaths(root: Expression): string[] {
   const paths = new Set<string>();
   collect(root, new Set(factNames), paths);

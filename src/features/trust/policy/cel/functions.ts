@@ -78,7 +78,7 @@ function compareTexts(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** A unit's place among code points: halves of pairs stand for those above U+FFFF. */
+/** A code unit's rank among code points: surrogates rank above U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

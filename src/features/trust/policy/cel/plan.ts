@@ -34,7 +34,7 @@ const has = celFunc('@has', [DYN, STRING], BOOL, (value, field) => {
   return value.get(field) !== undefined;
 });
 
-/** What stands at a key or an index that is not known before. The library's own takes `true` for the index 1. */
+/** The value at a computed key or index. The library's own takes `true` for the index 1. */
 const at = celFunc('@at', [DYN, DYN], DYN, (value, key) => {
   const found = isCelMap(value) ? value.get(keyOf(key)) : isCelList(value) ? value.get(indexOf(key)) : undefined;
   if (found === undefined) throw new Error('there is nothing at that key or index');
