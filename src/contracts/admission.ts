@@ -1,7 +1,7 @@
 import type { NanoUsd } from '../shared/money.js';
 import type { TenantSnapshot } from './identity.js';
 
-/** What a request wants to use, at most. */
+/** The maximum that a request may use. */
 export interface Demand {
   tokens: number;
   cost: NanoUsd;
@@ -17,9 +17,9 @@ export interface RateStatus {
   resetSeconds: number;
 }
 
-/** What was let in; settled exactly once. */
+/** An admitted call; settled exactly once. */
 export interface Reservation {
-  /** UUIDv7. Names the invocation: what is held for it, its evidence, its row in the ledger. */
+  /** UUIDv7. Identifies the invocation: its hold, its evidence and its ledger row. */
   readonly id: string;
   /** When it was let in, ms: in the window and the month that it counts in. */
   readonly at: number;

@@ -7,7 +7,7 @@ export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-over
 export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
 export type Decision = 'approved' | 'denied';
 
-/** What people are asked to approve. */
+/** A request for approval. */
 export interface ApprovalRequest {
   type: ApprovalType;
   resourceId: string;
@@ -67,7 +67,7 @@ export interface Actor {
   actorType: ActorType;
 }
 
-/** What a changed approval means for the record that waits; `voters` have a standing vote. */
+/** Applies a changed approval to the record that waits for it; `voters` have a current vote. */
 export type ApprovalListener = (
   unit: Unit,
   approval: ApprovalState,

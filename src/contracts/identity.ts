@@ -13,7 +13,7 @@ export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 /** Parts of the platform that can be switched off for a tenant. */
 export type FeaturePack = 'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis';
 
-/** Whom an approval asks where nothing else says so. */
+/** Approvers of an approval that names none. */
 export interface DefaultApprovers {
   /** Ids of users or roles. */
   requiredApprovers: string[];
@@ -35,7 +35,7 @@ export interface TenantSnapshot {
   readonly status: 'active' | 'suspended';
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
-  /** What is done about attachments in which personal data cannot be looked for. */
+  /** What happens to attachments that cannot be scanned for personal data. */
   readonly unreadAttachments: UnreadAttachments;
   /** Seconds; 0 turns the response cache off. */
   readonly cacheTtlSeconds: number;
@@ -88,7 +88,7 @@ export interface DoorLimiter {
   headers(principal: Principal): Record<string, string>;
 }
 
-/** What a client sends to say who it is; header values as they came. */
+/** A client's credentials; raw header values. */
 export interface Credentials {
   authorization?: string | undefined;
   tenantId?: string | undefined;
@@ -144,5 +144,5 @@ export interface Directory extends Authenticator, TenantDirectory {
   reload(table: string, id: string): Promise<void>;
 }
 
-/** Gives a new tenant what it starts with, besides its record. */
+/** Sets up a new tenant's initial data, besides its record. */
 export type TenantBaseline = (unit: Unit, tenantId: string) => void;

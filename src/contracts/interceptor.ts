@@ -9,7 +9,7 @@ import type { Provenance } from './provenance.js';
 
 export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
 
-/** What is known of personal data in a request. */
+/** Personal data found in a request. */
 export interface PromptPii {
   mode: PiiMode;
   types: readonly PiiType[];
@@ -31,7 +31,7 @@ export interface Invocation {
   userId: string;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
-  /** What of personal data is in the prompt, and what the tenant wants done about it. */
+  /** Personal data in the prompt, and the tenant's mode for it. */
   pii: PromptPii;
   /** The request whole, as people would approve it and the platform execute it later. */
   request: () => JsonObject;
@@ -39,7 +39,7 @@ export interface Invocation {
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */
   context?: JsonObject;
-  /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */
+  /** The request in wire form: hashed into the evidence, stored only if the tenant retains content. */
   content: JsonValue;
   /** Filled in for the API's response headers. */
   provenance: Provenance;
@@ -58,7 +58,7 @@ export interface Attempt {
   millis: number;
 }
 
-/** What happened during the execution; filled in as it proceeds, so that evidence has it also after a failure. */
+/** The progress of the execution, filled in as it proceeds, so that evidence includes it after a failure. */
 export interface ExecutionFacts {
   attempts: Attempt[];
   provider?: ProviderKind;
@@ -69,7 +69,7 @@ export interface ExecutionFacts {
   estimated: boolean;
   /** Why figures of the provider were not believed. */
   usageDoubts: readonly string[];
-  /** What was sent or answered that the other side's protocol has no place for, by name. */
+  /** Names of request fields and response parts that the other side's protocol cannot carry. */
   dropped: readonly string[];
   cost: NanoUsd;
   cache: 'HIT' | 'MISS' | 'BYPASS';
@@ -83,7 +83,7 @@ export interface ExecutionFacts {
   content?: JsonValue;
 }
 
-/** What is held for a call: the most that the model it goes to may bill for it. */
+/** The hold for a call: the maximum that its model may bill. */
 export interface HeldCall {
   provider: ProviderKind;
   /** Catalogue id. */
@@ -96,14 +96,14 @@ export interface HeldCall {
   expectedTokens: number;
 }
 
-/** What an execution gets from the interceptor. */
+/** Callbacks from the interceptor to an execution. */
 export interface Run {
   /** Invocation id; also the evidence id. UUIDv7. */
   id: string;
   facts: ExecutionFacts;
   /**
-   * Makes durable that the invocation began, and what is held for it, so that it is settled also if this process ends
-   * before it. Nothing is written again unless more is held than before. Throws SERVICE_UNAVAILABLE.
+   * Makes the start of the invocation and its hold durable, so that it is settled even if this process dies. Writes
+   * again only if the hold grows. Throws SERVICE_UNAVAILABLE.
    */
   recordStart(held: HeldCall): Promise<void>;
   /** Updates the provenance from the current facts. */
@@ -145,7 +145,7 @@ export interface Admitted {
   readonly at: number;
 }
 
-/** The governed way to a model: the only one. */
+/** The governed path to a model, and the only one. */
 export interface Interceptor {
   /**
    * Takes the invocation through the seven steps. Resolves once its evidence is durable. Throws POLICY_DENIED,
@@ -157,6 +157,6 @@ export interface Interceptor {
    * SERVICE_UNAVAILABLE.
    */
   recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
-  /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
+  /** Evaluates policy and risk for an invocation without executing or recording anything. */
   assess(invocation: Invocation): Promise<Evaluation>;
 }

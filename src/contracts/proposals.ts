@@ -33,14 +33,14 @@ export interface Approvers {
   expiresIn?: string | undefined;
 }
 
-/** What policy and risk say of an action, as of now. */
+/** The current policy decision and risk of an action. */
 export interface Evaluation {
   effect: PolicyEffect;
   reason: string;
   /** Those that gave the effect, at their versions. */
   policies: PolicyVersionId[];
   risk: { level: RiskLevel; reasons: string[] };
-  /** What goes with the effect; an approval's names whom to ask. */
+  /** Obligations that come with the effect; an approval obligation names the approvers. */
   obligations: readonly Pick<Obligation, 'type' | 'params'>[];
 }
 
@@ -91,7 +91,7 @@ export interface ChangePermit {
 /** That people approved an invocation. */
 export interface Grant {
   proposalId: string;
-  /** What policy and risk said then, as `decisionFingerprint` puts it. */
+  /** The `decisionFingerprint` of policy and risk at that time. */
   mark: string;
 }
 

@@ -7,7 +7,7 @@ export interface Provenance {
   provider?: string;
   model?: string;
   attempts?: number;
-  /** What the other side's protocol has no place for, by name. */
+  /** Names of fields that the other side's protocol cannot carry. */
   dropped?: readonly string[];
   cache?: 'HIT' | 'MISS' | 'BYPASS';
 }

@@ -45,12 +45,12 @@ export interface StoredEvent {
   occurredAt: Date;
   /** Null once erased. */
   details: JsonObject | null;
-  /** What the details were hashed with, hex, and the very text that was hashed, RFC 8785; null once erased. */
+  /** The salt of the details' hash, hex, and the hashed RFC 8785 text; null once erased. */
   salt: string | null;
   content: string | null;
 }
 
-/** What a check of a whole log found. */
+/** The result of verifying a whole log. */
 export interface SpineVerification {
   /** Events checked. */
   size: bigint;

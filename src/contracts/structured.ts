@@ -13,7 +13,7 @@ export interface Requester {
   provenance: Provenance;
 }
 
-/** What a model call is for, as policies see it. */
+/** The purpose of a model call, as policies see it. */
 export interface Purpose {
   action: AiAction;
   /** Facts for the policies' `context`: `{purpose: 'design.framework', domain: …}`. */
@@ -36,7 +36,7 @@ export interface StructuredRequest<T> {
   maxTokens: number;
 }
 
-/** What came of it. */
+/** The outcome. */
 export type Structured<T> =
   | { outcome: 'completed'; value: T; model: string; evidenceIds: string[] }
   /** Neither the answer nor its repair fits the schema. `reason` names places and rules, and never quotes the model. */
@@ -45,8 +45,9 @@ export type Structured<T> =
 /** JSON from a model, through the interceptor like every model call. */
 export interface StructuredGenerator {
   /**
-   * Asks; an answer that does not fit the schema is sent back once, with what is wrong. Throws what a chat throws:
-   * POLICY_DENIED, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMIT_EXCEEDED, FEATURE_DISABLED, NOT_FOUND, PROVIDER_ERROR …
+   * Asks the model. An answer that does not match the schema is sent back once with its problems. Throws what a chat
+   * throws: POLICY_DENIED, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMIT_EXCEEDED, FEATURE_DISABLED, NOT_FOUND,
+   * PROVIDER_ERROR …
    */
   generate<T>(asker: Requester, request: StructuredRequest<T>): Promise<Structured<T>>;
 }

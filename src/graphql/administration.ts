@@ -69,7 +69,7 @@ export function administrationOf(mutation: string, gate: AdministrationGate) {
   };
 }
 
-/** What approvers and policies see: a secret is for its endpoint alone. */
+/** The input as approvers and policies see it, without secrets. */
 function withoutSecret(args: JsonObject): JsonObject {
   if (!isJsonObject(args.input)) return args;
   const { secret: _, ...input } = args.input;

@@ -5,9 +5,9 @@ import type { FeaturePack } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
 /**
- * What a field asks of its caller.
- * - `read`: anyone of the tenant
- * - `invoke`: anyone but pure auditors, who read only
+ * The permission that a field requires.
+ * - `read`: any role in the tenant
+ * - `invoke`: any role except pure auditors, who only read
  * - `audit`: auditors and administrators of the tenant
  * - `administer`: administrators of the tenant
  * - `operate`: administrators of the platform
@@ -27,7 +27,7 @@ export function isPermitted(permission: Permission, roles: ReadonlySet<string>):
   return roles.has('platform_admin') || decide[permission](roles);
 }
 
-/** What must hold for a field to be used. */
+/** A requirement for using a field. */
 export type Requirement = Permission | { pack: FeaturePack };
 
 /**

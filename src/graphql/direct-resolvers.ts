@@ -30,7 +30,7 @@ interface FieldNote {
   roles?: Requirement[];
 }
 
-/** What type-graphql keeps of its decorators; it exports no way to it but this global. */
+/** type-graphql's metadata storage, which is exported only as this global. */
 interface DecoratorNotes {
   queries: MethodNote[];
   mutations: MethodNote[];

@@ -48,7 +48,7 @@ interface Running {
   release: () => void;
 }
 
-/** What a socket remembers: who it is, and its operations under way, by the payloads that asked for them. */
+/** State of a socket: its caller, and the operations in flight by payload. */
 interface SocketState extends Record<PropertyKey, unknown> {
   credentials?: Credentials;
   running?: Map<object, Running>;
@@ -64,7 +64,7 @@ const closeCodes: Partial<Record<ErrorCode, number>> = {
   RATE_LIMIT_EXCEEDED: TRY_AGAIN_LATER,
 };
 
-/** Reads what HTTP has in headers: names are taken in any case. */
+/** Reads HTTP's headers from the connection parameters, case-insensitively. */
 function headersIn(values: Readonly<Record<string, unknown>> | null | undefined): (name: string) => string | undefined {
   const byName = new Map(Object.entries(values ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
   return (name) => {

@@ -39,7 +39,7 @@ function headerText(value: string): string {
   return PRINTABLE.test(value) ? value : value.replace(UNPRINTABLE, '?');
 }
 
-/** What a resolver threw, from under graphql-js's wrapping. */
+/** The resolver's error, unwrapped from graphql-js. */
 export function rootCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError && cause.originalError !== undefined) cause = cause.originalError;

@@ -65,9 +65,9 @@ export interface Representation {
 }
 
 /**
- * How a row takes a document beside JSON: as the part `file` of `multipart/form-data`, its other parts the input's
- * fields; or as the raw body, the query the input's fields. All three fill the input object of the row's body. A field
- * of an input object or of JSON is given as JSON text, or one by one under dotted names (`options.language`).
+ * How a route accepts a document other than in JSON: as the part `file` of `multipart/form-data`, with the input's
+ * fields as other parts; or as the raw body, with the fields in the query. All three fill the input object of the
+ * route's body. An object field is JSON text, or single fields with dotted names (`options.language`).
  */
 export interface Upload {
   /** Input field (GraphQL name) of the scalar `DocumentContent`: text from JSON, bytes from an upload. */

@@ -32,7 +32,7 @@ type Sent = { data: unknown } | { error: unknown } | undefined;
 export interface CompiledStream {
   readonly row: EventStream;
   readonly operation: CompiledOperation;
-  /** What is sent of an event of the source. */
+  /** The parts of a source event that are sent. */
   read(event: SourceEvent): Sent;
 }
 
@@ -110,7 +110,7 @@ class EventWriter {
     return this.#exchange.response.headersSent;
   }
 
-  /** Makes the head; it goes with what is written first. */
+  /** Prepares the head, which is sent with the first write. */
   #begin(): void {
     if (this.hasBegun) return;
     this.#exchange.response.writeHead(200, {

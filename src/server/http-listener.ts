@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../config/settings.js';
 
-/** The longest answer has 120 s; whoever waits for one may have it. */
+/** Longer than the deadline of a model call, 120 s. */
 export const SHUTDOWN_GRACE_MILLIS = 125_000;
 
 /** Longer than the minute for which load balancers keep connections, else they send on one that is being closed. */

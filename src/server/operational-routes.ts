@@ -9,7 +9,7 @@ export const nameResponse: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. */
+/** `/livez`, `/readyz` and `/metrics`: unauthenticated, so they reveal nothing confidential. */
 export function operationalPages(
   isWritable: () => Promise<unknown>,
   metrics: MetricsPage,

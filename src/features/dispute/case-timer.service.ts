@@ -15,7 +15,7 @@ interface TimerOptions {
   pausedTenants: () => readonly string[];
 }
 
-/** Warnings and breaches, as their time comes. */
+/** Sends SLA warnings and breaches when they are due. */
 export function caseJobs({ unitOfWork, writer, clock, pausedTenants }: TimerOptions): TimedJob[] {
   return [
     {

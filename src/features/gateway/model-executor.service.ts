@@ -27,7 +27,8 @@ function executorOf(
     signal,
     provenance: {},
     grant,
-    // What the platform asks for a document has its own action; of its context the kind alone is in every request.
+    // The platform's calls about documents have an action of their own; only the kind of their context is in every
+    // request.
     ...(action === 'ai.analyze' ? { purpose: { action, context: { purpose: 'document.analysis' } } } : {}),
   });
   return {

@@ -8,7 +8,7 @@ const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'critical'];
 const HIGH_COST: NanoUsd = 10_000_000_000n;
 const MEDIUM_COST: NanoUsd = 1_000_000_000n;
 
-/** What the risk of an invocation depends on; nothing else does. */
+/** All facts that the risk of an invocation depends on. */
 export interface RiskFacts {
   action: AiAction;
   provider: ProviderKind;
@@ -33,7 +33,7 @@ export function classifyRisk(facts: RiskFacts): Risk {
   return { level, reasons: findings.map(([, reason]) => reason) };
 }
 
-/** What identifies a person or opens an account by itself. */
+/** Types that identify a person or open an account by themselves. */
 const SENSITIVE: ReadonlySet<PiiType> = new Set(['SSN', 'CREDIT_CARD', 'IBAN', 'PASSPORT', 'API_KEY']);
 
 /** Personal data weighs more where it leaves the house, and little where placeholders go in its place. */

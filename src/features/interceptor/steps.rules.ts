@@ -18,7 +18,7 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
-/** What the steps have found out so far. */
+/** The findings of the steps so far. */
 export interface PipelineState {
   readonly invocation: Invocation;
   /** When the steps are taken, Unix ms. */
@@ -132,7 +132,7 @@ function checkApproval(trail: PipelineState): string {
   return 'granted';
 }
 
-/** What the steps before the execution say of an invocation. */
+/** The result of the steps before the execution. */
 export function evaluationOf({ decision, risk, verdict }: PipelineState): Evaluation {
   if (decision === undefined || risk === undefined || verdict === undefined)
     throw new Error('an invocation is evaluated after its approval was checked');
@@ -144,7 +144,7 @@ export function evaluationOf({ decision, risk, verdict }: PipelineState): Evalua
   };
 }
 
-/** Steps 1 to 5, in their order: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */
+/** Steps 1 to 5, in order: pure decisions on data in memory. The interceptor service does steps 6 and 7. */
 export const decidingSteps: Record<Exclude<StepName, 'execution' | 'evidence_recording'>, DecidingStep> = {
   context_extraction: extractContext,
   policy_lookup: lookUpPolicies,

@@ -78,7 +78,7 @@ export function fitsAll({ requiredApprovers }: Ballot, votes: readonly Vote[]): 
   return votes.every((vote) => seat(vote, new Set()));
 }
 
-/** What the votes amount to, each of which fills a slot. */
+/** The outcome of the votes, each of which fills a slot. */
 export function tally(ballot: Ballot, votes: readonly Vote[]): Exclude<ApprovalStatus, 'expired'> {
   const approved = votes.filter(({ decision }) => decision === 'approved').length;
   if (approved >= ballot.quorum) return 'approved';

@@ -26,7 +26,7 @@ interface ApprovalOptions {
   changes: Changes;
 }
 
-/** Approvals, as people meet them. */
+/** Approval requests and votes. */
 export class ApprovalService {
   constructor(private readonly options: ApprovalOptions) {}
 

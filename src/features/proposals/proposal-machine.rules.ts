@@ -1,6 +1,6 @@
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
-/** The machine: from each state, where a proposal may go. */
+/** The state machine of proposals: every state, and its successors. */
 export const transitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
   intent_detected: ['proposal_created', 'rejected'],
   proposal_created: ['policy_evaluated', 'rejected'],

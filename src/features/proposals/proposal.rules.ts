@@ -4,7 +4,7 @@ import type { RiskLevel } from '../../contracts/identity.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
 import type { Approvers, Evaluation } from '../../contracts/proposals.js';
 
-/** What kind of approval an action needs. */
+/** The approval type of an action. */
 export function approvalTypeOf(action: string): ApprovalType {
   if (action.startsWith('policy.')) return 'policy-override';
   if (action.startsWith('tenant.')) return 'plan-change';

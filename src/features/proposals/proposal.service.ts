@@ -32,7 +32,7 @@ const commandFor: Partial<Record<ProposalState, Command>> = {
   failed: 'fail',
 };
 
-/** What people do with proposals. */
+/** Proposals as people use them: create, change, decide, retry. */
 export class ProposalService {
   constructor(private readonly options: ProposalOptions) {}
 

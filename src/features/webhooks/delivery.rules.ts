@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wait before the first attempt, the second, and so on, ms. */
+/** Delay before each attempt, ms. */
 const DELAYS = [
   0,
   5 * SECOND,

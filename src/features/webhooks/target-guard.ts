@@ -23,7 +23,7 @@ export interface CheckedTarget {
   addresses: readonly string[];
 }
 
-/** Keeps webhooks from reaching into networks of our own. OWASP, "Server-Side Request Forgery". */
+/** Keeps webhooks out of internal networks (SSRF). OWASP, "Server-Side Request Forgery". */
 export class TargetGuard {
   constructor(
     private readonly allowOwn: boolean,

@@ -25,7 +25,7 @@ interface DeliveryOptions {
   wake: () => void;
 }
 
-/** What was sent to an endpoint, and sending it again. */
+/** The deliveries of an endpoint, and replaying them. */
 export class WebhookDeliveryService {
   constructor(private readonly options: DeliveryOptions) {}
 

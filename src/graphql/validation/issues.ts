@@ -1,6 +1,6 @@
 import { MAX_ISSUES, type RequestIssue } from '../../shared/errors.js';
 
-/** Looks at a value and adds what is wrong with it; paths are relative to the value. */
+/** Validates a value and adds its problems; paths are relative to it. */
 export type Check = (value: unknown, issues: RequestIssue[]) => void;
 
 /**

@@ -35,7 +35,7 @@ export function checkJson(value: unknown, issues: RequestIssue[]): void {
   if (fault !== undefined) issues.push({ path: '', message: fault });
 }
 
-/** What is wrong with text of a client: PostgreSQL has no place for U+0000. */
+/** The problem of a client's text: PostgreSQL cannot store U+0000. */
 export function textFault(value: string): string | undefined {
   if (!value.isWellFormed()) return NOT_UNICODE;
   return value.includes('\0') ? NO_NUL : undefined;
@@ -44,7 +44,7 @@ export function textFault(value: string): string | undefined {
 const FIRST_TIME = Date.UTC(1900, 0);
 const LAST_TIME = Date.UTC(10_000, 0);
 
-/** What is wrong with a time that is to be stored or looked for: its year has four digits, from 1900 on. */
+/** The problem of a time to store or search for: years from 1900 to 9999 are allowed. */
 export function timeFault(millis: number): string | undefined {
   return millis >= FIRST_TIME && millis < LAST_TIME ? undefined : 'expected a time in the years 1900 to 9999';
 }

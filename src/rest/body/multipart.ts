@@ -4,7 +4,7 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { GrowableBuffer } from './growable-buffer.js';
 import { receive, tooLarge } from './request-body.js';
 
-/** What a form held. */
+/** The content of a form. */
 export interface Form {
   fields: Map<string, string[]>;
   file: { bytes: Uint8Array; contentType: string; filename: string | undefined } | undefined;

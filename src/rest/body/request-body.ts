@@ -17,7 +17,7 @@ export class ClientGone extends Error {
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
-/** What takes longer to parse has a turn of the event loop to itself. */
+/** Larger bodies are parsed in a turn of the event loop of their own. */
 const LONG_BODY_BYTES = 256 * 1024;
 
 /** Refuses a body that is not JSON in UTF-8, or is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */

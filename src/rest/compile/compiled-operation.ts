@@ -28,13 +28,13 @@ export interface CompiledOperation {
   subscribe(variables: Variables, context: RequestContext): Promise<AsyncIterable<unknown>>;
 }
 
-/** What an execution passes down. */
+/** State that an execution passes down. */
 interface Scope {
   variables: Variables;
   context: RequestContext;
 }
 
-/** What GraphQL makes of a value that a resolver gave; a promise where a resolver below gives one. */
+/** Completes a resolver's value; a promise if a nested resolver returns one. */
 type Complete = (value: unknown, scope: Scope) => unknown;
 
 /** Returns an argument's value; undefined if absent. */
@@ -117,14 +117,14 @@ function completedOf(value: unknown, complete: Complete, scope: Scope): unknown 
   return isPromise(value) ? value.then((resolved) => complete(resolved, scope)) : complete(value, scope);
 }
 
-/** What was thrown, as a rejection where others wait already: they must not be left alone. */
+/** The thrown error, as a rejection if other promises are pending, so that they are handled. */
 function thrown(error: unknown, areOthersWaiting: boolean): Promise<never> {
   if (!areOthersWaiting) throw error;
   return Promise.reject(error instanceof Error ? error : new Error(String(error)));
 }
 
 class OperationCompiler {
-  /** What resolvers of ours read of it. */
+  /** The parts of it that our resolvers read. */
   readonly info: GraphQLResolveInfo;
   readonly #operation: Operation;
 

@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What is selected of one value: selection sets, each with the type that its fields are of. */
+/** The selection on one value: selection sets, each with the type of its fields. */
 export type Parts = readonly { type: GraphQLCompositeType; set: SelectionSetNode }[];
 
 export interface SelectedField {
@@ -31,7 +31,7 @@ export interface SelectedField {
   conditional: boolean;
 }
 
-/** One operation of a document, with what is needed to walk its selections. */
+/** One operation of a document, with the context for walking its selections. */
 export interface Operation {
   schema: GraphQLSchema;
   definition: OperationDefinitionNode;

@@ -28,7 +28,7 @@ const BUILT_IN: Record<string, JsonObject> = {
   DateTimeISO: { type: 'string', format: 'date-time' },
 };
 
-/** What of an input object a row hides or adds. */
+/** Fields of an input object that a route hides or adds. */
 export interface BodyShape {
   hidden: ReadonlySet<string>;
   acceptsUnknown: boolean;

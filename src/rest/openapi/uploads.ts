@@ -14,7 +14,7 @@ function mergedInto(row: Route): string[] {
   );
 }
 
-/** The bodies beside JSON of a row that takes a document, by media type. */
+/** The bodies other than JSON of a route with a document, by media type. */
 export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type: GraphQLInputObjectType): JsonObject {
   const fields = book.body(type, row.naming, {
     hidden: new Set([upload.content, ...mergedInto(row)]),
@@ -31,7 +31,7 @@ export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type:
   };
 }
 
-/** What a raw body has in the query. */
+/** Query parameters of a raw body. */
 export function uploadParameters(book: SchemaBook, row: Route, upload: Upload, operation: Operation): JsonObject[] {
   const hidden = new Set([upload.content, upload.contentType, ...mergedInto(row)]);
   const fields = Object.values(uploadInput(operation, row).getFields()).filter(({ name }) => !hidden.has(name));

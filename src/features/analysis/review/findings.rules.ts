@@ -89,7 +89,7 @@ export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Ali
   };
 }
 
-/** What the checks of a template find in a document, in their order. */
+/** Runs a template's checks on a document, in order. */
 export function findingsOf(
   { checks }: Pick<Template, 'checks'>,
   reading: Reading,

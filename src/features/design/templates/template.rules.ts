@@ -72,7 +72,7 @@ export interface TemplatePhase {
   acceptance: readonly string[];
 }
 
-/** What frameworks of a domain are made from. */
+/** A template for frameworks of a domain. */
 export interface Template {
   id: string;
   /** Other names of the domain, as `slugOf` makes them. */

@@ -101,7 +101,7 @@ export async function openCacheBackend(
   return new RedisCacheBackend(store, `${await installationOf(unitOfWork)}:answer:`, logger);
 }
 
-/** What the keys of this installation begin with. Tells databases apart that share a store: by cluster and database. */
+/** Key prefix of this installation, from cluster and database, so that several can share a store. */
 async function installationOf(unitOfWork: UnitOfWork): Promise<string> {
   const [row] = await unitOfWork.platform(({ em }) =>
     em.execute<{ name: string }[]>(

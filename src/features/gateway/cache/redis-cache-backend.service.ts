@@ -3,7 +3,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { CachedAnswer } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
-/** As it is kept: beside the answer's JSON, so that its length is known without writing it again. */
+/** The stored form, with the answer as JSON text, so that its length is known without serialising it again. */
 interface Kept {
   tenantId: string;
   storedAt: number;
@@ -15,7 +15,7 @@ interface Kept {
 export class RedisCacheBackend implements CacheBackend {
   constructor(
     private readonly store: RedisStore,
-    /** What the keys of this installation begin with. */
+    /** Key prefix of this installation. */
     private readonly prefix: string,
     private readonly logger: Logger,
   ) {}

@@ -143,7 +143,7 @@ export class ChatStreamService {
         const parts = adapter.chatStream(requestFor(prepared.request, model), signal)[Symbol.asyncIterator]();
         return { parts, first: await parts.next() };
       });
-      // A stream may begin before its first piece, and says then whom it asks.
+      // A stream may begin before its first chunk, with the provider in its headers.
       run.announce();
       opened = await opening;
       await recorded;
@@ -163,7 +163,7 @@ export class ChatStreamService {
     } catch (error) {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
-      // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
+      // The produced tokens are billed, however the stream ended; a cancelled call at least for its prompt.
       if (answer.choices.length === 0 && isTooLong(error)) chat.chargeLongest(run, prepared);
       else if (answer.choices.length > 0 || isCancelled(error))
         this.bill(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);

@@ -52,7 +52,7 @@ export interface PreparedChat {
   key: string | undefined;
 }
 
-/** What was found in a request. */
+/** Findings in a request. */
 interface ScreenedRequest extends ScreenedTexts {
   /** Parts of it could not be looked into. */
   isUnread: boolean;
@@ -60,7 +60,7 @@ interface ScreenedRequest extends ScreenedTexts {
 
 const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
 
-/** What others have of an answer. */
+/** A cached or in-flight answer. */
 export interface Found {
   answer?: CachedAnswer;
   /** The caller leads: others may wait for its answer. */
@@ -95,7 +95,7 @@ export class ChatService {
     return result as unknown as ChatCompletion;
   }
 
-  /** What policy and risk say of a request as of now. */
+  /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: ChatInput): Promise<Evaluation> {
     const { call, demand } = await this.prepare(caller, input);
     return this.options.invocations.assess(caller, { ...call, demand });

@@ -17,12 +17,12 @@ export interface Attachment {
   data: string;
 }
 
-/** What a request says, for those who look for personal data in it. */
+/** The texts of a request to scan for personal data. */
 export interface OutgoingTexts {
   /** In the order of `withProse`. */
   prose: string[];
   fixed: string[];
-  /** Prose that comes in several parts: what is split among them is seen in the whole only. */
+  /** Prose in several parts, scanned as a whole so that split values are found. */
   joined: JoinedText[];
   attachments: Attachment[];
   /** There is content that only an address names. */
@@ -72,7 +72,7 @@ function noteParts(parts: readonly JsonObject[], texts: OutgoingTexts): void {
   }
 }
 
-/** What a content part carries beside its text. */
+/** Fields of a content part other than its text. */
 function attachmentOf(part: JsonObject): Attachment | 'linked' | undefined {
   const { image_url: image, file, input_audio: audio } = part;
   if (isJsonObject(file)) {

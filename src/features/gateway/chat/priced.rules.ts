@@ -14,8 +14,8 @@ const CHARGED: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * Throws INVALID_REQUEST for what a hosted provider charges beside tokens: what has no price here cannot be held against
- * the budget. Local inference costs what the catalogue says, whatever it is asked.
+ * Throws INVALID_REQUEST for features that hosted providers charge besides tokens: without a price their cost cannot be
+ * held against the budget. Local inference costs what the catalogue says, whatever the request.
  */
 export function assertPriced({ id, provider }: CatalogueModel, { extra = {}, messages }: ChatRequest): void {
   if (provider === 'local') return;

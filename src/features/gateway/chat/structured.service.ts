@@ -10,7 +10,7 @@ import type { Requester, Structured, StructuredGenerator, StructuredRequest } fr
 
 const MAX_PROBLEMS = 10;
 
-/** What an answer is worth. */
+/** Whether an answer is usable. */
 type Reading<T> = { value: T } | { problems: string[]; text: string };
 
 /** JSON from a chat model against a schema. */
@@ -37,7 +37,7 @@ export class StructuredService implements StructuredGenerator {
     const reading = read(first, schema);
     const head = { model: first.model, evidenceIds: [first.evidenceId] };
     if ('value' in reading) return { outcome: 'completed', value: reading.value, ...head };
-    // What people approved is one request; a second one would need an approval of its own.
+    // An approval covers one request; a second one would need its own.
     if (proposalId !== undefined) return { outcome: 'failed', reason: reading.problems.join('; '), ...head };
 
     const second = await this.chat.chat(caller, { ...input, messages: [...messages, ...repair(reading)] });

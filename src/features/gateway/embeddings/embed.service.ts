@@ -75,7 +75,7 @@ export class EmbedService {
     });
   }
 
-  /** What policy and risk say of a request as of now. */
+  /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: EmbedInput): Promise<Evaluation> {
     return this.invocations.assess(caller, (await this.prepare(caller, input)).call);
   }

@@ -5,7 +5,7 @@ import type { ProviderKind } from '../../../contracts/provider.js';
 /** Where prompts may go: `local` keeps them on local inference. */
 export type DataResidency = 'any' | 'local';
 
-/** What a routing must keep to. */
+/** Routing constraints. */
 export interface RoutingConstraints {
   type?: ModelType | undefined;
   maxCostPerMillion?: NanoUsd | undefined;
@@ -36,7 +36,7 @@ export interface RoutingCandidate {
   reasons: string[];
 }
 
-/** What a cap on the price of a million tokens has to cap, whichever way they go: the dearer of input and output. */
+/** The price that a cap per million tokens applies to: the higher of input and output. */
 export function costPerMillion({ input, output }: Pick<ModelPrice, 'input' | 'output'>): NanoUsd {
   return input > output ? input : output;
 }

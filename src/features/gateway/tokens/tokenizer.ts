@@ -127,7 +127,7 @@ function countPiece(piece: string): number {
   return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
 
-/** Adds what of a message is put before the model, beside its images. */
+/** Adds the texts of a message that the model sees, without images. */
 function addTexts(texts: string[], { content, toolCalls = [], functionCall, reasoningContent }: ChatMessage): void {
   if (typeof content === 'string') texts.push(content);
   else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
@@ -154,7 +154,7 @@ export function countPrompt(
     around += PER_MESSAGE + countImages(message);
     addTexts(texts, message);
   }
-  // What we do not know may be a part of the prompt, as the older `functions` are.
+  // Unknown fields may be part of the prompt, like the older `functions`.
   for (const part of [tools, responseFormat, extra]) if (part !== undefined) texts.push(JSON.stringify(part));
   const counted = countTexts(texts, owner);
   return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);

@@ -10,7 +10,7 @@ const TRANSIENT: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 const CREDENTIAL_FAULTS: ReadonlySet<number> = new Set([401, 403]);
 
 /**
- * What follows a failed call.
+ * The reaction to a failed call.
  * - `retry`: the same candidate once more, after `delayMillis`
  * - `next`: the next candidate
  * - `larger`: the next candidate with a larger context window

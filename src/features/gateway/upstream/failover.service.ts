@@ -9,7 +9,7 @@ import type { Affords } from '../invocation/invocation.service.js';
 import { afterFailure, isCredentialFault, isProviderFault } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 
-/** What came of trying the candidates. */
+/** The result of trying the candidates. */
 export interface Answered<T> {
   value: T;
   served: ServedModel;

@@ -22,7 +22,7 @@ interface SumRow {
   cost: string;
 }
 
-/** What a sum is grouped by, and how that is written once it is; in SQL, whose parts come from here alone. */
+/** SQL for each grouping and its output form; no other SQL is interpolated. */
 interface GroupKey {
   group: string;
   text: string;
@@ -52,7 +52,7 @@ function sumsSql({ group, text }: GroupKey, edges: number): string {
      ORDER BY 1, 2`;
 }
 
-/** What a tenant used. */
+/** Usage of a tenant. */
 export class UsageService {
   constructor(
     private readonly unitOfWork: UnitOfWork,

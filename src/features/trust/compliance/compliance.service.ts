@@ -95,7 +95,7 @@ const APPROVALS_SQL = `
      AND (e.correlation_id IS NULL OR NOT starts_with(e.correlation_id, 'recorded-by:'))
    GROUP BY 1`;
 
-/** What the spine says of a period. */
+/** Compliance report over a period of the spine. */
 export class ComplianceService {
   constructor(private readonly options: ComplianceOptions) {}
 

@@ -79,7 +79,7 @@ function summarySql(groupBy: MeteringGrouping | undefined, condition: string): s
      LIMIT ?`;
 }
 
-/** What clients meter of their own. */
+/** Usage metered by clients. */
 export class MeteringService {
   constructor(private readonly options: MeteringOptions) {}
 

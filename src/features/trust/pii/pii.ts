@@ -111,13 +111,13 @@ export class PiiStreamRedactor {
     this.#scanner = scannerOf(options.types);
   }
 
-  /** What can be passed on once `piece` came. */
+  /** The text that can be passed on after `piece`. */
   push(piece: string): string {
     this.#text += piece;
     return this.#release(this.#scanner.push(piece));
   }
 
-  /** What was held back when the text ended. */
+  /** The text held back until the end. */
   end(): string {
     return this.#release(this.#scanner.end());
   }

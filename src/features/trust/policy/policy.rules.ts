@@ -202,7 +202,7 @@ const DURATION = /^\d{1,6}[dhm]$/;
 const MAX_MINUTES = 90 * 1_440;
 const MAX_APPROVERS = 50;
 
-/** What is wrong with the parameters of an approval obligation; paths are relative to them. */
+/** Problems of the parameters of an approval obligation; paths are relative to them. */
 export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonObject): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const approvers = Array.isArray(requiredApprovers) ? requiredApprovers : [];
@@ -222,7 +222,7 @@ export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonO
   return issues;
 }
 
-/** What a new tenant may do; visible and editable like every policy. */
+/** Baseline policies of a new tenant, visible and editable like any other. */
 export const baselinePolicies: readonly {
   name: string;
   description: string;

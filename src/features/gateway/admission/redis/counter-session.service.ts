@@ -21,7 +21,7 @@ const OPEN_LIMIT_MILLIS = 5_000;
 
 /** A call's hold, from before it is asked for until the store has settled it. */
 export interface OpenHold extends Hold {
-  /** What it really used; absent while the call is under way. */
+  /** Actual usage; absent while the call is in flight. */
   settlement?: LedgerEntry;
   /** A session has begun with it: the counters may have it though they never gave it. */
   isTold?: boolean;
@@ -78,14 +78,14 @@ export class CounterSession {
       this.options.logger.warn('the shared counters cannot be reached yet; calls are refused until then');
   }
 
-  /** Settles what is to be settled, and ends the session. */
+  /** Settles open holds, and ends the session. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.loop;
     const { name, isOpen } = this;
     if (name === undefined || !isOpen) return;
     await this.settleAll().catch(() => undefined);
-    // What remains is looked up in the ledger by the others.
+    // The other instances look up the rest in the ledger.
     await this.step('leave', [name]).catch((error: unknown) => {
       this.options.logger.warn({ err: error }, 'could not close the session of the shared counters');
     });
@@ -115,7 +115,7 @@ export class CounterSession {
     else this.holds.delete(id);
   }
 
-  /** Replaces what is held by what was used: at once, or as soon as the store can be asked. Once. */
+  /** Replaces a hold by the actual usage, at once or as soon as the store is reachable. Idempotent. */
   settle(id: string, hold: OpenHold, actual: LedgerEntry): void {
     if (hold.settlement !== undefined) return;
     hold.settlement = actual;

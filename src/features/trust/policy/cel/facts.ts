@@ -6,7 +6,7 @@ import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 const MAX_VALUE = 200;
 const MAX_FACTS = 50;
 
-/** The names that conditions know. */
+/** Variables available to conditions. */
 export const factNames = [
   'action',
   'resource',
