@@ -133,7 +133,7 @@ export interface Settings {
   processes: number;
   adminKey: string | undefined;
   gatewaySecret: string | undefined;
-  /** What the hashes of API keys are keyed with. */
+  /** The pepper of API key hashes. */
   keyPepper: string | undefined;
   openai: HostedSettings;
   anthropic: HostedSettings;

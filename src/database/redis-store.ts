@@ -14,7 +14,7 @@ function connectTo(url: string) {
   return createClient({
     url,
     RESP: 2,
-    // What was not sent is refused at once: a caller must not wait for a store that is away.
+    // Unsent commands fail at once: a caller must not wait for a store that is down.
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_WAITING_COMMANDS,
     socket: { connectTimeout: CONNECT_TIMEOUT_MILLIS, reconnectStrategy: () => RECONNECT_MILLIS },

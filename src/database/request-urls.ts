@@ -6,7 +6,7 @@ export interface RequestUrls {
   platform: string;
 }
 
-/** What is allowed to requests; made by the first migration. */
+/** The role of requests, created by the first migration. */
 export type RequestRole = 'portcullis_app' | 'portcullis_platform';
 
 const PLATFORM_SUFFIX = '_platform';

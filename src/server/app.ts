@@ -24,11 +24,11 @@ export interface App {
   /** Where it listens: `http://host:port`. */
   url: string;
   providers: OpenProviders;
-  /** Finishes what is under way, then closes everything, in the reverse order of opening. */
+  /** Finishes work in flight, then closes everything in reverse order of opening. */
   stop(): Promise<void>;
 }
 
-/** Builds every service once, migrates, loads and listens. What was opened is closed again when a later part fails. */
+/** Builds every service once, migrates, loads and listens. If a part fails, those opened before are closed. */
 export async function startApp(options: AppOptions): Promise<App> {
   const shutdown = new ShutdownStack(options.logger);
   try {

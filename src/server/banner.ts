@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Settings } from '../config/settings.js';
 import type { ProviderKind } from '../contracts/provider.js';
 
-/** What a start is to say. */
+/** Facts for the banner. */
 export interface Started {
   url: string;
   providers: { kind: ProviderKind; sandbox: boolean }[];

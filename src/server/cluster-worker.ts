@@ -6,7 +6,7 @@ const METRICS_TIMEOUT_MILLIS = 6_000;
 
 /** Messages from a worker to the primary. */
 export type WorkerMessage = { type: 'started'; started: Started } | { type: 'metrics wanted'; id: number };
-/** What the primary answers; without a page when not every worker gave its part. */
+/** The primary's answer; without a page if a worker did not report. */
 export interface MetricsPage {
   type: 'metrics';
   id: number;

@@ -20,7 +20,10 @@ export const ARRIVAL_LIMITS = {
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;
 
-/** How long a client may read fewer than this many bytes: unread answers stay in memory. */
+/**
+ * A connection is closed if its client reads fewer than this many bytes in this time, since unread answers stay in
+ * memory.
+ */
 const UNREAD_MILLIS = 30_000;
 const UNREAD_BYTES = 16 * 1024;
 

@@ -15,7 +15,7 @@ const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 const LOGIN = 'portcullis_gateway';
 
 interface OpenedDatabase extends RequestUrls {
-  /** What another process of this machine needs as its DATABASE_URL. */
+  /** The DATABASE_URL for other processes of this machine. */
   given: string;
 }
 

@@ -118,7 +118,7 @@ export interface ErrorBody {
 
 const MASKED = 'internal server error';
 
-/** What a client sees of `error`. Unknown errors are masked; never throws. */
+/** The client's view of `error`. Unknown errors are masked; never throws. */
 export function toErrorBody(error: unknown, requestId: string): ErrorBody {
   const known = error instanceof DomainError ? error : undefined;
   const code = known?.code ?? 'INTERNAL_ERROR';

@@ -21,7 +21,7 @@ export function ownTurn(owner: string): Promise<void> {
   });
 }
 
-/** What work has to wait for; undefined when its owner has done nothing long lately. */
+/** A promise to await before work; undefined if its owner has done no long work lately. */
 export function turnOf(owner: string): Promise<void> | undefined {
   return queues.has(owner) ? ownTurn(owner) : undefined;
 }

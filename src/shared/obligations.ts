@@ -8,8 +8,8 @@ interface Decided {
 const FULFILLED: ReadonlySet<string> = new Set(['audit']);
 
 /**
- * What mandatory obligations make of an allow: an approval is waited for; one that nothing here fulfils denies. Undefined
- * where they change nothing.
+ * Applies mandatory obligations to an allow: an approval must be awaited; an unsupported one denies. Undefined where
+ * they change nothing.
  */
 export function obligationVerdict({
   effect,

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What proc(5) says of a process; undefined where there is no such process, or no such file system. */
+/** A process's entry in proc(5); undefined without such a process or file system. */
 function procFile(pid: number, read: (folder: string) => string): string | undefined {
   try {
     return read(`/proc/${pid}`);

@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MILLIS = 2_000;
 const STALL_MILLIS = 1_000;
 /** After an attempt to connect that failed, nobody tries again for this long. */
 const RETRY_MILLIS = 300;
-/** What was found out by a probe, good or bad, holds for this long. */
+/** How long a probe's result, good or bad, is trusted. */
 const PROBE_MILLIS = 1_000;
 
 interface Entry {

@@ -27,7 +27,10 @@ export class LateEvidence {
     this.kept.set(event.id, { event, ledger });
   }
 
-  /** Appends what is kept; resolves to how many are done. Throws SERVICE_UNAVAILABLE while they cannot be written. */
+  /**
+   * Appends the queued evidence; resolves to the number appended. Throws SERVICE_UNAVAILABLE while they cannot be
+   * written.
+   */
   async write(): Promise<number> {
     const entries = [...this.kept];
     await Promise.all(

@@ -12,8 +12,8 @@ export interface Change {
 export const CHANGES_CHANNEL = 'portcullis_changes';
 
 /**
- * Events for outside as `store_outgoing` takes them. What jsonb cannot hold is left out of texts, so that words of a
- * provider never keep evidence from being stored.
+ * Webhook events as `store_outgoing` takes them. Characters that jsonb cannot store are removed, so that a provider's
+ * text never prevents evidence from being stored.
  */
 export function outgoingJson(events: readonly OutboxEvent[]): string {
   return JSON.stringify(

@@ -63,12 +63,12 @@ export class AnalysisRunner {
 
   constructor(private readonly options: RunnerOptions) {}
 
-  /** Begins to renew the leases of what is under way. */
+  /** Starts renewing the leases of running executions. */
   open(): void {
     this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
   }
 
-  /** What is due again and again. */
+  /** The scheduled jobs. */
   jobs(): TimedJob[] {
     return [
       {

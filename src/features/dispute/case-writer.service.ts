@@ -18,7 +18,7 @@ interface Acting {
 
 const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
 
-/** What happened to a case; what is absent stays as it is. */
+/** A change of a case; absent fields stay as they are. */
 interface Entry {
   kind: CaseEntryKind;
   to?: CaseStatus;
@@ -36,7 +36,7 @@ interface Timed extends Entry {
   at: number;
 }
 
-/** What is refused because of the status. */
+/** The error for an operation that the status does not allow. */
 function illegal({ status }: DisputeCase): DomainError {
   return new DomainError('CONFLICT', `a case that is ${status} does not allow this`, {
     details: { state: status, allowed: [...transitions[status]] },

@@ -13,10 +13,10 @@ export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
 /** The role whose bearers work on every case of their tenant. */
 const RESOLVER_ROLE = 'dispute_resolver';
 
-/** What somebody is to a case. */
+/** A principal's role in a case. */
 export type CaseRole = 'claimant' | 'staff' | 'auditor' | 'stranger';
 
-/** What is asked of a case that exists. */
+/** An operation on an existing case. */
 export type CaseCommand =
   | 'assign'
   | 'set_status'
@@ -59,7 +59,7 @@ export function canPerform(role: CaseRole, command: CaseCommand): boolean {
   return role === 'staff' || (role === 'claimant' && CLAIMANTS.has(command));
 }
 
-/** What a resolution is asked for as: to take a claim back is the claimant's too. */
+/** The operation of a resolution: the claimant may withdraw a case, too. */
 export function commandOf(resolution: CaseResolution): CaseCommand {
   return resolution === 'withdrawn' ? 'withdraw' : 'resolve';
 }

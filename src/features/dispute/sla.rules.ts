@@ -17,7 +17,7 @@ export interface SlaClock {
   stoppedAt: number | null;
 }
 
-/** What an entry of a case's history means for its clock. */
+/** The effect of a history entry on the SLA clock. */
 export interface SlaEvent {
   /** Unix ms. */
   at: number;

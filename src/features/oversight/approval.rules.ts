@@ -7,7 +7,7 @@ const DEFAULT_TERM = '7d';
 const MAX_TERM_MILLIS = 90 * UNITS.d;
 const MAX_REMINDER_LEAD_MILLIS = UNITS.d;
 
-/** What an approval asks for. */
+/** The terms of an approval. */
 export interface Ballot {
   requester: string;
   /** User ids and role ids; each is a slot. */
@@ -40,7 +40,7 @@ function fillable({ requester, requiredApprovers }: Ballot): number {
   return requiredApprovers.filter((slot) => slot !== requester).length;
 }
 
-/** What is wrong with a ballot, by field; empty when it can be carried. */
+/** Problems of an approval's terms, by field; empty if the quorum is reachable. */
 export function ballotProblems(ballot: Ballot): { path: string; message: string }[] {
   const { requiredApprovers, quorum } = ballot;
   const problems: { path: string; message: string }[] = [];
@@ -95,7 +95,7 @@ interface Poll {
   votes: readonly Vote[];
 }
 
-/** What a vote does: nothing new, a refusal, or new standing votes and their outcome. */
+/** The effect of a vote: no change, a refusal, or new current votes and their outcome. */
 export type Ruling =
   | { kind: 'repeated' }
   | { kind: 'refused'; refusal: Refusal }

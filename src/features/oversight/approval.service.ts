@@ -11,7 +11,7 @@ import type { ApprovalRequest, ApprovalStatus, ApprovalType, VoteInput } from '.
 import { isNamed } from './approval.rules.js';
 import type { ApprovalWriter } from './approval-writer.service.js';
 
-/** Which approvals; what is absent does not matter. */
+/** Filter for approvals; absent fields match all. */
 export interface ApprovalFilter {
   status?: ApprovalStatus | null;
   type?: ApprovalType | null;

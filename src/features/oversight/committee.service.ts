@@ -12,7 +12,7 @@ import type { SpineSealer } from '../../contracts/spine.js';
 import { CommitteeSubmission, type SubmissionStatus } from './committee.entity.js';
 import type { CommitteeDecisionInput, SubmitToCommitteeInput } from './committee.types.js';
 
-/** Which submissions; what is absent does not matter. */
+/** Filter for submissions; absent fields match all. */
 export interface SubmissionFilter {
   committee?: string | null;
   status?: SubmissionStatus | null;

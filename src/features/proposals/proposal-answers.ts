@@ -2,7 +2,7 @@ import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Proposal } from './proposal.entity.js';
 
-/** What an action is answered with that was proposed and will never be executed. */
+/** The error for a proposed action that will never be executed. */
 export function refused({ id, state, policyDecision }: Proposal): DomainError {
   const policies = policyDecision?.policies.map((policy) => policy.id) ?? [];
   return new DomainError('POLICY_DENIED', 'the proposed action was refused', {

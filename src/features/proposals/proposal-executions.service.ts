@@ -25,7 +25,7 @@ interface CallsOptions {
   logger: Logger;
 }
 
-/** A proposal that is to be executed, and for whom. */
+/** A proposal to execute, and its requester. */
 export interface Order {
   proposal: Proposal;
   principal: Principal;
@@ -42,7 +42,7 @@ export class ProposalExecutions {
 
   constructor(private readonly options: CallsOptions) {}
 
-  /** Begins to renew the leases of what is under way. */
+  /** Starts renewing the leases of running executions. */
   open(): void {
     this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
   }

@@ -22,7 +22,7 @@ interface IntakeOptions {
   policy: ActionPolicy;
   /** By action; complete once everything is open. */
   executors: ReadonlyMap<string, Executor>;
-  /** Lets what is approved be executed at once. */
+  /** Triggers the execution of approved proposals. */
   wake: () => void;
   clock: Clock;
 }
@@ -103,7 +103,7 @@ export class ProposalIntake implements ProposalGate {
     return this.options.executors.get(action)?.resourceOf(payload);
   }
 
-  /** What policy and risk say as of now. */
+  /** Evaluates policy and risk. */
   async evaluate(principal: Principal, proposed: AskedAction): Promise<Evaluated> {
     const executor = this.options.executors.get(proposed.action);
     const evaluation =
@@ -113,7 +113,7 @@ export class ProposalIntake implements ProposalGate {
     return withApprovers(principal, evaluation);
   }
 
-  /** Undoes what an executed proposal did; resolves to what is left to do after the commit. */
+  /** Rolls back an executed proposal; resolves to the work left after the commit. */
   async rollBack(unit: Unit, principal: Principal, proposal: Proposal): Promise<(() => Promise<void>) | undefined> {
     const executor = this.options.executors.get(proposal.action);
     const { result } = proposal;

@@ -44,10 +44,10 @@ export function isFinal(state: ProposalState): boolean {
   return transitions[state].length === 0;
 }
 
-/** What a person may ask of a proposal. */
+/** Commands that a person may give on a proposal. */
 export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | 'retry' | 'complete' | 'fail';
 
-/** What a person is to a proposal; one may be several. */
+/** A person's role in a proposal; they may have several. */
 export type ProposalRole = 'requester' | 'approver' | 'administrator';
 
 /** Where each command leads, and who may give it. */
@@ -71,7 +71,7 @@ interface Situation {
   isReversible: boolean;
 }
 
-/** What becomes of a command: the state that it leads to, or why it is refused. */
+/** The result of a command: the next state, or the reason of the refusal. */
 export type CommandRuling =
   { kind: 'move'; to: ProposalState } | { kind: 'forbidden' } | { kind: 'conflict'; allowed: readonly ProposalState[] };
 
@@ -80,7 +80,7 @@ export function ruleOn(command: Command, { state, standing, execution, isReversi
   const { to, by } = commands[command];
   const isDecision = command === 'approve' || command === 'deny';
   if (!by.some((one) => standing.has(one)) || (isDecision && standing.has('requester'))) return { kind: 'forbidden' };
-  // What the platform executes it executes once.
+  // The platform executes a proposal at most once.
   const isReport = command === 'complete' || command === 'fail' || command === 'retry';
   const isOutOfReach = (isReport && execution === 'platform') || (command === 'roll_back' && !isReversible);
   // A retry follows a failure; the first execution nobody asks for.

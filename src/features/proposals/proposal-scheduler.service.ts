@@ -33,7 +33,7 @@ interface RunnerOptions {
 export class ProposalScheduler {
   constructor(private readonly options: RunnerOptions) {}
 
-  /** What is due again and again. */
+  /** The scheduled jobs. */
   jobs(): TimedJob[] {
     return [
       {

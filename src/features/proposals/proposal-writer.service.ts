@@ -23,19 +23,19 @@ export function payloadHashOf(payload: JsonObject): string {
   return createHash('sha256').update(canonicalJson(payload)).digest('hex');
 }
 
-/** What is refused because of the state. */
+/** The error for an operation that the state does not allow. */
 export function illegal({ state }: Proposal, allowed: readonly ProposalState[] = transitions[state]): DomainError {
   return new DomainError('CONFLICT', `a proposal that is ${state} does not allow this`, {
     details: { state, allowed: [...allowed] },
   });
 }
 
-/** An evaluation, and whom it asks. */
+/** An evaluation and its approvers. */
 export interface Evaluated extends Evaluation {
   approvers: Approvers;
 }
 
-/** What an execution that failed says. */
+/** The error of a failed execution. */
 export interface Failure {
   code: string;
   message: string;

@@ -21,7 +21,7 @@ interface ProposalOptions {
   clock: Clock;
 }
 
-/** What a caller may ask for as a state, and the command that it is. */
+/** States that a caller may request, and their commands. */
 const commandFor: Partial<Record<ProposalState, Command>> = {
   approved: 'approve',
   denied: 'deny',
@@ -37,8 +37,8 @@ export class ProposalService {
   constructor(private readonly options: ProposalOptions) {}
 
   /**
-   * Changes what is proposed, which voids the votes, or moves it as its caller may ask. Throws NOT_FOUND, FORBIDDEN,
-   * CONFLICT for a stale revision and for a move that is not possible, INVALID_REQUEST.
+   * Changes the payload or intent, which voids the votes, or the state. Throws NOT_FOUND, FORBIDDEN, CONFLICT for a
+   * stale revision or an illegal transition, INVALID_REQUEST.
    */
   async update(principal: Principal, id: string, input: UpdateProposalInput): Promise<Proposal> {
     const revision = revisionOf(input);
@@ -104,7 +104,7 @@ export class ProposalService {
       return proposal;
     assertAllowed(proposal, decision === 'approved' ? 'approve' : 'deny', principal);
     if (approvalId === null) throw illegal(proposal);
-    // What people vote on changes only together with the approval, which is locked below.
+    // The subject of a vote changes only together with its approval, which is locked below.
     assertCurrent(proposal, revision);
     await unitOfWork.tenant(principal.tenant.id, (unit) =>
       approvals.decide(unit, principal, approvalId, { decision, notes }),

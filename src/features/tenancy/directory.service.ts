@@ -39,7 +39,7 @@ interface KeySnapshot {
 interface DirectoryOptions {
   databaseUrl: string;
   unitOfWork: UnitOfWork;
-  /** What is loaded and kept fresh with the directory; complete once it opens. */
+  /** A table loaded and refreshed with the directory; complete once it opens. */
   tables: ReadonlyMap<string, LiveTable>;
   gatewaySecret: string | undefined;
   /** KEY_PEPPER. */

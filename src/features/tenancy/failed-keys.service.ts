@@ -30,7 +30,7 @@ interface FailedKeysOptions {
   failed: (door: Door) => void;
 }
 
-/** What one minute had. */
+/** Failures within one minute. */
 class Minute {
   readonly byAddress = new Map<string, number>();
   readonly byDoor: Partial<Record<Door, number>> = {};

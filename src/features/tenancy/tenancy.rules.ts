@@ -25,7 +25,7 @@ interface CustomLimits {
   tokensPerMinute?: number | null;
 }
 
-/** What is wrong with a tier and its custom limits, by field; empty when nothing is. */
+/** Problems of a tier and its custom limits, by field; empty if there are none. */
 export function limitProblems(given: CustomLimits): { path: string; message: string }[] {
   const fields = ['requestsPerMinute', 'tokensPerMinute'] as const;
   return fields.flatMap((path) => {
@@ -36,7 +36,7 @@ export function limitProblems(given: CustomLimits): { path: string; message: str
   });
 }
 
-/** What is wrong with default approvers, by field: nobody named, or a quorum that they cannot reach. */
+/** Problems of default approvers, by field: an empty list, or an unreachable quorum. */
 export function approverProblems({ requiredApprovers, quorum }: DefaultApprovers): { path: string; message: string }[] {
   const most = new Set(requiredApprovers).size;
   // Null counts as absent.

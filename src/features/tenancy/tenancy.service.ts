@@ -12,7 +12,7 @@ import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tena
 /** Names in a change that are no settings: the version that it is based on, and the budget as it is stored. */
 const NO_SETTINGS: ReadonlySet<string> = new Set(['version', 'monthlyBudget']);
 
-/** What settings were before a change, by the names of the tenant's fields. */
+/** Previous settings of a change, by the names of the tenant's fields. */
 export type EarlierSettings = Partial<Pick<Tenant, 'featurePacks' | Exclude<keyof UpdateTenantInput, 'version'>>>;
 
 /** Tenants. Every change is one transaction with its spine event. */

@@ -40,7 +40,7 @@ function blockList(subnets: readonly string[]): { v4: BlockList; v6: BlockList }
 
 const compiled = RANGES.map(({ name, own = false, subnets }) => ({ name, own, ...blockList(subnets) }));
 
-/** IPv6 global unicast: what is outside was never given to anyone. RFC 4291 §2.4. */
+/** IPv6 global unicast: addresses outside it were never allocated. RFC 4291 §2.4. */
 const globalUnicast = blockList(['2000::/3']).v6;
 
 /**

@@ -26,7 +26,7 @@ const DISABLED_AFTER = 5 * DAY;
 /** How long events and deliveries are kept, ms. */
 export const RETENTION = 30 * DAY;
 
-/** What a receiver answered. */
+/** A receiver's answer. */
 export interface Answer {
   status: number;
   /** Its beginning. */
@@ -34,7 +34,7 @@ export interface Answer {
   retryAfterMillis?: number;
 }
 
-/** What came of an attempt. `gone`: the receiver wants nothing any more. */
+/** The outcome of an attempt. `gone`: the receiver wants no more events. */
 export type Verdict = { kind: 'delivered' } | { kind: 'failed' | 'gone'; error: string };
 
 /** Decides by the status: 2xx is delivered, 410 gone, everything else failed, redirects too. */

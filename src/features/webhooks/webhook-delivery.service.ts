@@ -81,8 +81,8 @@ export class WebhookDeliveryService {
   }
 
   /**
-   * Sends again what failed or waits after a failure, and what the endpoint never got, of events since a time. Gives how
-   * many. Throws NOT_FOUND, INVALID_REQUEST for a time before what is kept, CONFLICT when the endpoint is disabled.
+   * Resends the events since a time that failed, wait for a retry, or were never sent to the endpoint. Returns their
+   * number. Throws NOT_FOUND, INVALID_REQUEST for a time beyond the retention, CONFLICT if the endpoint is disabled.
    */
   recover(principal: Principal, id: string, since: Date): Promise<number> {
     const now = this.options.clock.now();

@@ -86,7 +86,7 @@ const CLAIM = `
             (extract(epoch FROM e.previous_secret_expires_at) * 1000)::float8 AS previous_secret_expires_at,
             o.id AS event_id, o.tenant_id, o.type, (extract(epoch FROM o.occurred_at) * 1000)::float8 AS occurred_at, o.data`;
 
-/** Delivers what is due: at least once, several at a time, shared by the instances. */
+/** Sends due deliveries: at least once, several concurrently, shared by the instances. */
 export class WebhookDispatcher {
   private readonly running = new Map<string, { endpointId: string; done: Promise<void> }>();
   private readonly stopping = new AbortController();
@@ -98,7 +98,7 @@ export class WebhookDispatcher {
     return { name: 'deliver webhooks', run: () => this.begin() };
   }
 
-  /** Breaks off what is under way; those deliveries are due again at once. */
+  /** Aborts attempts in flight; those deliveries are due again at once. */
   async close(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.telling);
@@ -123,7 +123,7 @@ export class WebhookDispatcher {
       ]),
     );
     for (const one of due) {
-      // An attempt whose lease has run out here is not begun a second time beside itself.
+      // Do not start a second attempt while one with an expired lease is still running here.
       if (this.running.has(one.id)) continue;
       const done = this.deliver(one).finally(() => {
         this.running.delete(one.id);

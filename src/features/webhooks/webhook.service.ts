@@ -39,7 +39,7 @@ interface WebhookOptions {
   subscriptionsChanged: (id: string) => Promise<void>;
 }
 
-/** What a look at a registration finds. */
+/** The result of checking a registration. */
 interface Looked {
   problems: RequestIssue[];
   warnings: string[] | null;
@@ -158,7 +158,7 @@ export class WebhookService {
     });
   }
 
-  /** What is wrong with a target and events, and what is taken all the same but will go wrong as it is. */
+  /** Problems of a target and events, and warnings about registrations that are accepted but will not work yet. */
   private async look({ url, events }: { url?: string; events?: string[] }): Promise<Looked> {
     const problems = (events == null ? [] : eventProblems(events)).map(({ path, message }) => ({
       path: `events${path}`,

@@ -139,7 +139,7 @@ function actionOf({ action }: StartRow): string {
   return action.slice(0, -STARTED.length);
 }
 
-/** Reads an event that `startEvent` wrote. */
+/** The hold in an event that `startEvent` wrote. */
 function heldIn({ held }: JsonObject) {
   const { model, provider, cost, promptTokens, completionTokens } = isJsonObject(held) ? held : {};
   return {

@@ -22,7 +22,7 @@ interface SumRow {
   cost: string;
 }
 
-/** SQL for each grouping and its output form; no other SQL is interpolated. */
+/** The SQL of a grouping and of its output form; no other SQL is interpolated. */
 interface GroupKey {
   group: string;
   text: string;

@@ -55,7 +55,7 @@ interface SumRow {
 const COLUMNS = `id, metric, value::text, resource_id, metadata, recorded_by, occurred_at, recorded_at,
   encode(content_hash, 'hex') AS content_hash`;
 
-/** What a group is, in SQL whose parts come from here alone. */
+/** The SQL of each grouping; no other SQL is interpolated. */
 const groupKeys: Record<MeteringGrouping, string> = {
   day: `to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   metric: 'metric',

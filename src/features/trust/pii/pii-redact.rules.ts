@@ -45,10 +45,10 @@ function masked(type: PiiType, value: string, preserveFormat: boolean): string {
 }
 
 /**
- * What takes the place of a value. `mask` shows the last four letters and digits, of an e-mail address the first letter
- * and the domain, and of addresses, dates, IP addresses, short values and private keys nothing. With
- * `preserveFormat` each letter and digit is replaced in its place, by a star or by the characters of the replacement in
- * turn, so separators and length stay.
+ * The replacement of a value. `mask` shows the last four letters and digits, of an e-mail address the first letter and
+ * the domain, and of addresses, dates, IP addresses, short values and private keys nothing. With `preserveFormat` each
+ * letter and digit is replaced in its place, by a star or by the characters of the replacement in turn, so separators
+ * and length stay.
  */
 export function replacementOf(type: PiiType, value: string, options: RedactOptions): string {
   const { replacement, preserveFormat = false } = options;

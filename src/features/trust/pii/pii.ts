@@ -43,7 +43,7 @@ export function detectPii(content: string, types?: readonly PiiType[]): PiiEntit
   return inOriginal(normal, scanPii(normal.push(content) + normal.end(), recognizersOf(types)));
 }
 
-/** What was found in the normal form, at its offsets in the text as it came. */
+/** Findings in the normal form, at their offsets in the original text. */
 function inOriginal(normal: NormalText, entities: readonly PiiEntity[]): PiiEntity[] {
   return entities.map((entity) => ({
     ...entity,

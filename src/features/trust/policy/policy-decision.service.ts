@@ -60,7 +60,7 @@ export class PolicyDecisions {
     const question = questionOf(principal, input, { roles, time: input.asOf?.getTime() ?? now });
     const decision = policies.decide(question, principal.work);
     const decisionId = uuidv7(now);
-    // What roles others have is for those who see everything.
+    // Only roles that see everything may see the roles of others.
     const unseen = input.actor === principal.subject || seesEverything(principal.roles) ? [] : ['roles'];
     const event = sealer.seal({
       id: decisionId,
@@ -94,7 +94,7 @@ export class PolicyDecisions {
     return explain(policies.matching(decision.question), decision, { unseen, request: work });
   }
 
-  /** The roles of whom is asked about; undefined where nobody knows them. */
+  /** The roles of the actor in question; undefined if unknown. */
   private rolesFor(principal: Principal, { actor, roles }: EvaluatePolicyInput): string[] | undefined {
     if (roles != null) {
       if (!administers(principal.roles))

@@ -15,7 +15,7 @@ import type { PolicyVersionType } from './policy-version.types.js';
 
 const VERSION = /^\d{1,9}$/;
 
-/** What is kept of a change. */
+/** A stored change. */
 interface Change {
   policy: Policy;
   version: number;

@@ -15,7 +15,7 @@ import type {
   RuleError,
 } from '../../../contracts/policy.js';
 
-/** What all conditions that one question meets may cost together: about a hundredth of a second. */
+/** The budget for all conditions of one evaluation: about a hundredth of a second. */
 const EVALUATION_UNITS = 60_000;
 
 /** Deny first, then approval, then allow. */
@@ -27,7 +27,7 @@ const REASON: Record<PolicyEffect, string> = {
   allow: 'allowed by policy',
 };
 
-/** What patterns look at. */
+/** The facts that patterns match. */
 export type Asked = Pick<PolicyQuestion, 'action' | 'resource'>;
 
 /** True when an action pattern and a resource pattern of the policy match the question. */

@@ -3,7 +3,7 @@ import { decodeBase64, type NoteSigner, type NoteVerifier, openNote, signNote } 
 const ROOT_BYTES = 32;
 const SIZE = /^(?:0|[1-9]\d{0,18})$/;
 
-/** What a log says of itself at one size. C2SP tlog-checkpoint. */
+/** A log's state at one size. C2SP tlog-checkpoint. */
 export interface Checkpoint {
   origin: string;
   size: bigint;

@@ -71,7 +71,7 @@ export class Checkpointer implements CheckpointSource {
     }, INTERVAL_MILLIS).unref();
   }
 
-  /** Resolves when nothing is being signed. What grew since the last pass is signed by the next start. */
+  /** Resolves when no signing is in progress. Growth since the last pass is signed at the next start. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -137,7 +137,7 @@ export class Checkpointer implements CheckpointSource {
     log.tree ??= await this.trees.load(tenantId, latest?.size ?? 0n);
     let fault = await this.grow(tenantId, log.tree, size, latest);
     if (fault !== undefined) {
-      // The stored nodes may be what is wrong: the events alone say.
+      // The stored nodes may be at fault: only the events are authoritative.
       log.tree = new CompactRange();
       fault = await this.grow(tenantId, log.tree, size, latest);
     }
@@ -173,7 +173,7 @@ export class Checkpointer implements CheckpointSource {
     });
   }
 
-  /** Reads the log on to `size`, past the last checkpoint, whose root must come out. Gives what is wrong. */
+  /** Reads the log up to `size`, past the last checkpoint, whose root must match. Returns the fault, if any. */
   private async grow(
     tenantId: string,
     tree: CompactRange,

@@ -14,7 +14,7 @@ export interface WalkedEvent extends SealedEvent {
   sequence: bigint;
 }
 
-/** Where a node's hash is kept beside the events: undefined where it is not. */
+/** Looks up a node's cached hash; undefined if it is not cached. */
 export type NodeLookup = (level: number, index: bigint) => Uint8Array | undefined;
 
 /**
@@ -23,7 +23,7 @@ export type NodeLookup = (level: number, index: bigint) => Uint8Array | undefine
  */
 export class LogWalk {
   private readonly tree = new CompactRange();
-  /** What the events give for the levels of tiles above the leaves. */
+  /** Hashes of the tile levels above the leaves, computed from the events. */
   private readonly nodes: TreeNode[] = [];
   /** Events without details, until the event of their erasure comes. */
   private readonly gone = new Map<string, bigint>();

@@ -62,7 +62,7 @@ const HASH_BYTES = 32;
 
 const areHashes = (hashes: readonly Uint8Array[]): boolean => hashes.every(({ length }) => length === HASH_BYTES);
 
-/** What is claimed of a leaf. */
+/** A claim about a leaf. */
 export interface InclusionClaim {
   leafHash: Uint8Array;
   index: bigint;
@@ -89,7 +89,7 @@ export function verifyInclusion({ leafHash, index, size, root, proof }: Inclusio
   return sn === 0n && isSameHash(hash, root);
 }
 
-/** What is claimed of two trees. */
+/** A claim about two trees. */
 export interface ConsistencyClaim {
   first: bigint;
   second: bigint;

@@ -42,7 +42,7 @@ export class SpineTrees {
     return BigInt(last?.tiles ?? 0);
   }
 
-  /** Reads the log on to `size`, in bounded steps, and stores the nodes that it completes. Gives what is wrong. */
+  /** Reads the log up to `size`, in bounded steps, and stores completed nodes. Returns the fault, if any. */
   async grow(tenantId: string, tree: CompactRange, size: bigint): Promise<string | undefined> {
     while (tree.size < size) {
       const leaves = await this.leaves(tenantId, tree.size, size);

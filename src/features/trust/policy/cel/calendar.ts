@@ -68,8 +68,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What a clock in the zone shows, as a date whose UTC fields are read. The library reads fields in the zone of the server,
- * where an hour of each spring does not exist.
+ * Local time in the zone, as a date whose UTC fields are read. The library reads fields in the server's zone, where an
+ * hour is missing each spring.
  */
 function wallClock({ seconds }: Timestamp, zone: string | undefined): Date {
   const moment = new Date(Number(seconds) * 1_000);

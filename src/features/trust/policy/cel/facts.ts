@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../share
 import { type Expression, partsOf } from './expression.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 
-/** What a value is cut to, in characters of its JSON. */
+/** Maximum length of a value, in characters of its JSON. */
 const MAX_VALUE = 200;
 const MAX_FACTS = 50;
 
@@ -40,7 +40,7 @@ export function factPaths(root: Expression): string[] {
   return [...paths].slice(0, MAX_FACTS);
 }
 
-/** What the paths lead to. */
+/** The values at the paths. */
 export function factsRead(paths: readonly string[], question: PolicyQuestion): FactRead[] {
   const time = new Date(question.time).toISOString();
   const facts = { ...factsOf(question), time } as unknown as JsonObject;

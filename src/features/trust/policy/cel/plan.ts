@@ -28,7 +28,7 @@ const items = celFunc('@items', [DYN, INT], DYN, (range, terms) => {
   return range;
 });
 
-/** Whether a map has a key, its value null included. The library's own finds nothing in what is no map, and says false. */
+/** Whether a map has a key, even with a null value. The library returns false for values that are not maps. */
 const has = celFunc('@has', [DYN, STRING], BOOL, (value, field) => {
   if (!isCelMap(value)) throw new Error(`has() requires a map; this is not a map that could have '${field}'`);
   return value.get(field) !== undefined;
@@ -60,7 +60,7 @@ const environment = celEnv({
   funcs: [...strictFunctions, ...jsonArithmetic, ...[...base.funcs].flatMap(metered), items, has, at],
 });
 
-/** Plans a parsed condition, which is changed in place to call what is stricter than the library, and metered. */
+/** Plans a parsed condition, which is changed in place to call the stricter, metered functions. */
 export function planCondition(parsed: ReturnType<typeof parse>): (facts: Record<string, CelInput>) => unknown {
   guard(parsed.expr);
   return plan(environment, parsed);

@@ -43,9 +43,8 @@ type CallNode = Extract<Expression['exprKind'], { case: 'callExpr' }>['value'];
 type Comprehension = Extract<Expression['exprKind'], { case: 'comprehensionExpr' }>['value'];
 
 /**
- * What is wrong with a parsed condition before anything is asked: names and functions that there are not, functions for
- * values of other types. Of `context` only that it is a map is known. A condition that could come to neither true nor false
- * at best would be there to deny for ever.
+ * Type-checks a parsed condition: unknown names and functions, wrong argument types, a result that is not a boolean.
+ * `context` is a map with members of unknown type.
  */
 export function staticProblems(root: Expression, where: (id: bigint) => string): string[] {
   const check = new Check(where);
@@ -59,7 +58,7 @@ class Check {
 
   constructor(private readonly where: (id: bigint) => string) {}
 
-  /** Notes what is wrong, after which nothing is known. */
+  /** Records a problem; the type is unknown afterwards. */
   say({ id }: Expression, words: string): StaticType {
     this.problems.push(`${this.where(id)}: ${words}`);
     return DYN;
