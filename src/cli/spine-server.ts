@@ -10,7 +10,7 @@ export class Unusable extends Error {}
 /** Something wrong with the log itself. */
 export class Fault extends Error {}
 
-/** What a log's `checkpoint` row gives. */
+/** The response of a log's `checkpoint` route. */
 export interface ServedCheckpoint {
   checkpoint: string;
   publicKey: string;
@@ -69,7 +69,7 @@ export class SpineServer {
     );
   }
 
-  /** What the server finds wrong itself, in the log and in the records beside it; undefined: nothing. */
+  /** The fault that the server itself finds, in the log or in the ledger and policies; undefined if there is none. */
   async ownFault(): Promise<string | undefined> {
     const query = '{ verifySpine { intact faultAt fault } }';
     const { data } = await this.ask(`${this.url}/graphql`, {

@@ -4,7 +4,6 @@ import type { JsonObject } from '../shared/json.js';
 import type { Principal, RiskLevel } from './identity.js';
 import type { Obligation, PolicyEffect, PolicyVersionId } from './policy.js';
 
-/** States of the lifecycle. */
 export type ProposalState =
   | 'intent_detected'
   | 'proposal_created'

@@ -7,8 +7,8 @@ const INSERT = `INSERT INTO analysis_pieces (id, tenant_id, analysis_id, kind, p
 const SELECT = 'SELECT piece FROM analysis_pieces WHERE analysis_id = ? AND kind = ? AND place = ?';
 
 /**
- * Stores the bytes of an analysis, in the transaction of `em`; other work has its turn between the pieces. Of no bytes
- * there is one piece too: an empty document is not one that is gone.
+ * Stores the bytes of an analysis in chunks, in the transaction of `em`, yielding between chunks. An empty document has
+ * one empty chunk, to distinguish it from a deleted one.
  */
 export async function storePieces(
   em: EntityManager,

@@ -17,7 +17,7 @@ import { FairTurns } from './documents/fair-turns.js';
 
 const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
-/** What could not be done for want of something of ours is tried again then. */
+/** Delay before retrying after a failure on our side. */
 const RETRY_MILLIS = 5_000;
 /** At once in this process, and waiting for their turn. */
 const MAX_RUNNING = 4;
@@ -130,7 +130,7 @@ export class AnalysisRunner {
     return run;
   }
 
-  /** What remains of an error when nobody waits: the lease runs out, and the analysis is taken up again. */
+  /** Without a waiting caller the error is only logged: the lease expires, and the analysis is resumed. */
   private unstored({ id }: Run) {
     return (error: unknown): void => {
       this.options.logger.error({ err: error, analysis: id }, 'the outcome of an analysis could not be stored');
@@ -197,7 +197,8 @@ export class AnalysisRunner {
   private async release({ id, tenantId }: AnalysisId, isBusy: boolean): Promise<void> {
     const { unitOfWork, clock, logger } = this.options;
     const leaseUntil = new Date(clock.now() + (isBusy ? RETRY_MILLIS : 0));
-    // What could not begin was no try. A stop counts: else a document that outlasts each of them would never end.
+    // An analysis that could not start did not count as an attempt. A shutdown does: otherwise a document that outlasts
+    // every run would never end.
     const tries = isBusy ? { tries: 0 } : {};
     try {
       await unitOfWork.tenant(tenantId, ({ em }) =>

@@ -151,7 +151,7 @@ export class DesignService {
     return ids.map((id) => byFramework.get(id) ?? []);
   }
 
-  /** Writes a record with its evidence. What a model wrote stays out of the spine. */
+  /** Writes a record with its evidence. Text by a model stays out of the spine. */
   private store<T extends Designed>(
     principal: Principal,
     action: string,

@@ -7,7 +7,7 @@ export interface Phase {
   name: string;
   durationDays: number;
   startOffsetDays: number;
-  /** What the caller gave it; `durationDays` is more where its tasks need more. */
+  /** The requested length; `durationDays` is longer if its tasks need more. */
   requestedDays: number | null;
   objectives: string[];
 }
@@ -42,7 +42,7 @@ export interface PlaybookWish {
   timeline?: readonly { phase: string; duration?: string | null | undefined }[] | null | undefined;
 }
 
-/** What no template knows: work that every phase has. */
+/** Generic tasks for phases that the template does not know. */
 const GENERIC: Omit<TemplatePhase, 'name' | 'words'> = {
   objectives: ['Reach what the phase is for'],
   tasks: [
@@ -53,7 +53,7 @@ const GENERIC: Omit<TemplatePhase, 'name' | 'words'> = {
   acceptance: ['Results accepted by the project lead'],
 };
 
-/** What is wrong with the phases and the timeline of a playbook; paths are those of the request. */
+/** Problems of the phases and the timeline of a playbook; paths are those of the request. */
 export function playbookProblems({ phases, timeline }: PlaybookWish): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const known = new Set<string>();
@@ -111,7 +111,7 @@ function tasksOf(
         place,
         title: `${perComponent.title}: ${name}`,
         ownerRole: perComponent.role,
-        // What findings name takes longer: a day for each, a week at most.
+        // Components with findings take longer: a day per finding, at most a week.
         effortDays: perComponent.effortDays + Math.min(5, addresses.length),
         dependsOn: dependsOn.map((other) => `component-${other}`),
       });
@@ -126,8 +126,8 @@ function tasksOf(
 }
 
 /**
- * What a playbook is without a model: the template's tasks of each phase, scheduled. Either the parts, or the ids of a
- * cycle of dependencies. The wish has no `playbookProblems`.
+ * The skeleton of a playbook: the template's tasks of each phase, scheduled. Returns the parts, or the ids of a
+ * dependency cycle. The request must have no `playbookProblems`.
  */
 export function playbookSkeleton(
   template: Template,

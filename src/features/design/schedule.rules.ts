@@ -18,7 +18,7 @@ export interface Work {
 }
 
 export interface Schedule {
-  /** Start of each piece of work in days from the beginning. */
+  /** Start of each task in days from the beginning. */
   startOf: ReadonlyMap<string, number>;
   phases: { startOffsetDays: number; durationDays: number }[];
 }

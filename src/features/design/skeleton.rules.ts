@@ -18,7 +18,7 @@ export interface FrameworkParts {
 interface Finding {
   title: string;
   recommendation: string | undefined;
-  /** What else it says. */
+  /** Further text. */
   text: string;
 }
 
@@ -60,9 +60,9 @@ function ownBenchmark({ benchmarks }: JsonObject, metricId: string) {
 }
 
 /**
- * What a framework is without a model: the template's parts; each finding of the inputs under the component that it
- * has most words of, its recommendation as a control there; the caller's own `targets` and `benchmarks` in the place of
- * the template's. Same template and inputs, same parts.
+ * The skeleton of a framework: the template's parts; each finding of the inputs under the component with which it
+ * shares most words, its recommendation as a control there; the caller's `targets` and `benchmarks` replace the
+ * template's. Deterministic.
  */
 export function frameworkSkeleton(
   template: Template,

@@ -17,8 +17,8 @@ function countOf(words: readonly string[], text: string): number {
 }
 
 /**
- * What a text is about: the one of which it has most words, those of its title twice; the first of equals; undefined
- * where it has none of anybody's.
+ * The subject of a text: the one with which it shares most words, where title words count twice; the first of equals;
+ * undefined if it shares none.
  */
 export function subjectOf<T extends { words: readonly string[] }>(
   subjects: readonly T[],

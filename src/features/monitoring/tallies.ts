@@ -81,7 +81,7 @@ export class TalliedCounter {
 }
 
 interface Distribution {
-  /** What is in each bucket and in none below it. */
+  /** Counts per bucket, not cumulative. */
   counts: number[];
   count: number;
   sum: number;
@@ -102,7 +102,7 @@ class AskedHistogram extends Histogram {
     return Promise.resolve(this.samples());
   }
 
-  /** What the registry asks for when it makes the page. */
+  /** Called by the registry when it renders the page. */
   getForPromString(): Promise<Samples> {
     return this.get();
   }

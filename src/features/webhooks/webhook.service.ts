@@ -45,7 +45,6 @@ interface Looked {
   warnings: string[] | null;
 }
 
-/** Endpoints of webhooks. */
 export class WebhookService {
   constructor(private readonly options: WebhookOptions) {}
 

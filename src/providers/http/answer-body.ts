@@ -22,7 +22,7 @@ export async function openAnswer(
   return { ...(await body.head), body };
 }
 
-/** The body of an answer, taken piece by piece as it comes. */
+/** The body of an answer, read chunk by chunk as it arrives. */
 export class AnswerBody extends AnswerHandler {
   /** Rejected at every end, which is without effect once the head has come. */
   private readonly begun = Promise.withResolvers<AnswerHead>();
@@ -37,7 +37,7 @@ export class AnswerBody extends AnswerHandler {
     return this.begun.promise;
   }
 
-  /** The next piece; undefined at the end. Rejects with what broke. One call at a time. */
+  /** The next chunk; undefined at the end. Rejects with the connection's error. One call at a time. */
   next(): Promise<Buffer | undefined> {
     const piece = this.pieces.shift();
     if (piece !== undefined) {
@@ -95,7 +95,7 @@ export class AnswerBody extends AnswerHandler {
     this.begun.resolve(head);
   }
 
-  /** What came before the answer broke can still be taken. */
+  /** Chunks that arrived before the answer broke can still be read. */
   protected fail(error: Error): void {
     this.finish({ error });
     this.begun.reject(error);

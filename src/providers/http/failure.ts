@@ -4,7 +4,7 @@ import { UpstreamError } from '../../shared/upstream-error.js';
 import { maskSecrets } from './masking.js';
 import { objectOf, textOf } from './wire.js';
 
-/** What every failure of one adapter needs to know. */
+/** Context of every failure of one adapter. */
 export interface FailureContext {
   kind: ProviderKind;
   /** Texts that must not leave the adapter in any error. */

@@ -93,7 +93,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     });
   }
 
-  /** What a broken answer says: a refusal by its status alone, unless it was us who gave up. */
+  /** The error of a broken answer: a refusal by its status alone, unless we gave up. */
   function broken(error: unknown, signal: AbortSignal): UpstreamError {
     if (!(error instanceof BrokenAnswer)) return transportError(kind, error, signal, false);
     const { begun, cause } = error;
@@ -171,7 +171,7 @@ export function bodyTokens({ longestAnswer, logprobs, extra }: ChatRequest): num
   return logprobs === true || extra?.modalities !== undefined ? undefined : longestAnswer;
 }
 
-/** Text in any script and with escapes, reasoning, and what is said around it. */
+/** Allows for any script, escapes, reasoning and framing. */
 function answerBytes(tokens: number | undefined): number {
   return tokens === undefined ? Number.POSITIVE_INFINITY : tokens * BYTES_PER_TOKEN + FRAME_BYTES;
 }

@@ -8,7 +8,7 @@ export interface WholeAnswer extends AnswerHead {
   text: string | undefined;
 }
 
-/** What broke, and whether the status line had come. */
+/** The error, and whether the status line had arrived. */
 export class BrokenAnswer extends Error {
   constructor(
     override readonly cause: unknown,

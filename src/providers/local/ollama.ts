@@ -19,8 +19,8 @@ import { namesEmbeddingModel } from '../openai/translate.js';
  * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
  *
  * Ollama cannot force a tool: `none` offers no tools, a named function offers that one alone, `required` is left to the
- * model. What has no counterpart is left out (`droppedFields`), and `user` with it. Throws an
- * `UpstreamError` of status 400 for `n` above 1 and for content that Ollama does not take.
+ * model. Fields without a counterpart, and `user`, are left out (`droppedFields`). Throws an `UpstreamError` of status
+ * 400 for `n` above 1 and for content that Ollama does not take.
  */
 export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
   if (request.n !== undefined && request.n > 1)

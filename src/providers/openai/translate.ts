@@ -129,7 +129,7 @@ function toFunctionCall(fn: JsonObject | undefined): FunctionCall {
   return { name: textOf(fn?.['name']) ?? '', arguments: textOf(fn?.['arguments']) ?? '' };
 }
 
-/** What a message says. */
+/** The content of a message. */
 interface Content {
   text?: string;
   refusal?: string;
@@ -155,7 +155,7 @@ export function reasoningOf(message: JsonObject | undefined): string | undefined
   return textOf(message?.['reasoning_content']) ?? textOf(message?.['reasoning']);
 }
 
-/** `function_call` is the older name of `tool_calls`; what is unknown counts as an ordinary end. */
+/** `function_call` is the older name of `tool_calls`; unknown values count as an ordinary end. */
 export function toFinishReason(reason: string | undefined): FinishReason {
   switch (reason) {
     case 'length':

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../shared/json.js';
 import { schemaInstance } from './schema-instance.js';
 
-/** What a simulated model is asked, whatever protocol it came by. */
+/** A request to a simulated model, independent of the protocol. */
 export interface SandboxPrompt {
   /** Everything that shapes the answer: equal text, equal answer. */
   identity: string;
@@ -21,7 +21,7 @@ export interface SandboxPrompt {
 export interface SandboxAnswer {
   /** A stable id of 24 hexadecimal digits. */
   id: string;
-  /** The text, one piece per token; empty when tools are called. */
+  /** The text, one chunk per token; empty if tools are called. */
   pieces: string[];
   toolCalls: { id: string; name: string; input: JsonObject }[];
   finish: 'stop' | 'length' | 'tools';

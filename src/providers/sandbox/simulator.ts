@@ -189,7 +189,7 @@ export class Simulator {
 
 function breakConnection(response: ServerResponse): void {
   brokenByFault.add(response);
-  // What is written goes out first, at the end of this turn; then the connection ends without the last chunk.
+  // Written data is flushed first, at the end of this turn; then the connection ends without the last chunk.
   setImmediate(() => response.socket?.destroySoon());
 }
 

@@ -45,7 +45,6 @@ export function headers(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The body of every error. */
 export function errorSchema(): JsonObject {
   const entries = Object.entries(errorCatalogue);
   const error: JsonObject = {

@@ -1,5 +1,5 @@
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Of the text, what is looked at to find the delimiter. */
+/** Length of the sample for detecting the delimiter. */
 const SNIFFED = 64 * 1024;
 const SNIFFED_RECORDS = 50;
 

@@ -27,7 +27,9 @@ function cellText(text: string): string {
     .trim();
 }
 
-/** Puts a document together, piece by piece in reading order, so that every offset is true. Throws at each bound. */
+/**
+ * Builds a document part by part in reading order, so that every offset is correct. Throws when a limit is exceeded.
+ */
 export class DocumentBuilder {
   readonly #parts: string[] = [];
   readonly #pages: ExtractedPage[] = [];

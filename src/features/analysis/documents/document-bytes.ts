@@ -29,7 +29,7 @@ async function decoded(text: string): Promise<Uint8Array> {
     const end = isLast ? letters.length : letters.length - (letters.length % 4);
     const group = isLast ? letters.replace(/={1,2}$/, '') : letters.slice(0, end);
     carried = letters.slice(end);
-    // Node passes over what is no base64: then there are fewer bytes than letters make. Nothing follows padding.
+    // Node skips invalid base64, which shows in too few bytes. Nothing may follow padding.
     const written = bytes.write(group, length, 'base64');
     if (isPadded || group.length % 4 === 1 || written !== Math.floor((group.length * 3) / 4)) throw notBase64();
     isPadded = group.endsWith('=');

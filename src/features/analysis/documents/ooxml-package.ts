@@ -46,7 +46,7 @@ export class OoxmlPackage {
     return this.#archive.read(part);
   }
 
-  /** What a part refers to, by relationship id; targets are names of parts. Empty when it refers to nothing. */
+  /** A part's references by relationship id; targets are part names. Empty if it has none. */
   relationships(part: string): Map<string, Relationship> {
     const slash = part.lastIndexOf('/') + 1;
     const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;

@@ -60,7 +60,7 @@ function baselines<T extends { y: number; size: number }>(items: readonly T[], l
   return lines;
 }
 
-/** Joins the pieces of each line where they are no further apart than words. */
+/** Joins the segments of a line that are no further apart than words. */
 export function segmentsOf(pieces: readonly PdfPiece[]): Segment[] {
   const visible = pieces.filter(({ text, size }) => text.trim() !== '' && size > 0);
   return baselines(visible, ({ x }) => x).flatMap((line) => {

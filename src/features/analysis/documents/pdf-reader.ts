@@ -5,7 +5,7 @@ import { ExtractionError } from './extraction-error.js';
 import type { ExtractedDocument } from '../../../contracts/extraction.js';
 import { blocksOf, typeSizesOf, withWholeWordsOf, type PageBlock, type PdfPiece } from './pdf-layout.rules.js';
 
-/** What pdf.js throws has these names. */
+/** Names of the errors that pdf.js throws. */
 const ENCRYPTED = 'PasswordException';
 /** A heading is a line or two; larger type than this much text is a design, not a heading. */
 const MAX_HEADING = 200;

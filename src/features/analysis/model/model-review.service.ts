@@ -13,7 +13,7 @@ import type { ReviewThreads } from '../review/review-threads.js';
 
 /** Leaves room for instructions and answer in a context window of 16,000 tokens. */
 const DIVISION = { size: 6_000, overlap: 300 };
-/** A longer paragraph is counted, and sent, in pieces of so many characters. */
+/** Longer paragraphs are counted and sent in chunks of this many characters. */
 const MAX_PARAGRAPH = 16_000;
 const MAX_PARTS = 60;
 const AT_ONCE = 3;
@@ -21,7 +21,7 @@ const MAX_TOKENS = 4_096;
 const MAX_REASON = 1_000;
 const MAX_TRIES = 10;
 
-/** What a provider may do to us without it being the caller's fault; no model or no word from it is one of that. */
+/** Errors that are the provider's fault, not the caller's, such as a missing model or answer. */
 const PROVIDER_FAULTS: ReadonlySet<string> = new Set([
   'PROVIDER_ERROR',
   'PROVIDER_TIMEOUT',

@@ -3,7 +3,7 @@ import { type Evidence, type Finding, pageOf, type Question, round } from '../re
 import { Grounder } from '../review/grounding.rules.js';
 import { bounded } from '../review/reading.rules.js';
 
-/** What a model says to a question. */
+/** A model's answer to a question. */
 export interface Claim {
   ruleId: string;
   detail: string;
@@ -63,13 +63,13 @@ export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Divis
   return parts;
 }
 
-/** What a model claims of a part of a document. */
+/** A model's claims about a part of a document. */
 export interface PartClaims {
   part: TextSpan;
   claims: readonly Claim[];
 }
 
-/** What is needed to hold a model's claims against a document. */
+/** The context for checking a model's claims against a document. */
 export interface Grounds {
   text: string;
   pages: readonly ExtractedPage[];

@@ -7,11 +7,11 @@ import { sentencesOf } from './sections.rules.js';
 export interface ClauseTerms {
   id: string;
   name: string;
-  /** What its section is called. */
+  /** Names of its section. */
   headings: readonly string[];
-  /** What its section may be called; then its wording has to be there too. */
+  /** Possible names of its section, which also require its wording. */
   weakHeadings?: readonly string[];
-  /** What it says: words that are the clause itself, and no mention of it. */
+  /** Its wording: phrases of the clause itself, not mentions of it. */
   wording: readonly string[];
   /** Words that rule the clause out. */
   unless?: readonly string[];

@@ -36,8 +36,8 @@ function leaves(clauses: readonly string[]): z.ZodType<Condition>[] {
 const KINDS = ['clause', 'heading', 'says', 'together', 'figure', 'conflict', 'not', 'all', 'any'] as const;
 
 /**
- * What is wrong with a condition that came from outside; paths are relative to it. Phrases have no repetition, and depth
- * and number of conditions are bounded, so that evaluating it takes time in proportion to the document.
+ * Problems of a client's condition; paths are relative to it. Phrases have no repetition, and depth and number of
+ * conditions are bounded, so evaluation is linear in the document.
  */
 export function conditionProblems(given: unknown, clauses: readonly string[]): RequestIssue[] {
   const schemas = leaves(clauses);

@@ -19,7 +19,7 @@ export type Condition =
   | { says: string[]; under?: string[] | undefined; unless?: string[] | undefined }
   /** Something of each list, all within so many words. */
   | { together: string[][]; within: number }
-  /** A figure beside any of these phrases, in these bounds. */
+  /** A figure near any of these phrases, within these bounds. */
   | { figure: FigureUnit; near: string[]; above?: number | undefined; below?: number | undefined }
   /** Different figures for what should be one. */
   | { conflict: FigureUnit; near: string[] }
@@ -27,14 +27,14 @@ export type Condition =
   | { all: Condition[] }
   | { any: Condition[] };
 
-/** What conditions ask of a document. */
+/** The document as conditions see it. */
 export interface Evidenced {
   reading: Reading;
   clauses: readonly FoundClause[];
   figures: readonly Figure[];
 }
 
-/** Whether a condition holds, and the places that show it; none for what is absent. */
+/** Whether a condition holds, and its evidence; empty if something is missing. */
 export interface Outcome {
   holds: boolean;
   spans: TextSpan[];

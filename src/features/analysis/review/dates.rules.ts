@@ -29,7 +29,7 @@ const NAMED: readonly { pattern: RegExp; order: Order }[] = [
   },
 ];
 const ISO = /(?<![\d./-])(?<year>\d{4})(?<sign>[./-])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?![\d]|[./-]\d)/g;
-/** A year of two digits counts only beside a month and a day of two: else it may be the number of a section. */
+/** A two-digit year requires a two-digit month and day: otherwise it may be a section number. */
 const NUMERIC =
   /(?<![\d./-])(?:(?<first>\d{1,2})(?<sign>[./-])\s?(?<second>\d{1,2})\k<sign>\s?(?<year>\d{4})|(?<first2>\d{2})(?<sign2>[./-])(?<second2>\d{2})\k<sign2>(?<year2>\d{2}))(?![\d]|[./-]\d)/g;
 /** Languages that write the day first, wherever they are spoken; in English it depends on the country. */

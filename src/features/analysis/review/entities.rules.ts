@@ -2,7 +2,7 @@ import { datesIn } from './dates.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from './figures.rules.js';
 
-/** What is found in documents, beside the tenant's personal data. */
+/** Entity types other than personal data. */
 export const entityTypes = [
   'organization',
   'person',
@@ -62,8 +62,8 @@ function inner(match: RegExpMatchArray, group: string): number {
 const FIGURES = { money: 'money', percent: 'percentage', days: 'duration' } as const;
 
 /**
- * What the text itself marks as such, in order. `phones`: found by the telephone number recognizer; `language`: ISO
- * 639-1 of the document, which decides how figures and dates are read.
+ * Entities that the text itself marks as such, in order. `phones`: found by the telephone number recognizer;
+ * `language`: ISO 639-1 of the document, which decides how figures and dates are read.
  */
 export function entitiesIn(text: string, phones: readonly TextSpan[] = [], language?: string): FoundEntity[] {
   const matches = (

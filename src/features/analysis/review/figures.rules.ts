@@ -2,7 +2,7 @@ import { currencies, type DecimalSign, scales, signOfLanguage, symbols, words } 
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { BEGINS, type Customs, NUMERAL, type Numeral, readNumeral, understand } from './numerals.rules.js';
 
-/** What a figure is counted in; money in any currency, times in days. */
+/** The unit of a figure; money in any currency, durations in days. */
 export const figureUnits = ['percent', 'money', 'days'] as const;
 export type FigureUnit = (typeof figureUnits)[number];
 
@@ -83,7 +83,7 @@ function moneyIn(text: string): Written[] {
       [sign1, sign2, sign3].some((sign) => sign !== undefined) ||
       (open !== undefined && text.charAt(end) === ')') ||
       (isEnclosed && LOSS.test(preceding));
-    // What is enclosed is a part of the figure only where it makes it negative.
+    // Parentheses are part of the figure only if they make it negative.
     const span = !isNegative || !isEnclosed ? { start: match.index, end } : { start: match.index - 1, end: end + 1 };
     if (open !== undefined && text.charAt(end) === ')') span.end += 1;
     const sign = isNegative ? -1 : 1;

@@ -27,7 +27,7 @@ export interface Question {
   recommendation: string;
 }
 
-/** What a kind of document is reviewed by. */
+/** The template for a kind of document. */
 export interface Template {
   id: string;
   name: string;
@@ -47,7 +47,7 @@ export interface Evidence extends TextSpan {
   alignment: Alignment;
 }
 
-/** What was found, and by what. */
+/** A finding and its source. */
 export interface Finding {
   id: string;
   ruleId: string;

@@ -17,7 +17,7 @@ export const NUMERAL = `(?:${GROUPED(SPACE)}|${GROUPED("['’]")}|\\p{Nd}{1,15}(
 /** Where a number may begin: in no word, and in no other number. */
 export const BEGINS = "(?<![\\p{L}\\p{Nd}]|\\p{Nd}[.,'’٬٫])";
 
-/** Zeros of the decimal digits that locales of CLDR write by default, beside those of ASCII. */
+/** Zeros of the default decimal digits of CLDR locales, other than ASCII's. */
 const ZEROS = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xf20, 0x1040, 0x1c50, 0xabf0, 0xff10, 0x11136, 0x1e950];
 const GROUPS_OF_THREE = /^\d{1,3}(?:_\d{3})+$/;
 const LAKHS = /^\d{1,2}(?:_\d{2})+_\d{3}$/;

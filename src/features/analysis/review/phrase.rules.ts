@@ -29,9 +29,8 @@ const NUMBER = /^\d/;
 
 /**
  * Reads a phrase: words with spaces between. `word*` is every word that begins so, `(a|b)` one of several, `~3` up to
- * three words in between, `#` a number; case does not matter, and what is not a letter or digit divides words. There is
- * no other repetition, so that looking for a phrase takes time in proportion to the text, whatever the phrase. Answers
- * what is wrong with it in words.
+ * three words in between, `#` a number; case does not matter, and anything but letters and digits separates words.
+ * There is no other repetition, so a search is linear in the text. Returns the problem of an invalid phrase as text.
  */
 export function readPhrase(written: string): Phrase | { problem: string } {
   if (written.length > MAX_PHRASE) return { problem: `must have at most ${MAX_PHRASE} characters` };

@@ -54,7 +54,7 @@ const SAYS_LITTLE = new Set([
   'application/x-download',
   'application/zip',
   'application/x-zip-compressed',
-  // What Windows with Excel calls a CSV file.
+  // The media type of CSV files on Windows with Excel.
   'application/vnd.ms-excel',
 ]);
 const OTHER_TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)$)/;

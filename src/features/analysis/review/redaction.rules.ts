@@ -1,6 +1,6 @@
 import type { ExtractedDocument, ExtractedTable, TextSpan } from '../../../contracts/extraction.js';
 
-/** What was replaced, at its offsets in the text before; in order, without overlaps. */
+/** Replacements at their offsets in the original text; in order, without overlaps. */
 interface Replaced extends TextSpan {
   replacement: string;
 }

@@ -1,7 +1,7 @@
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Share of what is left of a hundred points that a sure finding takes. */
+/** Share of the remaining points that a finding with confidence 1 takes. */
 const WEIGHTS: Readonly<Record<Severity, number>> = { info: 0, low: 0.02, medium: 0.05, high: 0.1, critical: 0.2 };
 
 interface Weighed {

@@ -33,7 +33,7 @@ const SMALL = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|under|upon
 const PAGE_NUMBER = /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,4})?)$/i;
 /** Dots that lead from a title to its page in a table of contents; lines to be filled in lead nowhere. */
 export const LEADER = /(?:[.·‥] ?){4}|…{2}|_{4,150}\s{0,20}[\divxlc]{1,6}$/iu;
-/** What a clause in capitals has, and a heading has not. */
+/** Marks of a clause in capitals as opposed to a heading. */
 const SENTENCE_IN_CAPITALS =
   /\b(?:SHALL|MUST|HEREBY|AGREES?|EXCEEDS?|DISCLAIMS?|ACKNOWLEDGES?|(?:IS|ARE|WILL|MAY|CAN|DOES|HAS|HAVE) (?!AND\b|OR\b|OF\b)[A-Z]{2,})\b|[$€£¥]\s?\d/;
 const QUESTION = /^(?:WHO|WHAT|HOW|WHEN|WHERE|WHY|WHICH)\b/;
@@ -82,7 +82,7 @@ const isNoise = (line: string): boolean => line.length <= MAX_NOISE && (PAGE_NUM
 const isNoiseOnly = (text: string): boolean => text.split('\n').every((line) => isNoise(line.trim()));
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 const isUpperCase = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
-/** Whether what is written in capitals is a clause: no heading is as long, or says what somebody shall do. */
+/** Whether text in capitals is a clause: headings are shorter, and state no obligation. */
 const isClauseInCapitals = (text: string): boolean =>
   isUpperCase(text) && !QUESTION.test(text) && (wordsIn(text) > MAX_CAPITAL_WORDS || SENTENCE_IN_CAPITALS.test(text));
 const isTitle = (text: string): boolean =>

@@ -33,8 +33,8 @@ export class DesignTemplates {
   }
 
   /**
-   * The template of an id, else of a domain: the tenant's own before the built-in ones. `isFitted`: a model fits what is
-   * made to its domain, so that any will do. Throws INVALID_REQUEST, which names those that there are.
+   * The template of an id, else of a domain: the tenant's own before the built-in ones. `isFitted`: a model adapts the
+   * result to its domain, so any template will do. Throws INVALID_REQUEST, which names the available ones.
    */
   async find(
     principal: Principal,
@@ -87,7 +87,7 @@ export class DesignTemplates {
     });
   }
 
-  /** What was made from it stays; of its frameworks no more playbooks are made. Throws NOT_FOUND. */
+  /** Existing records stay; its frameworks get no new playbooks. Throws NOT_FOUND. */
   delete(principal: Principal, id: string): Promise<DesignTemplate> {
     return this.change(principal, id, 'design.template_deleted', (unit, template) => {
       unit.em.remove(template);

@@ -3,7 +3,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import { cycleIn } from '../schedule.rules.js';
 import type { Template } from './template.rules.js';
 
-/** What a template of a tenant's own says, beside its names. */
+/** The definition of a tenant's own template. */
 export type Definition = Pick<Template, 'components' | 'metrics' | 'benchmarks' | 'phases' | 'source'>;
 
 const MAX_CHARACTERS = 100_000;
@@ -70,7 +70,7 @@ export function readDefinition(given: unknown): Definition {
   return definitionSchema.parse(given);
 }
 
-/** What is wrong with a definition that came from outside; paths are relative to it. */
+/** Problems of a client's definition; paths are relative to it. */
 export function definitionProblems(given: unknown): RequestIssue[] {
   if (JSON.stringify(given).length > MAX_CHARACTERS)
     return [{ path: '', message: `must have at most ${MAX_CHARACTERS} characters as JSON` }];

@@ -60,7 +60,7 @@ export interface TemplateTask {
   dependsOn?: readonly string[];
 }
 
-/** What a phase of a playbook usually holds. */
+/** The template of a playbook phase. */
 export interface TemplatePhase {
   name: string;
   /** Words by which a caller's phase is taken for this one, as `subjectOf` has them. */

@@ -35,7 +35,6 @@ interface Opened {
   first: IteratorResult<ChatStreamPart>;
 }
 
-/** Streamed chat completions. */
 export class ChatStreamService {
   constructor(private readonly options: ChatStreamOptions) {}
 

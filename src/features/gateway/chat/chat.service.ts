@@ -67,7 +67,6 @@ export interface Found {
   lead?: Flight<CachedAnswer>;
 }
 
-/** Chat completions. */
 export class ChatService {
   constructor(private readonly options: ChatOptions) {}
 

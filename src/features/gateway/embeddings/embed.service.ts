@@ -13,7 +13,6 @@ import { countTexts } from '../tokens/tokenizer.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS, usageBounds } from '../usage/usage-figures.rules.js';
 
-/** Embeddings. */
 export class EmbedService {
   constructor(
     private readonly invocations: ModelInvocations,
