@@ -134,7 +134,7 @@ describe('criteria', () => {
     expect([calls('openai'), calls('anthropic')]).toEqual([1, 0]);
   });
 
-  test('when every candidate fails, the answer tells each attempt', async () => {
+  test('when every candidate fails, the error lists each attempt', async () => {
     for (const kind of ['openai', 'anthropic', 'local'] as const)
       gateway.sandbox.fault(kind, { status: 503, times: 'sticky' });
     const { status, json, headers } = await chat();

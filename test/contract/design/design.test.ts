@@ -224,7 +224,7 @@ describe('a model that lies', () => {
     expect(messages.at(-1).content).toContain('does not fit');
   });
 
-  test('an answer that was cut off is none', async () => {
+  test('a truncated answer is rejected', async () => {
     const cut = JSON.stringify({ components: [whole] });
     say(cut, 'length');
     say(cut, 'length');

@@ -155,7 +155,7 @@ describe('where the data are', () => {
 });
 
 describe('who runs it', () => {
-  test('never root: the user postgres, or nobody where there is none', async () => {
+  test('PostgreSQL never runs as root: it runs as postgres, or as nobody without that user', async () => {
     const dataDir = dataFolder();
     await start(dataDir);
     const { uid } = statSync(`/proc/${postmaster(dataDir)}`);

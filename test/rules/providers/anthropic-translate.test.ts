@@ -368,7 +368,7 @@ describe('answer', () => {
     expect(toFinishReason(wire)).toBe(reason);
   });
 
-  test('usage without input is none; without cache figures it has none', () => {
+  test('usage without input is dropped; missing cache figures stay absent', () => {
     expect(toUsage({ output_tokens: 3 })).toBeUndefined();
     expect(toUsage({ input_tokens: 2, output_tokens: 3, cache_read_input_tokens: null })).toEqual({
       promptTokens: 2,

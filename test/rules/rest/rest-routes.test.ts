@@ -45,7 +45,7 @@ describe('checkRoutes', () => {
       [{ ...caseRow, path: '/api/*id', variables: { id: fromPath('id') } }, listRow],
       'GET /api/cases: is shadowed by the earlier /api/*id',
     ],
-    ['a row that stands twice', [listRow, listRow], 'GET /api/cases: is declared twice'],
+    ['a duplicate row', [listRow, listRow], 'GET /api/cases: is declared twice'],
     [
       'one path under two parameter names',
       [caseRow, { ...caseRow, method: 'DELETE', path: '/api/cases/:key', variables: { id: fromPath('key') } }],
