@@ -1,7 +1,7 @@
 import { isFinal, phases, transitions } from '../features/proposals/proposal-machine.rules.js';
 import type { ProposalState } from '../contracts/proposals.js';
 
-/** The lifecycle of proposals as a page with a Mermaid drawing and a table, from the machine's own table. Contract §8. */
+/** The lifecycle of proposals as a page with a Mermaid drawing and a table, from the machine's own table. */
 export function lifecyclePage(): string {
   const states = Object.keys(transitions) as ProposalState[];
   const groups = Object.entries(phases).flatMap(([phase, members]) => [

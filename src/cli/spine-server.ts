@@ -10,7 +10,7 @@ export class Unusable extends Error {}
 /** Something wrong with the log itself. */
 export class Fault extends Error {}
 
-/** What a log's `checkpoint` row gives. */
+/** The response of a log's `checkpoint` route. */
 export interface ServedCheckpoint {
   checkpoint: string;
   publicKey: string;
@@ -26,18 +26,18 @@ export class SpineServer {
   async checkpoint(): Promise<ServedCheckpoint> {
     const { checkpoint, publicKey } = await this.get('checkpoint');
     if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
-      throw new Unusable('the server’s checkpoint is not one');
+      throw new Unusable('the server’s checkpoint is malformed');
     return { checkpoint, publicKey };
   }
 
   /** The hashes of a consistency proof. */
   async consistency(from: bigint, to: bigint): Promise<Buffer[]> {
     const { hashes } = await this.get(`consistency?from=${from}&to=${to}`);
-    if (!Array.isArray(hashes)) throw new Unusable('the server’s consistency proof is not one');
+    if (!Array.isArray(hashes)) throw new Unusable('the server’s consistency proof is malformed');
     return hashes.map((hash) => Buffer.from(typeof hash === 'string' ? hash : '', 'hex'));
   }
 
-  /** Sequence of the newest event; undefined when there is none. */
+  /** Sequence of the newest event; undefined for an empty log. */
   async newest(): Promise<number | undefined> {
     const [event] = listOf((await this.get('events?limit=1')).events);
     return typeof event?.sequence === 'number' ? event.sequence : undefined;
@@ -69,7 +69,7 @@ export class SpineServer {
     );
   }
 
-  /** What the server finds wrong itself, in the log and in the records beside it; undefined: nothing. */
+  /** The fault that the server itself finds, in the log or in the ledger and policies; undefined if there is none. */
   async ownFault(): Promise<string | undefined> {
     const query = '{ verifySpine { intact faultAt fault } }';
     const { data } = await this.ask(`${this.url}/graphql`, {
@@ -79,10 +79,10 @@ export class SpineServer {
     });
     const found = isJsonObject(data) ? data.verifySpine : undefined;
     if (!isJsonObject(found) || typeof found.intact !== 'boolean')
-      throw new Unusable('the server did not say what it finds');
+      throw new Unusable('the server did not report its findings');
     if (found.intact) return undefined;
     const place = typeof found.faultAt === 'number' ? `event ${found.faultAt}: ` : '';
-    return `${place}${typeof found.fault === 'string' ? found.fault : 'the server does not say what'}`;
+    return `${place}${typeof found.fault === 'string' ? found.fault : 'the server gives no detail'}`;
   }
 
   private get(path: string): Promise<JsonObject> {
@@ -107,7 +107,7 @@ export class SpineServer {
   }
 }
 
-/** The value of JSON text; undefined where it is none. */
+/** The value of JSON text; undefined if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -118,6 +118,6 @@ export function parseJson(text: string): unknown {
 }
 
 function listOf(value: unknown): JsonObject[] {
-  if (!Array.isArray(value)) throw new Unusable('the server’s list of events is not one');
+  if (!Array.isArray(value)) throw new Unusable('the server’s list of events is malformed');
   return value.filter(isJsonObject);
 }

@@ -64,7 +64,7 @@ function readText(file: string): string {
 function serverOf(flags: Flags): SpineServer {
   const key = flags.key ?? (flags['key-file'] === undefined ? undefined : readText(flags['key-file']).trim());
   if (flags.url === undefined || key === undefined)
-    throw new Unusable(`--url and --key (or --key-file) are needed\n\n${USAGE}`);
+    throw new Unusable(`--url and --key (or --key-file) are required\n\n${USAGE}`);
   return new SpineServer(flags.url.replace(/\/+$/, ''), {
     authorization: `Bearer ${key}`,
     ...(flags.tenant === undefined ? {} : { 'x-tenant-id': flags.tenant }),
@@ -139,7 +139,7 @@ async function verifyServer(flags: Flags): Promise<void> {
   for (const event of await server.events()) check.append(event);
   const isWhole = check.finish() === undefined;
   const nodes = nodesOf(server, latest.size);
-  // They are to say the same as events that are whole; where those are not, they tell which.
+  // They must match intact events; if events were changed, they show which.
   expectWhole(check, isWhole ? await nodes : await nodes.catch(() => undefined));
   for (const checkpoint of earlier) await expectConsistent(server, checkpoint, latest);
   const own = await server.ownFault();
@@ -165,7 +165,7 @@ async function expectConsistent(server: SpineServer, earlier: Checkpoint, latest
   };
   if (!verifyConsistency(claim))
     throw new Fault(
-      `the server’s proof from size ${earlier.size} to ${latest.size} is wrong, though its events are whole`,
+      `the server’s proof from size ${earlier.size} to ${latest.size} is wrong, though its events are intact`,
     );
   say(`consistent  with the checkpoint of size ${earlier.size}`);
 }
@@ -215,7 +215,7 @@ function startOf(head: unknown, flags: Flags): LogCheck {
 }
 
 async function exportBundle(flags: Flags): Promise<void> {
-  if (flags.out === undefined) throw new Unusable(`--out is needed\n\n${USAGE}`);
+  if (flags.out === undefined) throw new Unusable(`--out is required\n\n${USAGE}`);
   const server = serverOf(flags);
   const served = await server.checkpoint();
   const verifiers = verifiersOf(served.publicKey, flags);

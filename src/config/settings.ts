@@ -36,7 +36,7 @@ const flag = choice(['true', 'false'], 'false').transform((value) => value === '
 
 const httpUrl = url(['http', 'https']).transform((text) => text?.replace(/\/+$/, ''));
 
-/** One entry per variable of contract §1; an empty value counts as unset. */
+/** One entry per environment variable; an empty value counts as unset. */
 const environment = z.object({
   PORT: z
     .string()
@@ -55,17 +55,17 @@ const environment = z.object({
     .string()
     .default('1')
     .refine((text) => text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= MAX_PROCESSES), {
-      error: `expected a number from 1 to ${MAX_PROCESSES}, or auto (as many as cores)`,
+      error: `expected a number from 1 to ${MAX_PROCESSES}, or auto (one per core)`,
     })
     .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(text))),
   PORTCULLIS_ADMIN_KEY: optionalText.refine((text) => text === undefined || apiKeyPattern.test(text), {
     error: 'expected an API key: pcl_, 16 hexadecimal digits, _, 43 base64url characters',
   }),
   GATEWAY_SECRET: optionalText.refine((text) => text === undefined || text.length >= 32, {
-    error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
+    error: 'expected at least 32 characters; generate one with: openssl rand -hex 32',
   }),
   KEY_PEPPER: optionalText.refine((text) => text === undefined || text.length >= 32, {
-    error: 'expected at least 32 characters; make one with: openssl rand -hex 32',
+    error: 'expected at least 32 characters; generate one with: openssl rand -hex 32',
   }),
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: httpUrl,
@@ -78,25 +78,27 @@ const environment = z.object({
   SPINE_ORIGIN: z
     .string()
     .default('portcullis.local')
-    .refine((text) => SPINE_ORIGIN.test(text), { error: 'expected a log name without spaces and plus signs' }),
+    .refine((text) => SPINE_ORIGIN.test(text), { error: 'expected a log name without spaces or plus signs' }),
   SPINE_SIGNING_KEY: optionalText.refine((text) => text === undefined || readSigningKey(text) !== undefined, {
     error:
-      'expected an Ed25519 private key: the base64 of PKCS#8; make one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
+      'expected an Ed25519 private key: the base64 of PKCS#8; generate one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
   }),
   SPINE_KEY_ROTATE: flag,
   ENCRYPTION_KEY: optionalText.refine((text) => text === undefined || readEncryptionKey(text) !== undefined, {
-    error: 'expected the base64 of 32 bytes; make one with: openssl rand -base64 32',
+    error: 'expected the base64 of 32 bytes; generate one with: openssl rand -base64 32',
   }),
   ENCRYPTION_KEY_ROTATE: flag,
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .default('0')
-    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 300, { error: 'expected seconds from 0 to 300' })
+    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 300, {
+      error: 'expected a number of seconds from 0 to 300',
+    })
     .transform(Number),
   TRUSTED_PROXIES: z
     .string()
     .default('0')
-    .refine((text) => /^[0-9]$/.test(text), { error: 'expected how many proxies are in front, from 0 to 9' })
+    .refine((text) => /^[0-9]$/.test(text), { error: 'expected the number of proxies in front, from 0 to 9' })
     .transform(Number),
   PUBLIC_URL: httpUrl,
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
@@ -131,7 +133,7 @@ export interface Settings {
   processes: number;
   adminKey: string | undefined;
   gatewaySecret: string | undefined;
-  /** What the hashes of API keys are keyed with. */
+  /** The pepper of API key hashes. */
   keyPepper: string | undefined;
   openai: HostedSettings;
   anthropic: HostedSettings;
@@ -147,7 +149,7 @@ export interface Settings {
   encryptionKey: string | undefined;
   /** Whether a key may come that reads none of the stored secrets. */
   encryptionKeyRotate: boolean;
-  /** How long the gateway still takes requests once it is told to stop. */
+  /** How long the gateway keeps accepting requests after SIGTERM. */
   shutdownDelaySeconds: number;
   /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
   trustedProxies: number;
@@ -161,7 +163,7 @@ export interface Settings {
 /** Names every wrong variable, a line each, in words a person can act on. */
 export class SettingsError extends Error {
   constructor(readonly problems: string[]) {
-    super(['The settings are not usable:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    super(['Invalid settings:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
     this.name = 'SettingsError';
   }
 }
@@ -169,7 +171,7 @@ export class SettingsError extends Error {
 function problemsOfLogins(given: string | undefined, owner: string | undefined): string[] {
   if (owner === undefined) return [];
   if (given === undefined)
-    return ['DATABASE_URL: expected beside MIGRATION_DATABASE_URL: the login that serves requests'];
+    return ['DATABASE_URL: required with MIGRATION_DATABASE_URL: the login that serves requests'];
   const user = new URL(given).username;
   if (user !== '' && user !== new URL(owner).username) return [];
   return ["DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's, such as portcullis_gateway"];
@@ -189,7 +191,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     problems.push('SANDBOX: the sandbox never starts with NODE_ENV=production; unset one of the two');
   }
   if (parsed.success && parsed.data.PROCESSES > 1 && parsed.data.REDIS_URL === undefined) {
-    problems.push('PROCESSES: several processes need REDIS_URL, a Redis or Valkey in which they share their counters');
+    problems.push('PROCESSES: more than one process requires REDIS_URL, a Redis or Valkey server for shared counters');
   }
   if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);

@@ -1,7 +1,7 @@
 import type { NanoUsd } from '../shared/money.js';
 import type { TenantSnapshot } from './identity.js';
 
-/** What a request wants to use, at most. */
+/** The maximum that a request may use. */
 export interface Demand {
   tokens: number;
   cost: NanoUsd;
@@ -17,15 +17,15 @@ export interface RateStatus {
   resetSeconds: number;
 }
 
-/** What was let in; settled exactly once. */
+/** An admitted call; settled exactly once. */
 export interface Reservation {
-  /** UUIDv7. Names the invocation: what is held for it, its evidence, its row in the ledger. */
+  /** UUIDv7. Identifies the invocation: its hold, its evidence and its ledger row. */
   readonly id: string;
   /** When it was let in, ms: in the window and the month that it counts in. */
   readonly at: number;
   /** Replaces the held worst case by what was really used. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
-  /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not pay for it. */
+  /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not cover it. */
   raise(cost: NanoUsd): boolean | Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface BudgetStatus {
   held: NanoUsd;
 }
 
-/** Rate limits and budget. Contract §4. */
+/** Rate limits and budget. */
 export interface Admission {
   /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED; SERVICE_UNAVAILABLE while shared counters cannot be reached. */
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation>;

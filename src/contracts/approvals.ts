@@ -7,7 +7,7 @@ export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-over
 export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
 export type Decision = 'approved' | 'denied';
 
-/** What people are asked to approve. Specification, "ApprovalRequest". */
+/** A request for approval. */
 export interface ApprovalRequest {
   type: ApprovalType;
   resourceId: string;
@@ -44,11 +44,11 @@ export interface VoteInput {
 
 /** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */
 export interface Approvals {
-  /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
+  /** Throws INVALID_REQUEST if the quorum is unreachable or the term is not positive. */
   request(unit: Unit, tenantId: string, requester: Actor, request: ApprovalRequest): Promise<ApprovalState>;
   /**
-   * Gives the principal's vote and, with the last one, concludes. Throws NOT_FOUND, FORBIDDEN for who may not decide,
-   * CONFLICT when it is final or no slot is left.
+   * Records the principal's vote and, with the last one, concludes. Throws NOT_FOUND, FORBIDDEN unless the caller may
+   * decide, CONFLICT if it is final or no slot is left.
    */
   decide(unit: Unit, principal: Principal, id: string, vote: VoteInput): Promise<ApprovalState>;
   /** Expires an approval whose time has come: that holds when it is asked, not only when the timer runs. */
@@ -61,13 +61,13 @@ export interface Approvals {
   summaries(tenantId: string, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]>;
 }
 
-/** Who acts, as evidence names it. */
+/** The actor, as named in evidence. */
 export interface Actor {
   actor: string;
   actorType: ActorType;
 }
 
-/** What a changed approval means for the record that waits; `voters` have a standing vote. */
+/** Applies a changed approval to the record that waits for it; `voters` have a current vote. */
 export type ApprovalListener = (
   unit: Unit,
   approval: ApprovalState,
@@ -75,7 +75,7 @@ export type ApprovalListener = (
   voters: readonly string[],
 ) => Promise<void>;
 
-/** An approval and the votes that stand. */
+/** An approval and its current votes. */
 export interface ApprovalSummary {
   id: string;
   status: ApprovalStatus;

@@ -1,4 +1,4 @@
-/** Formats of documents that can be read. Contract §11. */
+/** Formats of documents that can be read. */
 export type DocumentFormat = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text';
 
 /** A document as it came in. */
@@ -28,7 +28,7 @@ export interface ExtractedHeading extends TextSpan {
   level: number;
 }
 
-/** A table, cell by cell, and the place in the text at which its cells stand in reading order. */
+/** A table, cell by cell, and its range in the text, in reading order. */
 export interface ExtractedTable extends TextSpan {
   page: number | null;
   /** Sheet's name, caption or the line above. */
@@ -52,7 +52,7 @@ export interface ExtractedDocument {
 /** Why a document cannot be read. */
 export type ExtractionProblem = 'unsupported' | 'empty' | 'broken' | 'encrypted' | 'too_large' | 'timeout';
 
-/** Reads documents away from the event loop. Contract §11. */
+/** Reads documents away from the event loop. */
 export interface DocumentExtractor {
   /**
    * Rejects with an ExtractionError, whose `problem` is one of ExtractionProblem and whose message a sender can act on

@@ -5,15 +5,15 @@ import type { WorkBudget } from '../shared/work-budget.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
 
-/** What a tenant's prompts are scanned for PII to do. Contract §5. */
+/** What happens to personal data in a tenant's prompts. */
 export type PiiMode = 'off' | 'detect' | 'redact' | 'block';
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
-/** Feature packs of contract §13. */
+/** Parts of the platform that can be switched off for a tenant. */
 export type FeaturePack = 'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis';
 
-/** Whom an approval asks where nothing else says so. Contract §6. */
+/** Approvers of an approval that names none. */
 export interface DefaultApprovers {
   /** Ids of users or roles. */
   requiredApprovers: string[];
@@ -35,7 +35,7 @@ export interface TenantSnapshot {
   readonly status: 'active' | 'suspended';
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
-  /** What is done about attachments in which personal data cannot be looked for. */
+  /** What happens to attachments that cannot be scanned for personal data. */
   readonly unreadAttachments: UnreadAttachments;
   /** Seconds; 0 turns the response cache off. */
   readonly cacheTtlSeconds: number;
@@ -49,7 +49,7 @@ export interface TenantSnapshot {
   readonly version: number;
 }
 
-/** Who acts, in which tenant. Made by authentication only. Contract §2. */
+/** The authenticated actor and tenant. Created by authentication only. */
 export interface Principal {
   readonly tenant: TenantSnapshot;
   /** The user or service id that acts and decides. */
@@ -58,15 +58,15 @@ export interface Principal {
   readonly roles: ReadonlySet<string>;
   /** The API key's id; null on inter-service calls. */
   readonly keyId: string | null;
-  /** Who issued the key or last gave it a secret, where that is somebody else: what they ask for is not decided with it. */
+  /** Whoever issued or last rotated the key, if somebody else: the key cannot decide on their requests. */
   readonly keyHandlers: ReadonlySet<string>;
   /** The key's own tenant; differs from `tenant` only for platform administrators. */
   readonly homeTenantId: string;
   /** Model ids this key may use; null: all. */
   readonly allowedModels: ReadonlySet<string> | null;
   /**
-   * What the conditions of all questions of one request may still cost. From doors and services where one request asks
-   * several; absent, each question has a budget of its own alone.
+   * The remaining budget for all policy conditions of one request, if the request evaluates several times. Absent: each
+   * evaluation has its own.
    */
   readonly work?: WorkBudget;
   /** True for anybody who reads a public log. */
@@ -75,7 +75,7 @@ export interface Principal {
 
 export type HeldPlaces = 'sockets' | 'subscriptions';
 
-/** Limits on what doors do for a key and a tenant, beside model calls, which have limits of their own. */
+/** Limits per key and tenant on everything except model calls, which have their own. */
 export interface DoorLimiter {
   /**
    * Counts a request or an operation; throws RATE_LIMIT_EXCEEDED. The result takes it back, for what turns out to be a
@@ -88,7 +88,7 @@ export interface DoorLimiter {
   headers(principal: Principal): Record<string, string>;
 }
 
-/** What a client sends to say who it is; header values as they came. */
+/** A client's credentials; raw header values. */
 export interface Credentials {
   authorization?: string | undefined;
   tenantId?: string | undefined;
@@ -104,13 +104,15 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Principal;
 }
 
-/** The same for a door: wrong credentials count for the address that sent the request, and may be RATE_LIMIT_EXCEEDED. */
+/**
+ * The same with rate limiting: wrong credentials count against the sender's address, and may throw RATE_LIMIT_EXCEEDED.
+ */
 export type Authenticate = (credentials: Credentials, request: IncomingMessage) => Principal;
 
 /** Where a request came in. */
 export type Door = 'rest' | 'graphql' | 'websocket';
 
-/** Authentication by door. */
+/** Authentication by API. */
 export interface DoorAuthentication {
   at(door: Door): Authenticate;
 }
@@ -130,17 +132,17 @@ export interface TenantDirectory {
   }): Principal | undefined;
   /** The roles of the keys in that tenant whose subject it is, together; undefined where it has no key that can be used. */
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
-  /** Those where a feature pack is off: its timed work rests. Contract §13. */
+  /** Those where a feature pack is off: its timed work rests. */
   tenantsWithout(pack: FeaturePack): string[];
 }
 
-/** Who callers are, and the tenants that they act in. */
+/** Authenticates callers and finds their tenants. */
 export interface Directory extends Authenticator, TenantDirectory {
-  /** Who anybody is that reads a tenant's log; undefined where that is not public. */
+  /** The principal of anonymous readers of a tenant's log; undefined if the log is not public. */
   visitorOf(tenantId: string): Principal | undefined;
   /** Reads one record of a live table again; for services that changed it, so that their caller sees the change at once. */
   reload(table: string, id: string): Promise<void>;
 }
 
-/** Gives a new tenant what it starts with, besides its record. */
+/** Sets up a new tenant's initial data, besides its record. */
 export type TenantBaseline = (unit: Unit, tenantId: string) => void;

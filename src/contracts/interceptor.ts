@@ -9,11 +9,11 @@ import type { Provenance } from './provenance.js';
 
 export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
 
-/** What is known of personal data in a request. */
+/** Personal data found in a request. */
 export interface PromptPii {
   mode: PiiMode;
   types: readonly PiiType[];
-  /** The part of it that no placeholder can stand for: in names, addresses, schemas, attachments. */
+  /** The part that no placeholder can replace: in names, addresses, schemas, attachments. */
   fixedTypes?: readonly PiiType[];
   /** Parts of the request could not be looked into. */
   isUnread?: boolean;
@@ -27,11 +27,11 @@ export interface Invocation {
   model: string;
   /** The kind that would be called first. */
   provider: ProviderKind;
-  /** Who is metered. Contract §2. */
+  /** Who is metered. */
   userId: string;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
-  /** What of personal data is in the prompt, and what the tenant wants done about it. Contract §5. */
+  /** Personal data in the prompt, and the tenant's mode for it. */
   pii: PromptPii;
   /** The request whole, as people would approve it and the platform execute it later. */
   request: () => JsonObject;
@@ -39,9 +39,9 @@ export interface Invocation {
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */
   context?: JsonObject;
-  /** What is asked of the model, in wire form: hashed into the evidence, kept only where the tenant retains content. */
+  /** The request in wire form: hashed into the evidence, stored only if the tenant retains content. */
   content: JsonValue;
-  /** Filled in for the door. */
+  /** Filled in for the API's response headers. */
   provenance: Provenance;
 }
 
@@ -58,7 +58,7 @@ export interface Attempt {
   millis: number;
 }
 
-/** What happened during the execution; filled in as it proceeds, so that evidence has it also after a failure. */
+/** The progress of the execution, filled in as it proceeds, so that evidence includes it after a failure. */
 export interface ExecutionFacts {
   attempts: Attempt[];
   provider?: ProviderKind;
@@ -69,7 +69,7 @@ export interface ExecutionFacts {
   estimated: boolean;
   /** Why figures of the provider were not believed. */
   usageDoubts: readonly string[];
-  /** What was sent or answered that the other side's protocol has no place for, by name. */
+  /** Names of request fields and response parts that the other side's protocol cannot carry. */
   dropped: readonly string[];
   cost: NanoUsd;
   cache: 'HIT' | 'MISS' | 'BYPASS';
@@ -83,7 +83,7 @@ export interface ExecutionFacts {
   content?: JsonValue;
 }
 
-/** What is held for a call: the most that the model it goes to may bill for it. */
+/** The hold for a call: the maximum that its model may bill. */
 export interface HeldCall {
   provider: ProviderKind;
   /** Catalogue id. */
@@ -96,17 +96,17 @@ export interface HeldCall {
   expectedTokens: number;
 }
 
-/** What an execution gets from the interceptor. */
+/** Callbacks from the interceptor to an execution. */
 export interface Run {
   /** Invocation id; also the evidence id. UUIDv7. */
   id: string;
   facts: ExecutionFacts;
   /**
-   * Makes durable that the invocation began, and what is held for it, so that it is settled also if this process ends
-   * before it. Nothing is written again unless more is held than before. Throws SERVICE_UNAVAILABLE.
+   * Makes the start of the invocation and its hold durable, so that it is settled even if this process dies. Writes
+   * again only if the hold grows. Throws SERVICE_UNAVAILABLE.
    */
   recordStart(held: HeldCall): Promise<void>;
-  /** Tells the door what the facts say by now. */
+  /** Updates the provenance from the current facts. */
   announce(): void;
   /** Whether policies and risk let the same invocation go to another model. */
   permits(model: { id: string; provider: ProviderKind }): boolean;
@@ -145,7 +145,7 @@ export interface Admitted {
   readonly at: number;
 }
 
-/** The governed way to a model: the only one. Contract §5. */
+/** The governed path to a model, and the only one. */
 export interface Interceptor {
   /**
    * Takes the invocation through the seven steps. Resolves once its evidence is durable. Throws POLICY_DENIED,
@@ -153,10 +153,10 @@ export interface Interceptor {
    */
   invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T>;
   /**
-   * Records that an invocation was not let in, and names the record to the door. Resolves once that is durable; throws
+   * Records that an invocation was refused, and sets the evidence id. Resolves once the record is durable; throws
    * SERVICE_UNAVAILABLE.
    */
   recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
-  /** What policy and risk say of an invocation as of now; nothing is done or recorded. */
+  /** Evaluates policy and risk for an invocation without executing or recording anything. */
   assess(invocation: Invocation): Promise<Evaluation>;
 }

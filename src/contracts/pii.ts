@@ -1,4 +1,4 @@
-/** Kinds of personal data, as they are written on the wire. Specification, "PII records"; contract §6. */
+/** Kinds of personal data, as they are written on the wire. */
 export const piiTypes = [
   'SSN',
   'EMAIL',
@@ -24,7 +24,7 @@ export interface PiiEntity {
   score: number;
 }
 
-/** What was replaced, at its offsets in the text before redaction. */
+/** A replaced value, with its offsets in the original text. */
 export interface PiiRedaction {
   type: PiiType;
   start: number;
@@ -48,9 +48,9 @@ export interface RedactionResult {
 
 /** Restores placeholders in a text that comes in pieces. */
 export interface PieceRestorer {
-  /** What can be passed on once `piece` came. */
+  /** The text that can be passed on after `piece`. */
   push(piece: string): string;
-  /** What was held back when the text ended. */
+  /** The text held back until the end. */
   end(): string;
 }
 
@@ -61,7 +61,7 @@ export interface JoinedText {
   cuts: readonly number[];
 }
 
-/** Texts in which no placeholder can take the place of what is found. */
+/** Texts in which findings cannot be replaced by placeholders. */
 export interface FixedTexts {
   texts: readonly string[];
   /** Only what reaches across a cut counts. */
@@ -72,9 +72,9 @@ export interface FixedTexts {
 export interface ScreenedTexts {
   /** With placeholders in the place of personal data, where that was asked for. */
   texts: string[];
-  /** What was found, each type once, in the order of `piiTypes`. */
+  /** The types found, each once, in the order of `piiTypes`. */
   types: PiiType[];
-  /** What was found where no placeholder can stand, likewise. */
+  /** Findings where no placeholder is possible, likewise. */
   fixedTypes: PiiType[];
   /** Puts the values back in the place of their placeholders. */
   restore(text: string): string;

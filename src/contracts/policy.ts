@@ -5,7 +5,7 @@ import type { DefaultApprovers } from './identity.js';
 export type PolicyEffect = 'allow' | 'deny' | 'require_approval';
 export type PolicyMode = 'enforce' | 'log_only';
 
-/** What is asked of the policies. Everything that a decision depends on is in here; a JSON value, so that it is recorded whole. */
+/** A question to the policies: everything that a decision depends on, as a JSON value, so that it can be recorded. */
 export interface PolicyQuestion {
   tenantId: string;
   action: string;
@@ -21,11 +21,11 @@ export interface PolicyQuestion {
   time: number;
   /** Whom `require_approval` asks where no rule names approvers. */
   defaultApprovers: DefaultApprovers;
-  /** What its conditions could cost, where the request had less left than an evaluation has by itself. */
+  /** The budget for its conditions, if the request had less left than a full evaluation budget. */
   budget?: number | undefined;
 }
 
-/** What has to be done along with an effect. */
+/** An obligation that comes with an effect. */
 export interface Obligation {
   id: string;
   type: string;
@@ -42,7 +42,7 @@ export interface PolicyRule {
   obligations: Obligation[];
 }
 
-/** What a policy says. */
+/** The terms of a policy. */
 export interface PolicyTerms {
   name: string;
   description: string | null;
@@ -60,7 +60,7 @@ export interface GivenObligation extends Obligation {
   on: PolicyEffect;
 }
 
-/** A rule whose condition came to neither true nor false. */
+/** A rule whose condition evaluated to neither true nor false. */
 export interface RuleError {
   policyId: string;
   ruleId: string;
@@ -134,9 +134,9 @@ export interface PolicySet {
 /** The enabled policies in memory. */
 export interface PolicyLookup {
   /**
-   * What a question of the tenant has to wait for; undefined for nothing, as always where its policies cost little. Whoever
-   * asks waits for it first, so that dear policies keep nobody else waiting,
-   * and asks in the same step: what is awaited in between lets others of the tenant pass too.
+   * A promise to await before evaluating; undefined if there is no need, as with cheap policies. It keeps a tenant's
+   * expensive policies from delaying others. Evaluate in the same step after it resolves: any other await in between
+   * lets further evaluations of the tenant pass too.
    */
   turnOf(tenantId: string): Promise<void> | undefined;
   policiesOf(tenantId: string): PolicySet;

@@ -4,7 +4,6 @@ import type { JsonObject } from '../shared/json.js';
 import type { Principal, RiskLevel } from './identity.js';
 import type { Obligation, PolicyEffect, PolicyVersionId } from './policy.js';
 
-/** States of the lifecycle. Specification, "Governance proposal states". */
 export type ProposalState =
   | 'intent_detected'
   | 'proposal_created'
@@ -33,14 +32,14 @@ export interface Approvers {
   expiresIn?: string | undefined;
 }
 
-/** What policy and risk say of an action, as of now. */
+/** The current policy decision and risk of an action. */
 export interface Evaluation {
   effect: PolicyEffect;
   reason: string;
   /** Those that gave the effect, at their versions. */
   policies: PolicyVersionId[];
   risk: { level: RiskLevel; reasons: string[] };
-  /** What goes with the effect; an approval's names whom to ask. */
+  /** Obligations that come with the effect; an approval obligation names the approvers. */
   obligations: readonly Pick<Obligation, 'type' | 'params'>[];
 }
 
@@ -63,9 +62,8 @@ export interface ProposalGate {
    */
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
-   * The stored result of an executed proposal, for who sends the same request again with its id. Throws NOT_FOUND,
-   * CONFLICT when the request is another one or its execution failed, APPROVAL_REQUIRED while it waits, POLICY_DENIED
-   * when it was refused.
+   * The stored result of an executed proposal, for the same request with its id. Throws NOT_FOUND, CONFLICT if the
+   * request differs or its execution failed, APPROVAL_REQUIRED while it is pending, POLICY_DENIED if it was refused.
    */
   resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject>;
 }
@@ -92,7 +90,7 @@ export interface ChangePermit {
 /** That people approved an invocation. */
 export interface Grant {
   proposalId: string;
-  /** What policy and risk said then, as `decisionFingerprint` puts it. */
+  /** The `decisionFingerprint` of policy and risk at that time. */
   mark: string;
 }
 
@@ -118,7 +116,10 @@ export interface TransactionalExecutor {
   resourceOf(payload: JsonObject): string;
   /** The result, with everything that undoing it needs. */
   execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
-  /** Undoes what `result` tells; resolves to what `committed` is told. Throws CONFLICT when it was changed since. */
+  /**
+   * Rolls back the change described by `result`; resolves to the argument of `committed`. Throws CONFLICT if the record
+   * has changed since.
+   */
   rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject>;
   /** After the commit. */
   committed(result: JsonObject): Promise<void>;

@@ -1,13 +1,13 @@
 /**
- * Where an answer came from, filled in as an invocation proceeds, so that a door can tell it in headers on success and
- * on failure alike. Contract §4, "Provenance".
+ * Where an answer came from, filled in as an invocation proceeds, so that response headers can report it on success and
+ * failure.
  */
 export interface Provenance {
   evidenceId?: string;
   provider?: string;
   model?: string;
   attempts?: number;
-  /** What the other side's protocol has no place for, by name. */
+  /** Names of fields that the other side's protocol cannot carry. */
   dropped?: readonly string[];
   cache?: 'HIT' | 'MISS' | 'BYPASS';
 }

@@ -48,7 +48,7 @@ export interface ChatRequest {
   temperature?: number;
   topP?: number;
   maxTokens?: number;
-  /** The most tokens that the request allows for all its answers; what is much longer is cut. Not sent. */
+  /** The maximum tokens of all choices together; far longer answers are truncated. Not sent. */
   longestAnswer?: number;
   n?: number;
   stop?: string[];
@@ -112,7 +112,7 @@ export interface ChatResult {
   /** Absent when the provider reported none. */
   usage?: TokenUsage;
   systemFingerprint?: string;
-  /** What the provider sent that has no place here, by its name: named in the evidence. */
+  /** Names of response parts that a chat completion cannot carry; listed in the evidence. */
   dropped?: string[];
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../shared/json.js';
 export type ActorType = 'user' | 'system' | 'api';
 export type Severity = 'info' | 'warning' | 'critical';
 
-/** Something that happened, for the spine. Specification, "Audit / spine event". */
+/** Something that happened, for the spine. */
 export interface SpineEventInput {
   tenantId: string;
   /** Given when other records refer to the event; else made. UUIDv7. */
@@ -27,7 +27,7 @@ export interface SpineSealer {
   seal(event: SpineEventInput): EvidenceRow;
 }
 
-/** An event as it stands in the log. */
+/** An event as stored in the log. */
 export interface StoredEvent {
   id: string;
   sequence: bigint;
@@ -45,12 +45,12 @@ export interface StoredEvent {
   occurredAt: Date;
   /** Null once erased. */
   details: JsonObject | null;
-  /** What the details were hashed with, hex, and the very text that was hashed, RFC 8785; null once erased. */
+  /** The salt of the details' hash, hex, and the hashed RFC 8785 text; null once erased. */
   salt: string | null;
   content: string | null;
 }
 
-/** What a check of a whole log found. */
+/** The result of verifying a whole log. */
 export interface SpineVerification {
   /** Events checked. */
   size: bigint;
@@ -69,7 +69,7 @@ export interface SpineVerifier {
   verify(tenantId: string): Promise<SpineVerification>;
 }
 
-/** Which events a list has. Specification, "Audit query fields". */
+/** Which events a list has. */
 export interface SpineQuery {
   resourceId?: string | undefined;
   actions?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import type { AiAction } from './interceptor.js';
 import type { Provenance } from './provenance.js';
 import type { Principal } from './identity.js';
 
-/** Who asks; every request's context is one. */
+/** The caller; every request's context is one. */
 export interface Requester {
   principal: Principal;
   /** `X-User-ID`, for metering. */
@@ -13,7 +13,7 @@ export interface Requester {
   provenance: Provenance;
 }
 
-/** What a model call is for, as policies see it. */
+/** The purpose of a model call, as policies see it. */
 export interface Purpose {
   action: AiAction;
   /** Facts for the policies' `context`: `{purpose: 'design.framework', domain: …}`. */
@@ -25,18 +25,18 @@ export interface StructuredRequest<T> {
   purpose: Purpose;
   /** Model identifier; the cheapest chat model that can be called when absent. */
   model?: string | undefined;
-  /** An approved proposal that this very request became. Contract §4. */
+  /** An approved proposal that this very request became. */
   proposalId?: string | undefined;
   system: string;
   prompt: string;
-  /** The answer fits it, or is none; its JSON Schema is sent along. Every text and list in it is bounded. */
+  /** Answers must match it; its JSON Schema is part of the request. Every text and list in it is bounded. */
   schema: ZodType<T>;
   /** Name of the schema: letters, digits, `_` and `-`, at most 64. */
   schemaName: string;
   maxTokens: number;
 }
 
-/** What came of it. */
+/** The outcome. */
 export type Structured<T> =
   | { outcome: 'completed'; value: T; model: string; evidenceIds: string[] }
   /** Neither the answer nor its repair fits the schema. `reason` names places and rules, and never quotes the model. */
@@ -45,8 +45,9 @@ export type Structured<T> =
 /** JSON from a model, through the interceptor like every model call. */
 export interface StructuredGenerator {
   /**
-   * Asks; an answer that does not fit the schema is sent back once, with what is wrong. Throws what a chat throws:
-   * POLICY_DENIED, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMIT_EXCEEDED, FEATURE_DISABLED, NOT_FOUND, PROVIDER_ERROR …
+   * Asks the model. An answer that does not match the schema is sent back once with its problems. Throws what a chat
+   * throws: POLICY_DENIED, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMIT_EXCEEDED, FEATURE_DISABLED, NOT_FOUND,
+   * PROVIDER_ERROR …
    */
   generate<T>(asker: Requester, request: StructuredRequest<T>): Promise<Structured<T>>;
 }

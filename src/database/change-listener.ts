@@ -72,7 +72,7 @@ export class ChangeListener {
         if (this.client === undefined) await this.connect();
         else await this.client.query('SELECT 1');
       } catch (error) {
-        this.options.logger.warn({ err: error }, `not listening to ${this.options.channel}; trying again`);
+        this.options.logger.warn({ err: error }, `cannot listen to ${this.options.channel}; retrying`);
         if (this.client !== undefined) this.discard(this.client);
         this.client = undefined;
       }
@@ -91,7 +91,7 @@ export class ChangeListener {
   /** Not waited for: a server that hangs does not even say goodbye. */
   private discard(client: pg.Client): void {
     void client.end().catch((ending: unknown) => {
-      this.options.logger.debug({ err: ending }, 'ending a broken listener');
+      this.options.logger.debug({ err: ending }, 'error while closing a broken listener');
     });
   }
 }

@@ -89,14 +89,14 @@ async function tryToMake(owner: pg.Client, { url, name, role }: Login, logger: L
   const verifier = password === '' ? 'NULL' : pg.escapeLiteral(scramVerifier(decodeURIComponent(password)));
   if (found === undefined) {
     await owner.query(`CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN IN ROLE ${role} PASSWORD ${verifier}`);
-    logger.info({ login: name }, 'made a login of the database');
+    logger.info({ login: name }, 'created a database login');
   } else if (found.is_member) {
     await owner.query(`ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${verifier}`);
-    logger.info({ login: name }, 'gave a login of the database the password of DATABASE_URL');
+    logger.info({ login: name }, 'set the password of a database login to that of DATABASE_URL');
   } else {
     throw new Error(
-      `the database has a role ${name} which is no login of ours, and the password of DATABASE_URL is not its password; ` +
-        `name another user in DATABASE_URL, or: GRANT ${role} TO ${pg.escapeIdentifier(name)}`,
+      `the database has a role ${name} that Portcullis did not create, and the password of DATABASE_URL is not its password; ` +
+        `set another user in DATABASE_URL, or run: GRANT ${role} TO ${pg.escapeIdentifier(name)}`,
     );
   }
 }
@@ -111,13 +111,13 @@ export async function checkLogins(urls: RequestUrls): Promise<void> {
       ]);
       if (rows.length === 0) {
         throw new Error(
-          `the login ${name} of the database does not have the privileges of ${role}; ` +
-            `an administrator gives them by: ALTER ROLE ${pg.escapeIdentifier(name)} INHERIT; GRANT ${role} TO ${pg.escapeIdentifier(name)}`,
+          `the database login ${name} does not have the privileges of ${role}; ` +
+            `as an administrator, run: ALTER ROLE ${pg.escapeIdentifier(name)} INHERIT; GRANT ${role} TO ${pg.escapeIdentifier(name)}`,
         );
       }
     }).catch((error: unknown) => {
       if (!REFUSED.has(codeOf(error))) throw error;
-      throw new Error(`the database does not let ${name} in; ${howToMake({ url, name, role })}`, { cause: error });
+      throw new Error(`the database refuses the login ${name}; ${howToMake({ url, name, role })}`, { cause: error });
     });
   }
 }
@@ -127,8 +127,8 @@ async function refuseExcess(client: pg.Client, name: string, role: RequestRole):
   if (rows.length === 0) return;
   const excess = rows.map((row) => (row.name === name ? 'itself' : row.name)).join(', ');
   throw new Error(
-    `requests must not log in to the database as ${name}: it may do more than ${role}, through ${excess}; ` +
-      'name a user of its own in DATABASE_URL, and the owner in MIGRATION_DATABASE_URL',
+    `requests must not log in to the database as ${name}: it has more privileges than ${role}, through ${excess}; ` +
+      'set DATABASE_URL to a dedicated user, and MIGRATION_DATABASE_URL to the owner',
   );
 }
 
@@ -156,7 +156,7 @@ async function letsIn(url: string): Promise<boolean> {
 
 async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS });
-  // A connection that is lost fails the query that waits; without a query there is nobody to tell.
+  // A lost connection fails the pending query; without one the error needs no handler.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -167,11 +167,11 @@ async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Pr
 }
 
 function notAllowed(login: Login): string {
-  return `the owner of the database may not make the login ${login.name}; ${howToMake(login)}`;
+  return `the database owner may not create the login ${login.name}; ${howToMake(login)}`;
 }
 
 function howToMake({ name, role }: Login): string {
-  return `an administrator makes it by: CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN IN ROLE ${role} PASSWORD '…' (the password of DATABASE_URL)`;
+  return `as an administrator, run: CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN IN ROLE ${role} PASSWORD '…' (the password of DATABASE_URL)`;
 }
 
 function codeOf(error: unknown): string {

@@ -29,7 +29,10 @@ export async function migrate(databaseUrl: string, folder: string, logger: Logge
   }
 }
 
-/** Throws when the database lacks a migration, or has one that this program does not know; for who may not migrate. */
+/**
+ * For logins that may not migrate: throws if the database lacks a migration, or has one that this program does not
+ * know.
+ */
 export async function assertMigrated(databaseUrl: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -5,7 +5,7 @@ import { type Script, storeUnavailable } from './store-script.js';
 
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 const RECONNECT_MILLIS = 200;
-/** Whoever waits for longer is told that the store cannot be reached. */
+/** After this time a waiting caller gets an error. */
 const REPLY_TIMEOUT_MILLIS = 2_000;
 const MAX_WAITING_COMMANDS = 50_000;
 const CLOSE_TIMEOUT_MILLIS = 1_000;
@@ -14,7 +14,7 @@ function connectTo(url: string) {
   return createClient({
     url,
     RESP: 2,
-    // What was not sent is refused at once: a caller must not wait for a store that is away.
+    // Unsent commands fail at once: a caller must not wait for a store that is down.
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_WAITING_COMMANDS,
     socket: { connectTimeout: CONNECT_TIMEOUT_MILLIS, reconnectStrategy: () => RECONNECT_MILLIS },
@@ -129,7 +129,7 @@ export class RedisStore {
   }
 
   private rise(): void {
-    if (this.isKnownToBeAway) this.options.logger.info('the shared store is connected again');
+    if (this.isKnownToBeAway) this.options.logger.info('reconnected to the shared store');
     this.isUp = true;
     this.isSilent = false;
     this.isKnownToBeAway = false;
@@ -146,7 +146,7 @@ export class RedisStore {
 
   private load({ text }: Script): void {
     this.client.scriptLoad(text).catch((error: unknown) => {
-      this.options.logger.warn({ err: error }, 'a script was not loaded into the shared store');
+      this.options.logger.warn({ err: error }, 'could not load a script into the shared store');
     });
   }
 }

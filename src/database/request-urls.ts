@@ -6,7 +6,7 @@ export interface RequestUrls {
   platform: string;
 }
 
-/** What is allowed to requests; made by the first migration. */
+/** The role of requests, created by the first migration. */
 export type RequestRole = 'portcullis_app' | 'portcullis_platform';
 
 const PLATFORM_SUFFIX = '_platform';
@@ -24,7 +24,7 @@ export function withUser(databaseUrl: string, user: string, password?: string): 
   return url.toString();
 }
 
-/** The two logins that `databaseUrl` stands for: its user for tenants, and `<user>_platform`, with the same password. */
+/** The two logins of `databaseUrl`: its user for tenants, and `<user>_platform`, with the same password. */
 export function urlsOfLogins(databaseUrl: string): RequestUrls {
   return { tenant: databaseUrl, platform: withUser(databaseUrl, userOf(databaseUrl) + PLATFORM_SUFFIX) };
 }

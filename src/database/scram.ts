@@ -5,8 +5,8 @@ const ITERATIONS = 4_096;
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * What PostgreSQL stores of a password, so that the password itself appears in no statement and in no log of the server.
- * The password is ASCII, which SASLprep leaves as it is. RFC 5802 §3, RFC 7677.
+ * A password's verifier as PostgreSQL stores it, so that the password itself appears in no statement or server log. The
+ * password is ASCII, which SASLprep leaves as it is. RFC 5802 §3, RFC 7677.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

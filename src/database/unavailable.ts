@@ -28,7 +28,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** The error a client sees while the database cannot be asked. Contract §3. */
+/** The error a client sees while the database cannot be asked. */
 export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', 'the database cannot be reached', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -22,7 +22,9 @@ const STATEMENT_TIMEOUT_MILLIS = 10_000;
 const ANSWER_TIMEOUT_MILLIS = STATEMENT_TIMEOUT_MILLIS + 1_000;
 const PING_TIMEOUT_MILLIS = 2_000;
 
-/** One transaction: changes, the evidence of them, which is appended last, and who is told; all of it commits, or nothing. */
+/**
+ * One transaction: changes, their evidence, which is appended last, and notifications. Commits entirely or not at all.
+ */
 export interface Unit {
   em: EntityManager;
   /** Adds a sealed event to the transaction. */
@@ -146,10 +148,10 @@ function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
   if (error instanceof OptimisticLockError) {
-    return new DomainError('CONFLICT', 'the record was changed meanwhile; read it again', { cause: error });
+    return new DomainError('CONFLICT', 'the record has changed since it was read; read it again', { cause: error });
   }
   if (error instanceof UniqueConstraintViolationException) {
-    return new DomainError('CONFLICT', 'a record of that name or id exists', { cause: error });
+    return new DomainError('CONFLICT', 'a record with that name or id already exists', { cause: error });
   }
   return error;
 }

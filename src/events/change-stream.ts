@@ -8,9 +8,9 @@ interface Reader<T> {
 }
 
 /**
- * The changes that one subscriber is to see, each loaded when its turn comes: records that changed again meanwhile are
- * told once, as they are now. `load` resolves to nothing for what the subscriber may not see. `return` takes effect at
- * once, also while a record is loaded.
+ * The changes that one subscriber is to see, each loaded when its turn comes: records that change repeatedly are sent
+ * once, in their current state. `load` resolves to nothing for what the subscriber may not see. `return` takes effect
+ * at once, also while a record is loaded.
  */
 export class ChangeStream<T> implements AsyncIterableIterator<T> {
   private readonly waiting = new Set<string>();

@@ -6,7 +6,7 @@ import type { Logger } from '../shared/logger.js';
 const INTERVAL_MILLIS = 1_000;
 const MAX_BATCHES = 100;
 
-/** Work whose time comes: expiry, reminders, deliveries. What is due is said by the records themselves. */
+/** Scheduled work: expiry, reminders, deliveries. The records themselves say what is due. */
 export interface TimedJob {
   name: string;
   /**
@@ -15,8 +15,8 @@ export interface TimedJob {
    */
   due?: string;
   /**
-   * Does one bounded batch of what is due by now, each record in a transaction that locks it, so that instances share
-   * the work; resolves to how many it did, 0 when nothing is due.
+   * Does one bounded batch of due work, each record in a transaction that locks it, so that instances share the work;
+   * resolves to the number done, 0 if nothing is due.
    */
   run(): Promise<number>;
 }
@@ -30,9 +30,9 @@ interface TimedWorkOptions {
 }
 
 /**
- * Runs the jobs again and again for as long as it is open, beside each other. Nothing depends on its pace: what is due
- * after a stop is done at the next start, and what must not happen late (an expired approval) is also checked when it is
- * asked.
+ * Runs the jobs periodically and concurrently while open. Nothing depends on its pace: work that falls due during
+ * downtime is done at the next start, and anything that must not happen late (an expired approval) is also checked on
+ * access.
  */
 export class TimedWork {
   private readonly closing = new AbortController();
@@ -49,7 +49,7 @@ export class TimedWork {
     this.loop = this.keep();
   }
 
-  /** Looks at once for what is due. */
+  /** Checks for due work at once. */
   wake(): void {
     this.waking.abort();
     this.waking = new AbortController();
@@ -67,7 +67,7 @@ export class TimedWork {
       try {
         for (const job of await this.dueJobs()) this.begin(job);
       } catch (error) {
-        this.options.logger.warn({ err: error }, 'timed work was not looked at; it is tried again');
+        this.options.logger.warn({ err: error }, 'could not check for scheduled work; retrying');
       }
       await delay(this.options.intervalMillis ?? INTERVAL_MILLIS, undefined, { signal }).catch(() => undefined);
     }
@@ -86,7 +86,7 @@ export class TimedWork {
     return this.jobs.filter(({ due }, index) => due === undefined || found?.[index] === true);
   }
 
-  /** A job under way is not begun beside itself; it is looked at again when it has ended. */
+  /** A running job is not started twice; it is checked again when it ends. */
   private begin(job: TimedJob): void {
     const before = this.underWay.get(job);
     if (before !== undefined) {
@@ -107,7 +107,7 @@ export class TimedWork {
         if ((await job.run()) === 0) return;
       }
     } catch (error) {
-      this.options.logger.warn({ err: error, job: job.name }, 'timed work failed; it is tried again');
+      this.options.logger.warn({ err: error, job: job.name }, 'scheduled work failed; retrying');
     }
   }
 }

@@ -53,7 +53,7 @@ export function isAdministration(requirements: readonly Requirement[] | undefine
 export function administrationOf(mutation: string, gate: AdministrationGate) {
   const given = ADMINISTERED[mutation];
   if (given === undefined)
-    throw new Error(`say in graphql/administration.ts what the policies are asked of ${mutation}`);
+    throw new Error(`graphql/administration.ts does not map the mutation ${mutation} to a policy action`);
   if (given === 'by its service') return undefined;
   const { action, resourceType, id } = given;
   return (args: Record<string, unknown>, { principal, proposalId }: RequestContext): Promise<void> => {
@@ -69,7 +69,7 @@ export function administrationOf(mutation: string, gate: AdministrationGate) {
   };
 }
 
-/** What approvers and policies see: a secret is for its endpoint alone. */
+/** The input as approvers and policies see it, without secrets. */
 function withoutSecret(args: JsonObject): JsonObject {
   if (!isJsonObject(args.input)) return args;
   const { secret: _, ...input } = args.input;

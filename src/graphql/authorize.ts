@@ -5,9 +5,9 @@ import type { FeaturePack } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
 /**
- * What a field asks of its caller.
- * - `read`: anyone of the tenant
- * - `invoke`: anyone but pure auditors, who read only
+ * The permission that a field requires.
+ * - `read`: any role in the tenant
+ * - `invoke`: any role except pure auditors, who only read
  * - `audit`: auditors and administrators of the tenant
  * - `administer`: administrators of the tenant
  * - `operate`: administrators of the platform
@@ -27,12 +27,12 @@ export function isPermitted(permission: Permission, roles: ReadonlySet<string>):
   return roles.has('platform_admin') || decide[permission](roles);
 }
 
-/** What must hold for a field to be used. */
+/** A requirement for using a field. */
 export type Requirement = Permission | { pack: FeaturePack };
 
 /**
  * The one way in which a field asks for a permission, and for the feature pack that it is a part of. Fails with
- * FORBIDDEN, or with FEATURE_DISABLED where the tenant's pack is off. Contract §13.
+ * FORBIDDEN, or with FEATURE_DISABLED where the tenant's pack is off.
  */
 export function Requires(permission: Permission, pack?: FeaturePack): PropertyDecorator & MethodDecorator {
   return Authorized<Requirement>(demandsOf(permission, pack));
@@ -55,7 +55,7 @@ export function checkRequirements(
         throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
     } else if (!isPermitted(requirement, roles)) {
-      throw new DomainError('FORBIDDEN', `this key's roles do not permit to ${requirement} here`);
+      throw new DomainError('FORBIDDEN', "this key's roles do not allow this operation");
     }
   }
   return true;

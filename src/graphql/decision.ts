@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
 
-/** What an approver decides. */
+/** An approver's decision. */
 export const DecisionEnum = { APPROVED: 'approved', DENIED: 'denied' } as const;
 registerEnumType(DecisionEnum, { name: 'Decision', description: 'What an approver decides.' });

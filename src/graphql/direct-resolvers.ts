@@ -30,7 +30,7 @@ interface FieldNote {
   roles?: Requirement[];
 }
 
-/** What type-graphql keeps of its decorators; it exports no way to it but this global. */
+/** type-graphql's metadata storage, which is exported only as this global. */
 interface DecoratorNotes {
   queries: MethodNote[];
   mutations: MethodNote[];
@@ -85,7 +85,7 @@ export function callDirectly(
 
 function directCall(instance: object, { methodName, params, roles }: MethodNote): Resolve {
   const method = (instance as Record<string, ((...values: unknown[]) => unknown) | undefined>)[methodName];
-  if (method === undefined) throw new Error(`${methodName} is no method of its resolver`);
+  if (method === undefined) throw new Error(`${methodName} is not a method of its resolver`);
   const readers = params.toSorted((one, other) => one.index - other.index).map(parameterReader);
   return (source, args, context) => {
     if (roles !== undefined) checkRequirements({ context }, roles);
@@ -97,7 +97,7 @@ function directCall(instance: object, { methodName, params, roles }: MethodNote)
 }
 
 function asking({ schemaName, roles = [] }: MethodNote, call: Resolve, gate: AdministrationGate | undefined): Resolve {
-  if (gate === undefined) throw new Error('mutations for administrators need a gate');
+  if (gate === undefined) throw new Error('administrative mutations need a policy gate');
   const ask = administrationOf(schemaName, gate);
   if (ask === undefined) return call;
   return async (source, args, context, info) => {
@@ -120,5 +120,5 @@ function parameterReader({ kind, name = '', propertyName }: ParameterNote): Read
       if (propertyName === undefined) return (source) => source;
       break;
   }
-  throw new Error(`a resolver's parameter of the kind ${kind} ${propertyName ?? ''} cannot be read directly`);
+  throw new Error(`a resolver parameter of the kind ${kind} ${propertyName ?? ''} cannot be read directly`);
 }

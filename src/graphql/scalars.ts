@@ -38,8 +38,8 @@ function parseContent(value: unknown): string | Uint8Array {
 }
 
 /**
- * A document's content: text where it came in JSON, as the client wrote it; bytes where the REST door took an upload. A
- * string is not bytes: what it stands for is for the input's other fields to say.
+ * A document's content: text where it came in JSON, as the client wrote it; bytes for a REST upload. How to decode a
+ * string depends on the input's other fields.
  */
 export const DocumentContent = new GraphQLScalarType<string | Uint8Array>({
   name: 'DocumentContent',

@@ -32,7 +32,7 @@ export function buildDomainSchema(
     container: {
       get(resolver: ClassType) {
         const instance = byClass.get(resolver);
-        if (instance === undefined) throw new Error(`${resolver.name} was given no instance`);
+        if (instance === undefined) throw new Error(`${resolver.name} has no instance`);
         return instance;
       },
     },

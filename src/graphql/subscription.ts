@@ -36,7 +36,7 @@ export function source<R extends object>(
   };
 }
 
-/** The events for as long as their subscriber may have them: what is revoked meanwhile ends them with its error. */
+/** Yields events while the subscriber is authorized; a revocation ends them with its error. */
 function whilePermitted(events: AsyncIterable<unknown>, check: () => void): AsyncIterableIterator<unknown> {
   const source = events[Symbol.asyncIterator]();
   const end = async (): Promise<IteratorResult<unknown>> => {

@@ -48,7 +48,7 @@ interface Running {
   release: () => void;
 }
 
-/** What a socket remembers: who it is, and its operations under way, by the payloads that asked for them. */
+/** State of a socket: its caller, and the operations in flight by payload. */
 interface SocketState extends Record<PropertyKey, unknown> {
   credentials?: Credentials;
   running?: Map<object, Running>;
@@ -64,7 +64,7 @@ const closeCodes: Partial<Record<ErrorCode, number>> = {
   RATE_LIMIT_EXCEEDED: TRY_AGAIN_LATER,
 };
 
-/** Reads what HTTP has in headers: names are taken in any case. Contract §2. */
+/** Reads HTTP's headers from the connection parameters, case-insensitively. */
 function headersIn(values: Readonly<Record<string, unknown>> | null | undefined): (name: string) => string | undefined {
   const byName = new Map(Object.entries(values ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
   return (name) => {
@@ -86,8 +86,8 @@ function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): C
 const COMPLETE_MAX_BYTES = 1024;
 
 /**
- * Calls `cancel` with the id of each operation that the client unsubscribes from. graphql-ws tells of it only once the
- * operation has begun to answer, and an upstream that says nothing is to be let go at once.
+ * Calls `cancel` with the id of each operation that the client unsubscribes from. graphql-ws reports it only once the
+ * operation has started to answer, but a silent upstream must be cancelled at once.
  */
 function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
   socket.on('message', (data: Buffer) => {
@@ -100,7 +100,7 @@ function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
   });
 }
 
-/** The JSON in `text`; undefined when it is none, which graphql-ws answers. */
+/** The JSON in `text`; undefined if it is malformed, which graphql-ws reports. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -135,7 +135,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
           extra.release = limits.hold(authenticate(credentials, extra.request), 'sockets');
         } catch (error) {
           const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
-          if (code === undefined) logger.error({ err: error }, 'a socket could not be authenticated');
+          if (code === undefined) logger.error({ err: error }, 'could not authenticate a socket');
           extra.socket.close(
             code ?? CloseCode.InternalServerError,
             error instanceof DomainError ? error.message : 'internal server error',
@@ -194,7 +194,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     if (running.size >= MAX_OPERATIONS_PER_SOCKET) {
       throw new DomainError(
         'RATE_LIMIT_EXCEEDED',
-        `a connection runs at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`,
+        `a connection can run at most ${MAX_OPERATIONS_PER_SOCKET} operations at once`,
         { retryAfterSeconds: 1 },
       );
     }

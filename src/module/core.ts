@@ -14,7 +14,7 @@ import type { JsonObject } from '../shared/json.js';
 import type { Logger } from '../shared/logger.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 
-/** What the tests and the processes of one machine replace. */
+/** Overrides for tests and for the processes of one machine. */
 export interface Tuning {
   /** Stores the administrator's key that the first start generates; needed where the settings give none. */
   keepAdminKey?: (key: string) => void;
@@ -22,17 +22,17 @@ export interface Tuning {
   deadlineMillis?: number;
   /** Silence after which a stream begins without a first chunk, ms; 15 s when absent. */
   silenceMillis?: number;
-  /** How often timed work looks for what is due, ms; 1 s when absent. */
+  /** Interval of checks for due work, ms; default 1 s. */
   timedWorkMillis?: number;
   webhooks?: WebhookReach;
   /** The metrics of all processes that serve together. */
   gatherMetrics?: GatherMetrics;
 }
 
-/** Checks JSON that stands for an input type of the schema. Throws INVALID_REQUEST. */
+/** Validates JSON as an input type of the schema. Throws INVALID_REQUEST. */
 export type PayloadReader = (payload: JsonObject) => object;
 
-/** What every module is opened with. */
+/** The services that every module is opened with. */
 export interface Core {
   settings: Settings;
   tuning: Tuning;
@@ -53,7 +53,7 @@ export interface Core {
   executors: ReadonlyMap<string, Executor>;
   observers: readonly InvocationObserver[];
   tables: ReadonlyMap<string, LiveTable>;
-  /** Lets timed work look at once for what is due. */
+  /** Makes scheduled work check for due jobs at once. */
   wake: () => void;
   /** A reader of JSON for an input type, whose errors have paths below `path`. */
   payloadReader: (typeName: string, path: string) => PayloadReader;

@@ -8,7 +8,7 @@ import type { Route } from '../rest/route.js';
 import type { Core } from './core.js';
 import type { Ports } from './ports.js';
 
-/** What an area is made of. An area that opens later is reached by `later`, once everything is open. */
+/** The parts of an area. `later` gives access to areas that open later, once everything is open. */
 export interface Module<Needs extends keyof Ports = keyof Ports, Gives extends keyof Ports = keyof Ports> {
   name: string;
   entities?: readonly EntityName[];
@@ -17,9 +17,9 @@ export interface Module<Needs extends keyof Ports = keyof Ports, Gives extends k
   open(core: Core, ports: Pick<Ports, Needs>, later: Later): Opened<Gives> | Promise<Opened<Gives>>;
 }
 
-/** What an area has opened. */
+/** The result of opening an area. */
 export interface Opened<Gives extends keyof Ports = never> {
-  /** What other areas may use. */
+  /** The area's ports for other areas. */
   ports: Pick<Ports, Gives>;
   /** An instance of each of the module's resolvers. */
   resolvers?: readonly object[];

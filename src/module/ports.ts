@@ -13,7 +13,7 @@ import type { SpineReader, SpineSealer } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
 
-/** What areas offer each other. */
+/** Ports that areas offer each other. */
 export interface Ports {
   sealer: SpineSealer;
   spine: SpineReader;

@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from './sandbox/sandbox.js';
 
 const SANDBOX_KEY = 'sandbox';
 
-/** The configured providers; the sandbox stands in for all others when it is on. */
+/** The configured providers; the sandbox replaces all others if it is on. */
 export interface OpenProviders extends Providers {
   sandbox: Sandbox | undefined;
   close(): Promise<void>;

@@ -7,14 +7,14 @@ import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCod
 import { requestIdOf } from '../shared/request-id.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
 
-/** Where a door writes what it must not tell clients; pino has this shape. */
+/** Log for details that clients must not see; pino has this shape. */
 export interface DoorLogger {
   error(fields: object, message: string): void;
 }
 
 export type Headers = Record<string, string>;
 
-/** What an exchange needs of its door. */
+/** What an exchange needs from its API. */
 export interface ExchangeOptions {
   logger: DoorLogger;
   /** The rate limit headers of a gateway response. */
@@ -29,7 +29,7 @@ const UNPRINTABLE = /[^\x20-\x7e]/g;
 /** Seconds, on 429 and 503 that name no other. */
 const DEFAULT_RETRY_AFTER = '1';
 
-/** Statuses that always name a time to retry after. Contract §3. */
+/** Statuses that always name a time to retry after. */
 function mayRetryLater(status: number): boolean {
   return status === 429 || status === 503;
 }
@@ -39,7 +39,7 @@ function headerText(value: string): string {
   return PRINTABLE.test(value) ? value : value.replace(UNPRINTABLE, '?');
 }
 
-/** What a resolver threw, from under graphql-js's wrapping. */
+/** The resolver's error, unwrapped from graphql-js. */
 export function rootCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError && cause.originalError !== undefined) cause = cause.originalError;
@@ -50,7 +50,7 @@ function statusOf(code: ErrorCode): number {
   return errorCatalogue[code].status;
 }
 
-/** One request and its response: the identifier, the headers that every response bears, and how errors leave. */
+/** One request and its response: the id, the headers of every response, and error handling. */
 export class Exchange {
   readonly requestId: string;
   readonly provenance: Provenance = {};
@@ -105,7 +105,7 @@ export class Exchange {
     return headers;
   }
 
-  /** None when they cannot be told: an answer does not fail for its headers' sake. */
+  /** None if they cannot be determined: a missing header does not fail the response. */
   #rateLimits(principal: Principal): Headers {
     try {
       return this.options.rateLimitHeaders?.(principal) ?? {};

@@ -4,17 +4,17 @@ import type { RequestSource } from './compile/decode.js';
 import type { Exchange } from './exchange.js';
 import type { Route } from './route.js';
 
-/** Who tells who may come in. */
+/** Authenticates requests. */
 export interface Doorkeeper {
   /** Throws an error of the catalogue; see `Authenticator`. */
   authenticate: Authenticate;
-  /** Who acts on rows that are `open`; needed when there are any. */
+  /** The principal of `open` routes; required if there are any. */
   anonymous?: Principal;
-  /** Who anybody is on rows with `tenantFrom`; undefined where that tenant has no visitors. */
+  /** The anonymous principal of routes with `tenantFrom`; undefined if the tenant publishes nothing. */
   visitorOf?: (tenantId: string) => Principal | undefined;
 }
 
-/** Who the request says it is. Throws UNAUTHORIZED and FORBIDDEN, before the body of a stranger is looked at. */
+/** Authenticates the request. Throws UNAUTHORIZED and FORBIDDEN, before an unauthenticated body is read. */
 export function identify(
   exchange: Exchange,
   row: Route,
@@ -39,7 +39,7 @@ export function identify(
   }
 }
 
-/** Whose request to no row it is, where it is one of the gateway's and a key is known: its errors bear the same headers. */
+/** The principal of a gateway request that matches no route, if its key is valid: its errors have the same headers. */
 export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, options: Doorkeeper): void {
   const pathname = exchange.request.url ?? '';
   if (![...prefixes].some((prefix) => pathname.startsWith(`${prefix}/`))) return;

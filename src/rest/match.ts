@@ -4,7 +4,7 @@ export interface Match<T> {
   params: Readonly<Record<string, string>>;
 }
 
-/** What a path has to offer: the row for the method, or the methods that it has rows for. */
+/** The match of a path: the route for the method, or the methods with routes. */
 export type Found<T> = { match: Match<T> } | { allow: readonly string[] };
 
 interface Entry<T> {

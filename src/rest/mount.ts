@@ -35,15 +35,15 @@ export interface RestDoorOptions extends Doorkeeper {
   isShuttingDown?: () => boolean;
   /** Hears of every request to a row once it is over: the row's path, the status, and how long it took, ms. */
   answered?: (method: string, route: string, status: number, millis: number) => void;
-  /** Bytes of a JSON body; 2 MiB when absent. Contract §3, PAYLOAD_TOO_LARGE. */
+  /** Bytes of a JSON body; 2 MiB when absent. */
   maxBodyBytes?: number;
-  /** 15 s when absent. Contract §4, "Streams". */
+  /** 15 s when absent. */
   heartbeatMillis?: number;
   /** How long a stream waits for a client that does not read; 30 s when absent. */
   drainMillis?: number;
 }
 
-/** The REST door, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
+/** The REST API, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
 export interface RestDoor {
   /** Answers the paths of the table; hands on all others. Needs nothing of Express. */
   handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -136,7 +136,7 @@ function readBody(
   return readUpload(request, query);
 }
 
-/** Counts a request that is no model call. Refused, it bears the headers of the limit that refuses it. */
+/** Counts a request other than a model call. A refusal has the headers of the limit that refused it. */
 function admit(exchange: Exchange, principal: Principal, limits: DoorLimiter | undefined): void {
   if (limits === undefined) return;
   const show = (): Headers => limits.headers(principal);
@@ -207,13 +207,13 @@ function watch(
 }
 
 /**
- * The REST door over a schema: the rows of the table, each executing its own operation, parsed and validated here and
- * never per request. Throws with every problem of the rows; see `checkRoutes`. Contract §3, §4.
+ * The REST API over a schema: each route executes its own operation, parsed and validated once. Throws with every
+ * problem of the routes; see `checkRoutes`.
  */
 export function createRestDoor(options: RestDoorOptions): RestDoor {
   const table = compileRows(options.schema, options.routes);
   if (options.anonymous === undefined && options.routes.some((row) => row.open === true)) {
-    throw new Error('rows that are open need a principal to act as');
+    throw new Error('open rows need a principal to act as');
   }
   const prefixes = new Set(options.routes.flatMap((row) => row.prefixes ?? []));
   const exchangeOptions: ExchangeOptions = {

@@ -24,10 +24,10 @@ export type BodyPicker =
   | { none: true };
 
 /**
- * How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. Events are read
- * as the subscription's source yields them: to execute the operation again for each piece of an answer would cost more
- * than all the rest. So events bear their `__typename`, the fields are scalars and plain properties, and permissions are
- * the source's to check.
+ * How a subscription becomes server-sent events: for each event type, the field that is sent as `data:`. Events are
+ * sent as the subscription's source yields them: executing the operation for each chunk would cost more than everything
+ * else. So events have their `__typename`, the fields are scalars and plain properties, and the source checks
+ * permissions.
  */
 export interface EventStream {
   /** The body flag that asks for a stream. */
@@ -65,9 +65,9 @@ export interface Representation {
 }
 
 /**
- * How a row takes a document beside JSON: as the part `file` of `multipart/form-data`, its other parts the input's
- * fields; or as the raw body, the query the input's fields. All three fill the input object of the row's body. A field
- * of an input object or of JSON is given as JSON text, or one by one under dotted names (`options.language`).
+ * How a route accepts a document other than in JSON: as the part `file` of `multipart/form-data`, with the input's
+ * fields as other parts; or as the raw body, with the fields in the query. All three fill the input object of the
+ * route's body. An object field is JSON text, or single fields with dotted names (`options.language`).
  */
 export interface Upload {
   /** Input field (GraphQL name) of the scalar `DocumentContent`: text from JSON, bytes from an upload. */
@@ -108,7 +108,7 @@ export interface Route {
   representations?: readonly Representation[];
   /**
    * Answers APPROVAL_REQUIRED as 202 `{"status": "approval_required", "proposal": …}` with this `Location` (`:field` from
-   * the proposal). The proposal is the error's `details.proposal`. Contract §4, "Approval required".
+   * the proposal). The proposal is the error's `details.proposal`.
    */
   approval?: { location: string };
   /** Answers without authentication. */
@@ -139,5 +139,5 @@ export const field = (name: string): BodyPicker => ({ field: name });
 export const connection = (name: string, plural: string): BodyPicker => ({ connection: name, plural });
 export const noBody: BodyPicker = { none: true };
 
-/** Both version prefixes of the gateway answer in every mode. Specification, "Versioning"; contract §4. */
+/** Both version prefixes of the gateway answer in every mode. */
 export const gatewayPrefixes = ['/v1', '/api/v1'] as const;

@@ -32,7 +32,7 @@ type Sent = { data: unknown } | { error: unknown } | undefined;
 export interface CompiledStream {
   readonly row: EventStream;
   readonly operation: CompiledOperation;
-  /** What is sent of an event of the source. */
+  /** The parts of a source event that are sent. */
   read(event: SourceEvent): Sent;
 }
 
@@ -44,10 +44,10 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
   const operation = operationOf(schema, stream.operation);
   const root = selectedFields(operation, rootParts(operation)).get(stream.field);
   if (operation.definition.operation !== OperationTypeNode.SUBSCRIPTION || root === undefined) {
-    throw new Error(`the stream's operation is no subscription that selects ${stream.field}`);
+    throw new Error(`the stream's operation is not a subscription that selects ${stream.field}`);
   }
   const union = getNamedType(root.type);
-  if (!isUnionType(union)) throw new Error(`the stream's field ${stream.field} is no union`);
+  if (!isUnionType(union)) throw new Error(`the stream's field ${stream.field} is not a union`);
   const selections = root.parts.flatMap(({ set }) => set.selections);
   if (!selections.some((node) => node.kind === Kind.FIELD && node.name.value === '__typename')) {
     throw new Error(`the stream's field ${stream.field} needs __typename in the selection`);
@@ -56,12 +56,12 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
   const pick = (typeName: string, key: string): { key: string; encode: (value: unknown) => unknown } => {
     const type = schema.getType(typeName);
     if (!isObjectType(type) || !union.getTypes().includes(type)) {
-      throw new Error(`the stream sends ${typeName}, which is no type of ${union.name}`);
+      throw new Error(`the stream sends ${typeName}, which is not a type of ${union.name}`);
     }
     const field = selectedFields(operation, root.parts, type).get(key);
     if (field === undefined) throw new Error(`the stream sends ${typeName}.${key}, which is not in the selection`);
     const scalar = getNamedType(field.type);
-    if (!isScalarType(scalar)) throw new Error(`the stream sends ${typeName}.${key}, which is no scalar`);
+    if (!isScalarType(scalar)) throw new Error(`the stream sends ${typeName}.${key}, which is not a scalar`);
     const encode = compiler.compile(field, wireName(row.naming, key)) ?? ((value: unknown) => value);
     return { key: field.definition.name, encode: (value) => encode(scalar.serialize(value)) };
   };
@@ -72,7 +72,7 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
     operation: compileOperation(operation),
     read: (event) => {
       const typeName = event.__typename;
-      if (typeName === undefined) throw new Error(`an event of ${stream.field} does not say its type`);
+      if (typeName === undefined) throw new Error(`an event of ${stream.field} has no __typename`);
       if (typeName === stream.error) return { error: failure.encode(event[failure.key]) };
       const picked = data.get(typeName);
       return picked === undefined ? undefined : { data: picked.encode(event[picked.key]) };
@@ -110,7 +110,7 @@ class EventWriter {
     return this.#exchange.response.headersSent;
   }
 
-  /** Makes the head; it goes with what is written first. */
+  /** Prepares the head, which is sent with the first write. */
   #begin(): void {
     if (this.hasBegun) return;
     this.#exchange.response.writeHead(200, {
@@ -183,10 +183,10 @@ class EventWriter {
 }
 
 /**
- * Runs a row's subscription as server-sent events. The response begins with the first event, or with the first
- * heartbeat while there is none: what fails before is a plain error with its status, and the headers tell which
- * provider answers. A later failure is `data: {"error": …}` and the end, without the terminator. When the client goes,
- * the source is closed at once. Throws only before the response has begun. Contract §4, "Streams".
+ * Runs a route's subscription as server-sent events. The response begins with the first event or heartbeat: an earlier
+ * failure is a plain error with its status, and the headers can name the provider. A later failure is sent as `data:
+ * {"error": …}` and ends the stream without the terminator. If the client disconnects, the source is closed at once.
+ * Throws only before the response has begun.
  */
 export async function sendStream(
   exchange: Exchange,
@@ -201,7 +201,7 @@ export async function sendStream(
   const close = (): void => {
     const closing = iterator?.return?.();
     closing?.catch((error: unknown) => {
-      exchange.options.logger.error({ requestId: exchange.requestId, err: error }, 'a stream did not close');
+      exchange.options.logger.error({ requestId: exchange.requestId, err: error }, 'could not close a stream');
     });
   };
   const gone = (): void => {

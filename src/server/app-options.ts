@@ -3,7 +3,7 @@ import type { Tuning } from '../module/core.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 
-/** What the app is built from: settings, and what tests and the processes of one machine replace. */
+/** Options of the app: settings, and overrides for tests and for the processes of one machine. */
 export interface AppOptions extends Tuning {
   settings: Settings;
   logger: Logger;

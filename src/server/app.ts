@@ -24,11 +24,11 @@ export interface App {
   /** Where it listens: `http://host:port`. */
   url: string;
   providers: OpenProviders;
-  /** Finishes what is under way, then closes everything, in the reverse order of opening. */
+  /** Finishes work in flight, then closes everything in reverse order of opening. */
   stop(): Promise<void>;
 }
 
-/** Builds every service once, migrates, loads and listens. What was opened is closed again when a later part fails. */
+/** Builds every service once, migrates, loads and listens. If a part fails, those opened before are closed. */
 export async function startApp(options: AppOptions): Promise<App> {
   const shutdown = new ShutdownStack(options.logger);
   try {
@@ -72,7 +72,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   shutdown.add('graphql', { close: () => graphql.stop() });
 
   const web = express().disable('x-powered-by').set('etag', false);
-  // The REST door comes before Express, whose preparation of a request costs more than finding the row.
+  // REST is handled before Express, whose request setup costs more than finding the route.
   const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     rest.handle(request, response, () => {
       web(request, response);
@@ -88,7 +88,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
       () => isDraining,
     ),
   );
-  const description = 'Governed access to AI models, and the governance around it.';
+  const description = 'Governed access to AI models: gateway, policies, approvals, evidence.';
   web.use(
     createDocs(
       openApiDocument(schema, routes, {

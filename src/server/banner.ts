@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Settings } from '../config/settings.js';
 import type { ProviderKind } from '../contracts/provider.js';
 
-/** What a start is to say. */
+/** Facts for the banner. */
 export interface Started {
   url: string;
   providers: { kind: ProviderKind; sandbox: boolean }[];
@@ -13,7 +13,7 @@ function shellQuoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Where the gateway is, where its key is, and a line that works as pasted. Contract §1. */
+/** The start-up banner: URLs, the admin key's location, and a `curl` line to paste. */
 export function banner({ url, providers }: Started, settings: Settings, keyFile: string): string {
   const shown = relative(process.cwd(), keyFile);
   const file = shown.startsWith('..') ? keyFile : shown;

@@ -68,7 +68,7 @@ class Workers {
     const { settings, started } = this.options;
     void this.keep();
     const first = await this.first.promise;
-    if (first === undefined) throw new Error('the first process did not start; its log says why');
+    if (first === undefined) throw new Error('the first process did not start; see its log');
     this.hasStarted = true;
     for (let count = 1; count < settings.processes; count += 1) void this.keep();
     started(first);
@@ -103,7 +103,7 @@ class Workers {
       const from = performance.now();
       const worker = cluster.fork(this.env);
       worker.on('error', (error) => {
-        logger.warn({ err: error, workerId: worker.id }, 'a process cannot be talked to');
+        logger.warn({ err: error, workerId: worker.id }, 'lost contact with a process');
       });
       const end = await endOf(worker);
       if (this.isOver()) return;
@@ -112,7 +112,7 @@ class Workers {
         return;
       }
       if (performance.now() - from >= WELL_MILLIS) wait = FIRST_DELAY_MILLIS;
-      logger.error({ workerId: worker.id, pid: worker.process.pid }, `a process ended (${end}); starting another`);
+      logger.error({ workerId: worker.id, pid: worker.process.pid }, `a process exited (${end}); starting another`);
       await delay(wait);
       wait = Math.min(2 * wait, LONGEST_DELAY_MILLIS);
     }
@@ -127,7 +127,7 @@ class Workers {
     try {
       answer.page = await this.aggregator.clusterMetrics();
     } catch (error) {
-      this.options.logger.warn({ err: error }, 'the metrics of the processes could not be gathered');
+      this.options.logger.warn({ err: error }, 'could not collect the metrics of the processes');
     }
     if (worker.isConnected()) worker.send(answer);
   }

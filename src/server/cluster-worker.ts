@@ -4,9 +4,9 @@ import { DomainError } from '../shared/errors.js';
 
 const METRICS_TIMEOUT_MILLIS = 6_000;
 
-/** What a worker tells the primary. */
+/** Messages from a worker to the primary. */
 export type WorkerMessage = { type: 'started'; started: Started } | { type: 'metrics wanted'; id: number };
-/** What the primary answers; without a page when not every worker gave its part. */
+/** The primary's answer; without a page if a worker did not report. */
 export interface MetricsPage {
   type: 'metrics';
   id: number;
@@ -36,7 +36,7 @@ function askForMetrics(): Promise<string> {
   const id = asked;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (): void => {
-    reject(new DomainError('SERVICE_UNAVAILABLE', 'a process does not tell its metrics', { retryAfterSeconds: 1 }));
+    reject(new DomainError('SERVICE_UNAVAILABLE', 'a process does not report its metrics', { retryAfterSeconds: 1 }));
   };
   const hear = (message: unknown): void => {
     const answer = message as Partial<MetricsPage> & { type?: string };

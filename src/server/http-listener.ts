@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../config/settings.js';
 
-/** The longest answer has 120 s; whoever waits for one may have it. Contract §4. */
+/** Longer than the deadline of a model call, 120 s. */
 export const SHUTDOWN_GRACE_MILLIS = 125_000;
 
 /** Longer than the minute for which load balancers keep connections, else they send on one that is being closed. */
@@ -20,7 +20,10 @@ export const ARRIVAL_LIMITS = {
   connectionsCheckingInterval: 5_000,
 } as const satisfies ServerOptions;
 
-/** How long a client may take no bytes of what waits for it, and how few are none: an answer is kept until it is read. */
+/**
+ * A connection is closed if its client reads fewer than this many bytes in this time, since unread answers stay in
+ * memory.
+ */
 const UNREAD_MILLIS = 30_000;
 const UNREAD_BYTES = 16 * 1024;
 
@@ -57,7 +60,7 @@ function followArrivals(server: Server): void {
     requests?.add(request);
     response.once('close', () => requests?.delete(request));
   });
-  // Closed by the door of its protocol.
+  // Its protocol's server closes it.
   server.on('upgrade', ({ socket }) => sockets.delete(socket));
 }
 
@@ -95,7 +98,7 @@ export async function closeServer(
   clearTimeout(timer);
 }
 
-/** What libuv tells of a socket's writes: those handed to it, and how much of them the other side has room for yet. */
+/** libuv's view of a socket's writes: the bytes queued and the bytes the peer still has to accept. */
 interface Writes {
   bytesWritten: number;
   writeQueueSize: number;

@@ -15,7 +15,7 @@ const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 const LOGIN = 'portcullis_gateway';
 
 interface OpenedDatabase extends RequestUrls {
-  /** What another process of this machine needs as its DATABASE_URL. */
+  /** The DATABASE_URL for other processes of this machine. */
   given: string;
 }
 
@@ -39,9 +39,9 @@ export async function openDatabase(
     await migrate(databaseUrl, MIGRATIONS, logger);
     if (cluster.isPrimary) {
       logger.warn(
-        'requests log in to the database as the owner of its tables, whom row-level security does not bind: ' +
-          'move DATABASE_URL to MIGRATION_DATABASE_URL, and name a new user with a password of its own in DATABASE_URL, ' +
-          'such as portcullis_gateway; the start makes that login',
+        'requests log in to the database as the owner of its tables, which row-level security does not restrict: ' +
+          'move DATABASE_URL to MIGRATION_DATABASE_URL, and set DATABASE_URL to a new user with its own password, ' +
+          'such as portcullis_gateway; that login is created at startup',
       );
     }
     return { ...urlsOfRoles(databaseUrl), given: databaseUrl };

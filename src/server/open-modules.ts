@@ -19,7 +19,7 @@ import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
 import { entities, modules, resolverClasses } from './modules.js';
 
-/** Opens what all areas use, then the areas one after the other; what is opened is added to `shutdown`. */
+/** Opens the shared parts, then the areas in order; each registers with `shutdown`. */
 export async function openModules(
   options: AppOptions & { version: string },
   urls: RequestUrls,

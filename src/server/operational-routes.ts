@@ -3,13 +3,13 @@ import type { MetricsPage } from '../contracts/metrics.js';
 import { onlyGet } from '../rest/openapi/docs-page.js';
 import { requestIdOf } from '../shared/request-id.js';
 
-/** Gives responses that no door writes their `X-Request-ID`. Contract §3. */
+/** Sets `X-Request-ID` on responses outside the APIs. */
 export const nameResponse: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-ID', requestIdOf(request.headers['x-request-id']));
   next();
 };
 
-/** `/livez`, `/readyz` and `/metrics`: without authentication, and without anything worth protecting. Contract §1. */
+/** `/livez`, `/readyz` and `/metrics`: unauthenticated, so they reveal nothing confidential. */
 export function operationalPages(
   isWritable: () => Promise<unknown>,
   metrics: MetricsPage,

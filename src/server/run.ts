@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
   const say = (started: Started): void => {
     if (stopping.signal.aborted) return;
     if (cluster.isWorker) {
-      logger.info({ url: started.url }, 'a process listens');
+      logger.info({ url: started.url }, 'a process is listening');
       tellPrimary(started);
     } else process.stdout.write(banner(started, settings, keyFile));
   };

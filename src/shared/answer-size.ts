@@ -25,7 +25,7 @@ function isLonger(value: unknown, max: number): boolean {
 /** Refuses an answer that is too large to be sent. Throws INVALID_REQUEST, which says so where a change was made all the same. */
 export function assertAnswerSize(answer: unknown, isChange: boolean): void {
   if (!isLonger(answer, MAX_ANSWER)) return;
-  const done = isChange ? 'what was asked for is done, but ' : '';
+  const done = isChange ? 'the operation is done, but ' : '';
   throw new DomainError(
     'INVALID_REQUEST',
     `${done}the answer is larger than ${MAX_ANSWER} bytes: ask for shorter pages or fewer fields`,

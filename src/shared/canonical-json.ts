@@ -10,8 +10,8 @@ const quotedNames = new Map<string, string>();
 const MAYBE_LONE_SURROGATE = '\\ud';
 
 /**
- * RFC 8785 text of a JSON value: the same value gives the same bytes, everywhere. Fastest for objects whose members stand
- * in order already. Throws on NaN, infinities and lone surrogates.
+ * RFC 8785 text of a JSON value: the same value always gives the same bytes. Fastest for objects whose members are
+ * already in order. Throws on NaN, infinities and lone surrogates.
  */
 export function canonicalJson(value: JsonValue): string {
   if (!isInOrder(value)) return orderedText(value);

@@ -13,8 +13,8 @@ function groups(address: string, count: number): string {
 }
 
 /**
- * Who sent a request: the peer, or behind `proxies` trusted ones what the outermost of them wrote into `X-Forwarded-For`. An
- * IPv6 address is cut to its /64, of which one subscriber has all.
+ * The client's address: the peer, or behind `proxies` trusted ones the address that the outermost added to
+ * `X-Forwarded-For`. An IPv6 address is reduced to its /64, which usually belongs to one subscriber.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

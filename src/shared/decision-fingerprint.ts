@@ -4,7 +4,10 @@ interface Said {
   policies: readonly { id: string; version: number }[];
 }
 
-/** What policy and risk said, in one text: equal exactly when the same policies at the same versions gave the same effect. */
+/**
+ * A fingerprint of policy and risk: equal exactly if the same policies at the same versions gave the same effect and
+ * risk.
+ */
 export function decisionFingerprint({ effect, risk, policies }: Said): string {
   const names = policies.map(({ id, version }) => `${id}@${version}`).sort();
   return [effect, risk, ...names].join(' ');

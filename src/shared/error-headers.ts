@@ -6,7 +6,7 @@ const DEFAULT_RETRY_AFTER = 1;
 
 const noRetry: ReadonlySet<number> = new Set([402, 403, 502]);
 
-/** Headers that follow from an error alone, the same at every door. Contract §3. */
+/** Headers that depend on the error alone, the same in every API. */
 export function errorHeaders({ code, details }: Pick<ErrorBody, 'code' | 'details'>): Record<string, string> {
   const { status } = errorCatalogue[code];
   const headers: Record<string, string> = {};

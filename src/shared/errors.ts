@@ -10,14 +10,14 @@ type ErrorType =
   | 'api_error';
 
 interface CatalogueEntry {
-  /** HTTP status at the REST door. */
+  /** HTTP status in REST. */
   status: number;
   type: ErrorType;
   /** False: clients see a generic message, the real one goes to the log. */
   expose: boolean;
 }
 
-/** Every error a client can see, at every door. Specification, "Errors"; contract §3. */
+/** Every error a client can see, in REST and GraphQL. docs/contract.md lists them. */
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, type: 'invalid_request_error', expose: true },
   UNAUTHORIZED: { status: 401, type: 'authentication_error', expose: true },
@@ -76,9 +76,9 @@ export class DomainError extends Error {
   }
 }
 
-/** Issues that one answer tells; whoever looks for them stops about there. */
+/** Maximum issues per response; validation stops at about this many. */
 export const MAX_ISSUES = 100;
-/** Paths bear names that clients made, and messages may quote them: an answer is not to grow with what was sent. */
+/** Paths and messages may quote the client's field names: bound them, so that responses do not grow with requests. */
 const MAX_PATH = 200;
 const MAX_ISSUE_TEXT = 1_000;
 const MAX_MESSAGE = 10_000;
@@ -106,7 +106,7 @@ export function invalidRequest(issues: readonly RequestIssue[], cause?: unknown)
   });
 }
 
-/** The error object that every door sends. Contract §3. */
+/** The error object of every API. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
@@ -118,7 +118,7 @@ export interface ErrorBody {
 
 const MASKED = 'internal server error';
 
-/** What a client sees of `error`. Unknown errors are masked; never throws. */
+/** The client's view of `error`. Unknown errors are masked; never throws. */
 export function toErrorBody(error: unknown, requestId: string): ErrorBody {
   const known = error instanceof DomainError ? error : undefined;
   const code = known?.code ?? 'INTERNAL_ERROR';

@@ -6,7 +6,7 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** A value as JSON has it: plain, without what is undefined. */
+/** A plain JSON value, without undefined members. */
 export function plainJson(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }

@@ -40,7 +40,7 @@ function textOf(error: Error): Record<string, unknown> {
  * alone, and of none the other properties that libraries hang on errors.
  */
 export function errorForLog(error: unknown, left = MAX_CAUSES): unknown {
-  if (!isError(error)) return typeof error === 'object' ? 'an object that is no error' : error;
+  if (!isError(error)) return typeof error === 'object' ? 'an object that is not an error' : error;
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   return {
     ...textOf(error),

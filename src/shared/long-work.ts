@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 const LONG_UNITS = 10_000;
 const LONG_MILLIS = 4;
 
-/** Who waits, by whose work it is; also those who have lately done long work and may be back. */
+/** Waiting work by owner, including owners who recently did long work. */
 const queues = new Map<string, (() => void)[]>();
 let isScheduled = false;
 
@@ -21,7 +21,7 @@ export function ownTurn(owner: string): Promise<void> {
   });
 }
 
-/** What work has to wait for; undefined when its owner has done nothing long lately. */
+/** A promise to await before work; undefined if its owner has done no long work lately. */
 export function turnOf(owner: string): Promise<void> | undefined {
   return queues.has(owner) ? ownTurn(owner) : undefined;
 }

@@ -8,8 +8,8 @@ interface Decided {
 const FULFILLED: ReadonlySet<string> = new Set(['audit']);
 
 /**
- * What mandatory obligations make of an allow: an approval is waited for; one that nothing here fulfils denies. Undefined
- * where they change nothing. Contract §6, "Obligation".
+ * Applies mandatory obligations to an allow: an approval must be awaited; an unsupported one denies. Undefined where
+ * they change nothing.
  */
 export function obligationVerdict({
   effect,
@@ -21,5 +21,5 @@ export function obligationVerdict({
   if (unknown !== undefined)
     return { effect: 'deny', reason: `the obligation ${unknown.id} (${unknown.type}) cannot be fulfilled here` };
   const [approval] = open;
-  return approval && { effect: 'require_approval', reason: `the obligation ${approval.id} needs an approval` };
+  return approval && { effect: 'require_approval', reason: `the obligation ${approval.id} requires approval` };
 }

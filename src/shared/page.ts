@@ -16,7 +16,7 @@ export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** What a cursor that we did not make is refused with; `path` is the argument that bears it. */
+/** The error for a foreign cursor; `path` is the argument's name. */
 export function invalidCursor(path: string): DomainError {
   return invalidRequest([{ path, message: 'expected the cursor of an earlier page' }]);
 }

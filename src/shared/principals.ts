@@ -1,4 +1,4 @@
-/** True for roles that see every record of their tenant: auditors and administrators. Contract §2. */
+/** True for roles that see every record of their tenant: auditors and administrators. */
 export function seesEverything(roles: ReadonlySet<string>): boolean {
   return roles.has('auditor') || administers(roles);
 }
@@ -8,7 +8,7 @@ export function administers(roles: ReadonlySet<string>): boolean {
   return roles.has('tenant_admin') || roles.has('platform_admin');
 }
 
-/** Who acts, as evidence names it. */
+/** The actor, as named in evidence. */
 export function actorOf({ subject, subjectType }: { subject: string; subjectType: 'user' | 'service' }) {
   return { actor: subject, actorType: subjectType === 'user' ? 'user' : 'api' } as const;
 }

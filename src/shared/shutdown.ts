@@ -26,7 +26,7 @@ export class ShutdownStack {
       try {
         await part.close();
       } catch (error) {
-        this.logger.error({ err: error, part: name }, 'a part did not close cleanly');
+        this.logger.error({ err: error, part: name }, 'a component did not close cleanly');
       }
     }
   }

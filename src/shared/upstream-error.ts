@@ -7,7 +7,7 @@
  * - `cut`: a stream that ended before its terminator
  * - `too_long`: much more than the request allows; we cut it
  * - `aborted`: we cancelled the call
- * - `not_called`: no candidate could be called: breakers are open, or the budget does not pay for it
+ * - `not_called`: no candidate could be called: breakers are open, or the budget does not cover it
  */
 export type UpstreamFailure =
   'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'too_long' | 'aborted' | 'not_called';

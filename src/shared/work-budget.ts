@@ -1,9 +1,9 @@
-/** What all questions of one request may cost together: about a tenth of a second. */
+/** The budget for all evaluations of one request: about a tenth of a second. */
 const REQUEST_UNITS = 1_000_000;
 
 /**
- * What is left of what a piece of work may cost, in units of about a tenth of a microsecond. Counted and not measured, so
- * that the same work comes to its end at the same point on every machine.
+ * The remaining budget of a unit of work, in units of about a tenth of a microsecond. Counted rather than measured, so
+ * that the same work ends at the same point on every machine.
  */
 export class WorkBudget {
   constructor(private remaining: number) {}
@@ -30,7 +30,7 @@ export class WorkBudget {
   }
 }
 
-/** What is said of work that its budget does not reach. */
+/** The error of work beyond its budget. */
 export const TOO_COSTLY = 'costs too much to evaluate';
 
 /** A budget for everything that one request asks. */

@@ -129,7 +129,7 @@ describe.each(['openai', 'anthropic', 'local'] as const)('%s', (kind) => {
     const { reply, trace } = await ask(kind, { stream: true });
     expect(reply.text).toMatch(
       new RegExp(
-        `the provider sent more than \\d+ ${what}, where the answer may have ${MAX_TOKENS} tokens; it was cut`,
+        `the provider sent more than \\d+ ${what}, but the answer may have only ${MAX_TOKENS} tokens; it was truncated`,
       ),
     );
     expect(reply.text).not.toContain('[DONE]');
@@ -141,7 +141,9 @@ describe.each(['openai', 'anthropic', 'local'] as const)('%s', (kind) => {
   test('a whole answer that never ends is cut, and charged with the most that it may have', async () => {
     const { reply, trace } = await ask(kind, {});
     expect(reply.status).toBe(502);
-    expect(reply.json.error.message).toMatch(/^the provider sent more than \d+ bytes, where .* 50 tokens; it was cut$/);
+    expect(reply.json.error.message).toMatch(
+      /^the provider sent more than \d+ bytes, but .* 50 tokens; it was truncated$/,
+    );
     expect(trace).toMatchObject({
       ...cut,
       invocation: { outcome: 'FAILED', estimated: true, completionTokens: MAX_TOKENS },

@@ -134,7 +134,7 @@ describe('criteria', () => {
     expect([calls('openai'), calls('anthropic')]).toEqual([1, 0]);
   });
 
-  test('when every candidate fails, the answer tells each attempt', async () => {
+  test('when every candidate fails, the error lists each attempt', async () => {
     for (const kind of ['openai', 'anthropic', 'local'] as const)
       gateway.sandbox.fault(kind, { status: 503, times: 'sticky' });
     const { status, json, headers } = await chat();
@@ -169,7 +169,7 @@ describe('criteria', () => {
   test('a fallback that the budget does not pay for is no candidate', async () => {
     gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
     const { status, json } = await chat('dear');
-    expect([status, json.error.details.attempts.at(-1).reason]).toEqual([502, 'the budget does not pay for it']);
+    expect([status, json.error.details.attempts.at(-1).reason]).toEqual([502, 'the budget does not cover it']);
     expect(calls('anthropic')).toBe(0);
   });
 });

@@ -98,7 +98,7 @@ test('settings that name one user twice, or no login, are refused', async () => 
   ];
   expect([(await same.exited).code, (await none.exited).code]).toEqual([1, 1]);
   expect(same.stderr()).toContain("DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's");
-  expect(none.stderr()).toContain('DATABASE_URL: expected beside MIGRATION_DATABASE_URL');
+  expect(none.stderr()).toContain('DATABASE_URL: required with MIGRATION_DATABASE_URL');
 });
 
 describeWithRedis('several processes', () => {

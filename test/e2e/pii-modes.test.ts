@@ -126,5 +126,5 @@ test('off: nobody looks', async () => {
   await set({ piiMode: 'OFF' });
   const reply = await chat(PROMPT, { skip_cache: true });
   expect(upstream()).toContain(SSN);
-  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'low', riskReasons: ['data leaves to a hosted provider'] });
+  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'low', riskReasons: ['data is sent to a hosted provider'] });
 });

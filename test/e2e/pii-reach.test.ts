@@ -146,7 +146,7 @@ describe.each(['whole', 'streamed'])('%s', (form) => {
       expect([status, json?.error.code, json?.error.details.reason]).toEqual([
         403,
         'POLICY_DENIED',
-        'personal data where no placeholder can stand: SSN',
+        'personal data in a place that cannot hold a placeholder: SSN',
       ]);
       return;
     }
@@ -206,7 +206,7 @@ describe('what cannot be read', () => {
       const refused = await asked('block', body, false);
       expect([refused.status, refused.json.error.details.reason]).toEqual([
         403,
-        'an attachment cannot be looked through for personal data',
+        'an attachment cannot be scanned for personal data',
       ]);
       await set('block', { unreadAttachments: 'ASK' });
       expect((await asked('block', body, false)).json.error.code).toBe('APPROVAL_REQUIRED');

@@ -9,7 +9,7 @@ import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.
 test('several processes need a store to share their counters in', async () => {
   const gateway = startGateway({ dataDir: dataFolder(), env: { PROCESSES: '2' } });
   expect(await gateway.exited).toEqual({ code: 1, signal: null });
-  expect(gateway.stderr()).toContain('PROCESSES: several processes need REDIS_URL');
+  expect(gateway.stderr()).toContain('PROCESSES: more than one process requires REDIS_URL');
 });
 
 describeWithRedis('several processes by one setting', () => {

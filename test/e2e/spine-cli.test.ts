@@ -157,7 +157,7 @@ describe('a bundle, offline', () => {
     ],
     'details that vanished': [
       () => lines.with(at(TARGET), JSON.stringify({ ...parsed(TARGET), salt: null, content: null })),
-      /event 3: the details of event .* are gone, and no event says that they were erased/,
+      /event 3: the details of event .* are gone, and no event records their erasure/,
     ],
     'a lost event': [() => lines.toSpliced(at(TARGET), 1), /event 3: sequence 3 is missing/],
     'a doubled event': [() => lines.toSpliced(at(TARGET), 0, lines[at(TARGET - 1)]!), /event 3: sequence 3 is missing/],
@@ -167,7 +167,7 @@ describe('a bundle, offline', () => {
         lines
           .with(at(TARGET), JSON.stringify({ ...parsed(TARGET + 1), sequence: TARGET }))
           .with(at(TARGET + 1), JSON.stringify({ ...parsed(TARGET), sequence: TARGET + 1 })),
-      /event 0: events 0 to \d+ \(tile\/0\/000\) do not give the root that was signed/,
+      /event 0: events 0 to \d+ \(tile\/0\/000\) do not match the root signed/,
     ],
     'a line that is no event': [() => lines.with(at(TARGET), '{"half":'), /event 3: .*not an event/],
     'a field of another type': [

@@ -132,10 +132,10 @@ describe('what it cannot start with', () => {
     });
     expect(await gateway.exited).toEqual({ code: 1, signal: null });
     expect(gateway.stderr().trimEnd().split('\n')).toEqual([
-      'The settings are not usable:',
+      'Invalid settings:',
       '  PORT: expected a port number from 0 to 65535 (0 picks a free one)',
       '  DATABASE_URL: expected a URL such as postgres://… or postgresql://…',
-      '  GATEWAY_SECRET: expected at least 32 characters; make one with: openssl rand -hex 32',
+      '  GATEWAY_SECRET: expected at least 32 characters; generate one with: openssl rand -hex 32',
       '  SANDBOX: expected one of: auto, on, off',
       expect.stringMatching(/^ {2}LOG_LEVEL: expected one of: /),
     ]);
@@ -166,7 +166,7 @@ describe('what it cannot start with', () => {
     ];
     await Promise.all([expectGone(unreachable, 1), expectGone(senseless, 1)]);
     expect(unreachable.stdout()).toContain('ECONNREFUSED');
-    expect(senseless.stdout()).toContain('MODELS_FILE is not usable');
+    expect(senseless.stdout()).toContain('MODELS_FILE is invalid');
     await database.drop();
   });
 

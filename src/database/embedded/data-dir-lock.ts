@@ -52,7 +52,7 @@ export function lockDataDir(dataDir: string): () => void {
   } finally {
     rmSync(own, { force: true });
   }
-  throw new Error(`${dataDir} is being taken by another process`);
+  throw new Error(`${dataDir} is being claimed by another process`);
 }
 
 /** Puts the whole lock in place at once, so that nobody reads half of it; false when there is one. */

@@ -54,7 +54,7 @@ function unprivilegedUser(): ServerUser {
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" to run it as; ' +
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as; ' +
       'set DATABASE_URL, or start Portcullis as another user',
   );
 }
@@ -77,7 +77,7 @@ function relocationFolder(): string {
         throw error;
     }
   }
-  throw new Error(`no folder for the embedded database: none of ${RELOCATION_ROOTS.join(', ')} can be written`);
+  throw new Error(`no folder for the embedded database: none of ${RELOCATION_ROOTS.join(', ')} is writable`);
 }
 
 /** The target of `DATA_DIR/postgres`, made when missing: a folder outside, named at random. */
@@ -87,13 +87,13 @@ function relocatedCluster(link: string): string {
     const target = readlinkSync(link);
     if (existsSync(target)) return target;
     throw new Error(
-      `the embedded database is gone: ${link} leads to ${target}; restore it, or remove the link to begin anew`,
+      `the embedded database is missing: ${link} points to ${target}; restore it, or remove the link to start over`,
     );
   }
   if (found !== undefined) {
     throw new Error(
       `PostgreSQL does not run as root, and another user cannot reach the database in ${link}; ` +
-        'make the folders above it passable for all (chmod o+x), or start Portcullis as another user',
+        'make its parent folders traversable (chmod o+x), or start Portcullis as another user',
     );
   }
   const target = join(relocationFolder(), `cluster-${randomBytes(6).toString('hex')}`);

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What proc(5) says of a process; undefined where there is no such process, or no such file system. */
+/** A process's entry in proc(5); undefined without such a process or file system. */
 function procFile(pid: number, read: (folder: string) => string): string | undefined {
   try {
     return read(`/proc/${pid}`);
@@ -30,7 +30,7 @@ export function isRunning(pid: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
-/** What tells one life of a process id from the next: its start time; empty where the system does not show it. */
+/** Distinguishes processes with the same id by start time; empty if the system does not report it. */
 export function startTimeOf(pid: number): string {
   return statFields(pid)?.[19] ?? '';
 }

@@ -81,7 +81,7 @@ async function spawnServer(
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);
-      reject(new Error(`the embedded database ended at start with ${String(code)}: ${said.trim()}`));
+      reject(new Error(`the embedded database exited at startup with ${String(code)}: ${said.trim()}`));
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       logger.debug({ text: text.trim() }, 'postgresql');
@@ -142,7 +142,7 @@ export class SupervisedServer {
   private watch(): void {
     this.child.once('exit', (code, signal) => {
       if (this.stopping) return;
-      this.options.logger.error(`the embedded database ended by itself (${String(signal ?? code)})`);
+      this.options.logger.error(`the embedded database exited unexpectedly (${String(signal ?? code)})`);
       this.restarting = this.restart();
     });
   }
@@ -157,7 +157,7 @@ export class SupervisedServer {
         this.watch();
         return;
       } catch (error) {
-        logger.error({ err: error }, 'the embedded database does not start again yet');
+        logger.error({ err: error }, 'the embedded database could not be restarted yet');
       }
     }
   }

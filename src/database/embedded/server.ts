@@ -79,14 +79,14 @@ async function clearRemains(cluster: string, password: string, logger: Logger): 
     rmSync(pidFile, { force: true });
     return;
   }
-  logger.warn({ pid }, 'ending a database server that an earlier process left behind');
+  logger.warn({ pid }, 'stopping a database server that an earlier process left behind');
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal);
     const deadline = Date.now() + STOP_TIMEOUT_MILLIS;
     while (isRunning(pid) && Date.now() < deadline) await delay(50);
     if (!isRunning(pid)) return;
   }
-  throw new Error(`the database server ${pid} on ${cluster} does not end; stop it by hand`);
+  throw new Error(`the database server ${pid} on ${cluster} does not stop; stop it manually`);
 }
 
 async function servesCluster(port: number, password: string, cluster: string): Promise<boolean> {

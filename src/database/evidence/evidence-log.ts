@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MILLIS = 2_000;
 const STALL_MILLIS = 1_000;
 /** After an attempt to connect that failed, nobody tries again for this long. */
 const RETRY_MILLIS = 300;
-/** What was found out by a probe, good or bad, holds for this long. */
+/** How long a probe's result, good or bad, is trusted. */
 const PROBE_MILLIS = 1_000;
 
 interface Entry {
@@ -52,7 +52,9 @@ export class EvidenceLog {
       maxUnderWay: MAX_UNDER_WAY,
       maxWaiting: MAX_WAITING,
       overload: () =>
-        new DomainError('SERVICE_UNAVAILABLE', 'too much evidence waits for the database', { retryAfterSeconds: 1 }),
+        new DomainError('SERVICE_UNAVAILABLE', 'too much evidence is waiting for the database', {
+          retryAfterSeconds: 1,
+        }),
     });
   }
 
@@ -71,7 +73,7 @@ export class EvidenceLog {
   assertWritable(): Promise<unknown> | undefined {
     const [oldest] = this.underWay;
     if (oldest !== undefined && performance.now() - oldest.since > STALL_MILLIS) {
-      throw databaseUnavailable(new Error('the evidence before this one is not stored yet'));
+      throw databaseUnavailable(new Error('earlier evidence is not stored yet'));
     }
     return this.isBroken ? this.probe() : undefined;
   }
@@ -139,7 +141,7 @@ export class EvidenceLog {
       this.isBroken = true;
     }
     void client.end().catch((ending: unknown) => {
-      this.logger.debug({ err: ending }, 'ending a broken evidence connection');
+      this.logger.debug({ err: ending }, 'error while closing a broken evidence connection');
     });
   }
 

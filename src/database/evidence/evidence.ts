@@ -20,7 +20,7 @@ export interface EvidenceRow {
   content: string;
 }
 
-/** What one model invocation used. Money in nano-USD, as text, since JSON numbers end at 2⁵³. */
+/** Usage of one model invocation. Money in nano-USD, as text, since JSON numbers end at 2⁵³. */
 export interface LedgerRow {
   id: string;
   tenant_id: string;
@@ -44,9 +44,9 @@ export interface LedgerRow {
 export const APPEND_EVIDENCE = 'SELECT append_evidence($1::json, $2::json, $3::json, $4::json, $5::text) AS sequences';
 
 /**
- * What `APPEND_EVIDENCE` takes: by how much each tenant's log grows, events, ledger rows and what goes outside as JSON, and
- * the events' contents, one in each line. RFC 8785 text has no line breaks, and would be written and read twice as JSON
- * within JSON.
+ * Parameters of `APPEND_EVIDENCE`: the growth of each tenant's log, events, ledger rows and webhook events as JSON, and
+ * the events' contents, one per line. RFC 8785 text has no line breaks; as JSON within JSON it would be serialised and
+ * parsed twice.
  */
 export function appendValues(
   events: readonly EvidenceRow[],

@@ -44,7 +44,7 @@ export class GroupCommit<Item, Result> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  /** What one turn of the event loop submits goes together. */
+  /** Submissions within one turn of the event loop share a batch. */
   private gather(): void {
     this.isGathering = true;
     const run = new Promise<void>(runAtEndOfTick).then(async () => {

@@ -22,12 +22,15 @@ export class LateEvidence {
     const [oldest] = this.kept.keys();
     if (oldest !== undefined && this.kept.size >= MAX_KEPT) {
       this.kept.delete(oldest);
-      this.logger.error({ id: oldest }, 'a call that could not be recorded is forgotten: too many wait');
+      this.logger.error({ id: oldest }, 'dropped a call that could not be recorded: too many are waiting');
     }
     this.kept.set(event.id, { event, ledger });
   }
 
-  /** Appends what is kept; resolves to how many are done. Throws SERVICE_UNAVAILABLE while they cannot be written. */
+  /**
+   * Appends the queued evidence; resolves to the number appended. Throws SERVICE_UNAVAILABLE while they cannot be
+   * written.
+   */
   async write(): Promise<number> {
     const entries = [...this.kept];
     await Promise.all(
@@ -45,7 +48,7 @@ export class LateEvidence {
   /** A last attempt, before the log is closed. */
   async close(): Promise<void> {
     await this.write().catch((error: unknown) => {
-      this.logger.error({ err: error, calls: this.kept.size }, 'calls could not be recorded before the stop');
+      this.logger.error({ err: error, calls: this.kept.size }, 'calls could not be recorded before shutdown');
     });
   }
 }

@@ -12,8 +12,8 @@ export interface Change {
 export const CHANGES_CHANNEL = 'portcullis_changes';
 
 /**
- * Events for outside as `store_outgoing` takes them. What jsonb cannot hold is left out of texts, so that words of a
- * provider never keep evidence from being stored.
+ * Webhook events as `store_outgoing` takes them. Characters that jsonb cannot store are removed, so that a provider's
+ * text never prevents evidence from being stored.
  */
 export function outgoingJson(events: readonly OutboxEvent[]): string {
   return JSON.stringify(
@@ -28,7 +28,7 @@ export function outgoingJson(events: readonly OutboxEvent[]): string {
   );
 }
 
-/** Something for systems outside, as their webhooks get it. Contract §12. */
+/** Something for systems outside, as their webhooks get it. */
 export interface OutboxEvent {
   /** UUIDv7: the `webhook-id` of its deliveries. */
   id: string;
@@ -37,6 +37,6 @@ export interface OutboxEvent {
   type: string;
   /** Unix ms. */
   occurredAt: number;
-  /** Above 20 kB as JSON, deliveries bear a part of it. */
+  /** Deliveries truncate data above 20 kB of JSON. */
   data: JsonObject;
 }

@@ -12,7 +12,7 @@ import type { Principal } from '../../contracts/identity.js';
 import { piiTypes } from '../../contracts/pii.js';
 import type { SpineSealer } from '../../contracts/spine.js';
 
-/** What policies and people see in the place of a model where none is asked. */
+/** Stands in for the model in policies and approvals if none is asked. */
 const NO_MODEL = 'none';
 const ACTION = 'ai.analyze';
 
@@ -50,7 +50,7 @@ interface GateOptions {
 
 /**
  * Lets an analysis go ahead for which no model call did: policy, personal data, risk and approval are decided as for a
- * call of `model:none` in the house. Contract §11: always, with or without a model.
+ * call of the local `model:none`: every analysis is governed, with or without a model.
  */
 export class AnalysisGate {
   constructor(private readonly options: GateOptions) {}
@@ -71,7 +71,7 @@ export class AnalysisGate {
     return { effect, reason, policies };
   }
 
-  /** Executes approved analyses of documents beside what `ofModels` executes: the same request then goes ahead. */
+  /** Executes approved document analyses, and passes everything else to `ofModels`; the same request then proceeds. */
   executor(ofModels: CallingExecutor): CallingExecutor {
     const isOfModel = (payload: JsonObject): boolean => payload['document'] === undefined;
     return {
@@ -91,7 +91,7 @@ export class AnalysisGate {
     return this.options.interceptor.assess(invocationOf(principal, request, grant));
   }
 
-  /** What was voted on holds as long as policy and risk say what they said then. */
+  /** An approval is valid while policy and risk are unchanged. */
   private async approved(principal: Principal, request: DocumentRequest, proposalId: string): Promise<Evaluation> {
     const { mark } = await this.options.proposals.resultOf(principal, proposalId, ACTION, plainJson(request));
     const grant = { proposalId, mark: typeof mark === 'string' ? mark : '' };
@@ -141,7 +141,7 @@ function read(payload: JsonObject): DocumentRequest {
   throw invalidRequest(error.issues.map(({ path, message }) => ({ path: ['payload', ...path].join('.'), message })));
 }
 
-/** Facts as those of a model call, so that one policy holds for both: what is analysed by rules stays in the house. */
+/** Facts as for a model call, so that one policy covers both; analysis by rules counts as local. */
 function invocationOf(principal: Principal, request: DocumentRequest, grant: Grant | undefined): Invocation {
   const content = plainJson(request);
   return {

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AnalysisPiece, type PieceKind } from './analysis.entity.js';
 
-/** Bytes that one statement bears: the database driver writes them out in hex, in one go. */
+/** Maximum bytes per statement: the database driver encodes them as hex in one go. */
 const PIECE_BYTES = 256 * 1024;
 const INSERT = `INSERT INTO analysis_pieces (id, tenant_id, analysis_id, kind, place, piece) VALUES (?, ?, ?, ?, ?, ?)`;
 const SELECT = 'SELECT piece FROM analysis_pieces WHERE analysis_id = ? AND kind = ? AND place = ?';
 
 /**
- * Stores the bytes of an analysis, in the transaction of `em`; other work has its turn between the pieces. Of no bytes
- * there is one piece too: an empty document is not one that is gone.
+ * Stores the bytes of an analysis in chunks, in the transaction of `em`, yielding between chunks. An empty document has
+ * one empty chunk, to distinguish it from a deleted one.
  */
 export async function storePieces(
   em: EntityManager,
@@ -25,7 +25,7 @@ export async function storePieces(
   }
 }
 
-/** The bytes again; none where there are none. */
+/** The bytes; empty if there are no chunks. */
 export async function readPieces(em: EntityManager, id: string, kind: PieceKind): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   for (;;) {

@@ -17,7 +17,7 @@ import { FairTurns } from './documents/fair-turns.js';
 
 const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
-/** What could not be done for want of something of ours is tried again then. */
+/** Delay before retrying after a failure on our side. */
 const RETRY_MILLIS = 5_000;
 /** At once in this process, and waiting for their turn. */
 const MAX_RUNNING = 4;
@@ -44,7 +44,7 @@ interface RunnerOptions {
 /** An analysis under way in this process. */
 interface Run extends AnalysisId {
   asker: Requester;
-  /** Somebody waits for it: what denies it is told to them, and nothing stays. */
+  /** A caller is waiting: a denial is thrown to them, and nothing is stored. */
   isAttended: boolean;
   isEnding: boolean;
   done: Promise<void>;
@@ -52,7 +52,7 @@ interface Run extends AnalysisId {
 
 /**
  * Does analyses under a lease: one that an instance left behind when it died is taken up by another, with the answers
- * that a model had given. Contract §11.
+ * that a model had given.
  */
 export class AnalysisRunner {
   readonly instance = randomUUID();
@@ -63,16 +63,16 @@ export class AnalysisRunner {
 
   constructor(private readonly options: RunnerOptions) {}
 
-  /** Begins to renew the leases of what is under way. */
+  /** Starts renewing the leases of running executions. */
   open(): void {
     this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
   }
 
-  /** What is due again and again. */
+  /** The scheduled jobs. */
   jobs(): TimedJob[] {
     return [
       {
-        name: 'interrupted analyses are taken up',
+        name: 'resume interrupted analyses',
         due: `SELECT 1 FROM analyses WHERE status = 'processing' AND lease_until <= now.time`,
         run: () => this.takeUp(),
       },
@@ -108,7 +108,7 @@ export class AnalysisRunner {
     } finally {
       timer.abort();
     }
-    // Whoever comes later is told by the record.
+    // Later readers find the reason in the record.
     run.done.catch(this.unstored(run));
   }
 
@@ -130,10 +130,10 @@ export class AnalysisRunner {
     return run;
   }
 
-  /** What remains of an error when nobody waits: the lease runs out, and the analysis is taken up again. */
+  /** Without a waiting caller the error is only logged: the lease expires, and the analysis is resumed. */
   private unstored({ id }: Run) {
     return (error: unknown): void => {
-      this.options.logger.error({ err: error, analysis: id }, 'the end of an analysis could not be stored');
+      this.options.logger.error({ err: error, analysis: id }, 'the outcome of an analysis could not be stored');
     };
   }
 
@@ -167,7 +167,7 @@ export class AnalysisRunner {
       });
       run.isEnding = true;
       if (!(await writer.complete(run, this.instance, result)))
-        logger.warn({ analysis: run.id }, 'an analysis was taken over meanwhile; its result is dropped');
+        logger.warn({ analysis: run.id }, 'another instance took over the analysis; its result is dropped');
     } catch (error) {
       run.isEnding = true;
       await this.refuse(run, error);
@@ -180,7 +180,7 @@ export class AnalysisRunner {
     const denial = denialOf(error);
     if (run.isAttended && denial !== undefined) {
       await writer.discard(run).catch((cause: unknown) => {
-        logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it is ended later');
+        logger.warn({ err: cause, analysis: run.id }, 'a denied analysis could not be removed; it will be ended later');
       });
       throw denial;
     }
@@ -197,14 +197,15 @@ export class AnalysisRunner {
   private async release({ id, tenantId }: AnalysisId, isBusy: boolean): Promise<void> {
     const { unitOfWork, clock, logger } = this.options;
     const leaseUntil = new Date(clock.now() + (isBusy ? RETRY_MILLIS : 0));
-    // What could not begin was no try. A stop counts: else a document that outlasts each of them would never end.
+    // An analysis that could not start did not count as an attempt. A shutdown does: otherwise a document that outlasts
+    // every run would never end.
     const tries = isBusy ? { tries: 0 } : {};
     try {
       await unitOfWork.tenant(tenantId, ({ em }) =>
         em.nativeUpdate(Analysis, { id, leaseOwner: this.instance }, { leaseOwner: null, leaseUntil, ...tries }),
       );
     } catch (error) {
-      logger.warn({ err: error, analysis: id }, 'a lease was not given back; it runs out');
+      logger.warn({ err: error, analysis: id }, 'could not release a lease; it will expire');
     }
   }
 
@@ -233,7 +234,7 @@ export class AnalysisRunner {
         const message = 'its requester’s key or tenant can no longer be used';
         await writer.fail({ id, tenantId }, this.instance, { code: 'FORBIDDEN', message });
       } else if (tries > MAX_TRIES) {
-        const message = 'the analysis was interrupted again and again';
+        const message = 'the analysis was interrupted too often';
         await writer.fail({ id, tenantId }, this.instance, { code: 'INTERNAL_ERROR', message });
       } else {
         const asker = { principal, userHeader: userHeader ?? undefined, signal: this.closing.signal, provenance: {} };
@@ -252,12 +253,12 @@ export class AnalysisRunner {
         em.nativeUpdate(Analysis, { leaseOwner: this.instance, status: 'processing' }, { leaseUntil }),
       );
     } catch (error) {
-      logger.warn({ err: error }, 'leases were not renewed; tried again');
+      logger.warn({ err: error }, 'could not renew leases; retrying');
     }
   }
 }
 
-/** What is told to who waits, instead of a record; undefined for what becomes a failed analysis. */
+/** Error returned to waiting callers; undefined for a failed analysis. */
 function denialOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof ExtractionError && error.problem === 'unsupported')

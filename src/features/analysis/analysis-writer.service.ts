@@ -11,13 +11,13 @@ import { dropPieces, readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, AnalysisPart } from './analysis.entity.js';
 import type { PartAnswer } from './model/questions.rules.js';
 
-/** What an analysis comes to. */
+/** The result of an analysis. */
 export type AnalysisResult = Pick<
   Analysis,
   'format' | 'language' | 'summary' | 'findings' | 'entities' | 'tables' | 'score' | 'confidence' | 'modelReview'
 > & {
   text: string;
-  /** What let it go ahead where no model call did. */
+  /** The policy decision that allowed it, if no model was called. */
   permit: Permit | null;
 };
 
@@ -56,7 +56,7 @@ export class AnalysisWriter {
     return new Map(found.map(({ part, answer }) => [part, answer as unknown as PartAnswer]));
   }
 
-  /** Keeps what a model answered on a part, and tells subscribers how far it is. */
+  /** Stores a model's answer on a part, and notifies subscribers of the progress. */
   keep({ id, tenantId }: AnalysisId, part: number, answer: PartAnswer, progress: number): Promise<void> {
     return this.options.unitOfWork.tenant(tenantId, async (unit) => {
       const { em } = unit;
@@ -110,7 +110,7 @@ export class AnalysisWriter {
   ): Promise<boolean> {
     const { unitOfWork, sealer, clock } = this.options;
     return unitOfWork.tenant(tenantId, async (unit: Unit) => {
-      // What lies aside is not read again, only set.
+      // Large values are set without being read again.
       const analysis = await unit.em.findOne(Analysis, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (analysis?.leaseOwner !== owner || analysis.status !== 'processing') return false;
       const now = clock.now();

@@ -7,9 +7,9 @@ import {
 } from './analysis.operations.generated.js';
 
 const row = { tag: 'Document analysis', naming: 'camel' } as const;
-/** Contract §3, PAYLOAD_TOO_LARGE. */
+/** Bytes of a JSON body that may carry a document in base64. */
 const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
-/** What the specification names in a result is always there. */
+/** Fields of a result that are sent as null when they have no value. */
 const nulls = ['score', 'page', 'title', 'normalized'];
 
 export const analysisRoutes: Route[] = [
@@ -31,7 +31,7 @@ export const analysisRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/da/status/:id',
-    summary: 'An analysis, and how far it is',
+    summary: 'Get an analysis and its progress',
     operation: AnalysisDocument,
     variables: { id: fromPath('id') },
     body: field('analysis'),
@@ -41,7 +41,7 @@ export const analysisRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/da/analyses',
-    summary: 'Analyses, newest first',
+    summary: 'List analyses, newest first',
     operation: AnalysesDocument,
     variables: {
       status: fromQuery('status'),
@@ -56,7 +56,7 @@ export const analysisRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/da/templates',
-    summary: 'What documents can be analysed by',
+    summary: 'List analysis templates',
     operation: AnalysisTemplatesDocument,
     variables: {},
     body: field('analysisTemplates'),

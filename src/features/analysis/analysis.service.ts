@@ -29,18 +29,17 @@ interface AnalysisServiceOptions {
   clock: Clock;
 }
 
-/** Which analyses a principal may read: its own; administrators and auditors all. The one rule of every door. */
+/** Which analyses a principal may read: its own; administrators and auditors read all. Every API applies this rule. */
 function readable({ subject, roles }: Principal): { createdBy?: string } {
   return seesEverything(roles) ? {} : { createdBy: subject };
 }
 
-/** Which analyses; what is absent does not matter. */
+/** Filter for analyses; absent fields match all. */
 interface AnalysisFilter {
   status?: AnalysisStatus | null;
   templateId?: string | null;
 }
 
-/** Analyses of documents. Specification, "Document analysis"; contract §11. */
 export class AnalysisService {
   constructor(private readonly options: AnalysisServiceOptions) {}
 
@@ -82,7 +81,7 @@ export class AnalysisService {
     return wait === 0 ? begun : this.analysis(principal, id);
   }
 
-  /** What a sender says of a document is shown like the document: redacted where the tenant redacts. */
+  /** The sender's metadata is treated like the document: redacted if the tenant redacts. */
   private async shownMetadata(
     { piiMode }: Principal['tenant'],
     metadata: JsonObject | null,

@@ -39,7 +39,7 @@ interface Screened {
 /**
  * From a file to a result: read, redacted where the tenant wants that, reviewed by rules, then by a model. Nothing comes
  * out that was not let through: by the interceptor, as a model call about this document, or by the gate. Stores nothing.
- * Throws ExtractionError, and what denies the analysis. Contract §11.
+ * Throws ExtractionError, and what denies the analysis.
  */
 export class Analyzer {
   constructor(private readonly options: AnalyzerOptions) {}

@@ -84,7 +84,7 @@ export function benchmarkSkeleton(template: Template, metrics: readonly string[]
     seen.add(id);
     const found = templateBenchmark(template, id, peers);
     if (found !== undefined) benchmarks.push(found);
-    else missing.push({ metric: asked, reason: `the template ${template.id} has no figures of it` });
+    else missing.push({ metric: asked, reason: `the template ${template.id} has no figures for it` });
   }
   return { benchmarks, missing };
 }

@@ -34,7 +34,7 @@ interface DesignOptions {
   clock: Clock;
 }
 
-/** Frameworks, playbooks and benchmarks. Specification, "Design records"; contract §10. */
+/** Frameworks, playbooks and benchmarks. */
 export class DesignService {
   constructor(private readonly options: DesignOptions) {}
 
@@ -60,7 +60,7 @@ export class DesignService {
     const template = await this.options.templates.find(asker.principal, framework);
     const skeleton = playbookSkeleton(template, framework.components, input);
     if ('cycle' in skeleton)
-      throw new DomainError('CONFLICT', `dependencies go round: ${skeleton.cycle.join(' → ')}`, {
+      throw new DomainError('CONFLICT', `the dependencies form a cycle: ${skeleton.cycle.join(' → ')}`, {
         details: { cycle: skeleton.cycle },
       });
     const options = input.options ?? {};
@@ -151,7 +151,7 @@ export class DesignService {
     return ids.map((id) => byFramework.get(id) ?? []);
   }
 
-  /** Writes a record with its evidence. What a model wrote stays out of the spine. */
+  /** Writes a record with its evidence. Text by a model stays out of the spine. */
   private store<T extends Designed>(
     principal: Principal,
     action: string,

@@ -2,7 +2,7 @@ import type { PlaybookParts } from './playbook.rules.js';
 import type { FrameworkParts } from './skeleton.rules.js';
 import type { Benchmark } from './templates/template.rules.js';
 
-/** What a model says of the parts of a framework: words alone, at ids that the skeleton has. */
+/** A model's texts for the parts of a framework, by ids of the skeleton. */
 export interface FrameworkWords {
   components: { id: string; description: string; objectives: string[]; controls: string[] }[];
 }

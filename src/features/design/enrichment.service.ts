@@ -26,7 +26,7 @@ const lines = z.array(line).max(6);
 /** An id of the skeleton: a model cannot make one. */
 const oneOf = (ids: readonly string[]) => z.enum(ids as [string, ...string[]]);
 
-/** Whether and whom to ask. */
+/** Whether to ask a model, and which. */
 export interface Generation {
   generate?: boolean | null;
   model?: string | null;
@@ -55,14 +55,14 @@ interface Question<T> {
   schemaName: string;
 }
 
-/** What a provider may do to us without it being the caller's fault. INVALID_REQUEST is the provider's refusal. */
+/** Errors that are the provider's fault, not the caller's. INVALID_REQUEST is the provider's refusal. */
 const PROVIDER_FAULTS: ReadonlySet<string> = new Set(['PROVIDER_ERROR', 'PROVIDER_TIMEOUT', 'INVALID_REQUEST']);
 
 const NOT_ASKED: Making = { enrichment: 'none', enrichmentReason: null, model: null, evidenceIds: [] };
 
 /**
  * Enriches skeletons by a model. A bad answer or a provider's fault leaves the skeleton; what denies the call (policy,
- * approval, budget, rate, key) is thrown, and nothing is stored. Contract §10.
+ * approval, budget, rate, key) is thrown, and nothing is stored.
  */
 export class Enricher {
   constructor(private readonly generator: StructuredGenerator) {}

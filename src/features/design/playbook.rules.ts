@@ -7,7 +7,7 @@ export interface Phase {
   name: string;
   durationDays: number;
   startOffsetDays: number;
-  /** What the caller gave it; `durationDays` is more where its tasks need more. */
+  /** The requested length; `durationDays` is longer if its tasks need more. */
   requestedDays: number | null;
   objectives: string[];
 }
@@ -42,7 +42,7 @@ export interface PlaybookWish {
   timeline?: readonly { phase: string; duration?: string | null | undefined }[] | null | undefined;
 }
 
-/** What no template knows: work that every phase has. */
+/** Generic tasks for phases that the template does not know. */
 const GENERIC: Omit<TemplatePhase, 'name' | 'words'> = {
   objectives: ['Reach what the phase is for'],
   tasks: [
@@ -53,21 +53,21 @@ const GENERIC: Omit<TemplatePhase, 'name' | 'words'> = {
   acceptance: ['Results accepted by the project lead'],
 };
 
-/** What is wrong with the phases and the timeline of a playbook; paths are those of the request. */
+/** Problems of the phases and the timeline of a playbook; paths are those of the request. */
 export function playbookProblems({ phases, timeline }: PlaybookWish): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const known = new Set<string>();
   for (const [index, phase] of phases.entries()) {
     const slug = slugOf(phase);
     if (slug === '') issues.push({ path: `phases[${index}]`, message: 'expected a name with a letter or a digit' });
-    else if (known.has(slug)) issues.push({ path: `phases[${index}]`, message: 'is there already' });
+    else if (known.has(slug)) issues.push({ path: `phases[${index}]`, message: 'is a duplicate' });
     known.add(slug);
   }
   const timed = new Set<string>();
   for (const [index, { phase, duration }] of (timeline ?? []).entries()) {
     const slug = slugOf(phase);
-    if (!known.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is none of the phases' });
-    else if (timed.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is there already' });
+    if (!known.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is not one of the phases' });
+    else if (timed.has(slug)) issues.push({ path: `timeline[${index}].phase`, message: 'is a duplicate' });
     timed.add(slug);
     if (duration != null && durationDays(duration) === undefined)
       issues.push({
@@ -99,7 +99,7 @@ function tasksOf(
   const drafts: Draft[] = [];
   for (const [place, phase] of phases.entries()) {
     const { tasks, perComponent } = kinds[place] ?? GENERIC;
-    // Generic tasks come once for each unknown phase, so their ids bear its place.
+    // Generic tasks come once for each unknown phase, so their ids include its position.
     const idOf = (id: string): string => (kinds[place] === undefined ? `${place + 1}-${id}` : id);
     for (const { id, title, role, effortDays, dependsOn = [] } of tasks)
       drafts.push({ id: idOf(id), phase, place, title, ownerRole: role, effortDays, dependsOn: dependsOn.map(idOf) });
@@ -111,7 +111,7 @@ function tasksOf(
         place,
         title: `${perComponent.title}: ${name}`,
         ownerRole: perComponent.role,
-        // What findings name takes longer: a day for each, a week at most.
+        // Components with findings take longer: a day per finding, at most a week.
         effortDays: perComponent.effortDays + Math.min(5, addresses.length),
         dependsOn: dependsOn.map((other) => `component-${other}`),
       });
@@ -126,8 +126,8 @@ function tasksOf(
 }
 
 /**
- * What a playbook is without a model: the template's tasks of each phase, scheduled. Either the parts, or the ids of a
- * cycle of dependencies. The wish has no `playbookProblems`.
+ * The skeleton of a playbook: the template's tasks of each phase, scheduled. Returns the parts, or the ids of a
+ * dependency cycle. The request must have no `playbookProblems`.
  */
 export function playbookSkeleton(
   template: Template,

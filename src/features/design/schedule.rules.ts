@@ -18,7 +18,7 @@ export interface Work {
 }
 
 export interface Schedule {
-  /** Start of each piece of work in days from the beginning. */
+  /** Start of each task in days from the beginning. */
   startOf: ReadonlyMap<string, number>;
   phases: { startOffsetDays: number; durationDays: number }[];
 }
@@ -26,7 +26,7 @@ export interface Schedule {
 /** Either a schedule, or what cannot be scheduled: the ids of a cycle, the first again at the end. */
 export type Scheduling = { schedule: Schedule } | { cycle: string[] };
 
-/** A path round a cycle of dependencies; undefined when there is none. */
+/** A cycle of dependencies; undefined if there is none. */
 export function cycleIn(works: readonly Pick<Work, 'id' | 'dependsOn'>[]): string[] | undefined {
   const dependencies = new Map(works.map(({ id, dependsOn }) => [id, dependsOn]));
   const done = new Set<string>();

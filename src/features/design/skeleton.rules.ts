@@ -18,14 +18,14 @@ export interface FrameworkParts {
 interface Finding {
   title: string;
   recommendation: string | undefined;
-  /** What else it says. */
+  /** Further text. */
   text: string;
 }
 
 const textOf = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** The findings in an analysis result; what has no title or category is none. */
+/** The findings in an analysis result; entries without title or category are ignored. */
 function findingsOf({ findings }: JsonObject): Finding[] {
   if (!Array.isArray(findings)) return [];
   return findings.slice(0, MAX_FINDINGS).flatMap((finding) => {
@@ -60,9 +60,9 @@ function ownBenchmark({ benchmarks }: JsonObject, metricId: string) {
 }
 
 /**
- * What a framework is without a model: the template's parts; each finding of the inputs under the component that it
- * has most words of, its recommendation as a control there; the caller's own `targets` and `benchmarks` in the place of
- * the template's. Same template and inputs, same parts.
+ * The skeleton of a framework: the template's parts; each finding of the inputs under the component with which it
+ * shares most words, its recommendation as a control there; the caller's `targets` and `benchmarks` replace the
+ * template's. Deterministic.
  */
 export function frameworkSkeleton(
   template: Template,

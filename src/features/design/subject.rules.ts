@@ -17,8 +17,8 @@ function countOf(words: readonly string[], text: string): number {
 }
 
 /**
- * What a text is about: the one of which it has most words, those of its title twice; the first of equals; undefined
- * where it has none of anybody's.
+ * The subject of a text: the one with which it shares most words, where title words count twice; the first of equals;
+ * undefined if it shares none.
  */
 export function subjectOf<T extends { words: readonly string[] }>(
   subjects: readonly T[],
@@ -33,7 +33,7 @@ export function subjectOf<T extends { words: readonly string[] }>(
   return best?.subject;
 }
 
-/** Words of positions that tell nothing of what somebody is there for. */
+/** Words in job titles that say nothing about the job. */
 const POSITIONS = new Set(
   'team office officer lead leader manager head owner department group unit member of the and for chief'.split(' '),
 );

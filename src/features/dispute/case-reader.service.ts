@@ -13,7 +13,7 @@ import { readChange, readsCases, type CaseRole } from './case.rules.js';
 import type { SlaStatus } from './case.types.js';
 import { slaStatusOf } from './sla.rules.js';
 
-/** Which cases; what is absent does not matter. */
+/** Filter for cases; absent fields match all. */
 interface CaseFilter {
   status?: CaseStatus | null;
   type?: CaseType | null;
@@ -29,7 +29,7 @@ interface ReaderOptions {
   clock: Clock;
 }
 
-/** Dispute cases, as each may see them: staff and auditors whole, claimants without what is internal. Contract §9. */
+/** Dispute cases by visibility: staff and auditors see everything, claimants nothing internal. */
 export class CaseReader {
   constructor(private readonly options: ReaderOptions) {}
 
@@ -94,7 +94,7 @@ export class CaseReader {
     return this.slaOf(await this.dispute(principal, id));
   }
 
-  /** How a case stands against its hours now. */
+  /** The SLA status of a case now. */
   slaOf(dispute: DisputeCase): SlaStatus {
     const { slaHours, slaDeadline, slaStoppedAt } = dispute;
     const status = slaStatusOf(storedClock(dispute), this.options.clock.now());

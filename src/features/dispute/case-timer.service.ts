@@ -15,11 +15,11 @@ interface TimerOptions {
   pausedTenants: () => readonly string[];
 }
 
-/** Warnings and breaches, as their time comes. Contract §9. */
+/** Sends SLA warnings and breaches when they are due. */
 export function caseJobs({ unitOfWork, writer, clock, pausedTenants }: TimerOptions): TimedJob[] {
   return [
     {
-      name: 'SLA notices of cases',
+      name: 'SLA notices',
       due: 'SELECT 1 FROM dispute_cases WHERE next_notice_at <= now.time',
       run: () =>
         unitOfWork.platform(async (unit) => {

@@ -18,7 +18,7 @@ interface Acting {
 
 const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
 
-/** What happened to a case; what is absent stays as it is. */
+/** A change of a case; absent fields stay as they are. */
 interface Entry {
   kind: CaseEntryKind;
   to?: CaseStatus;
@@ -36,9 +36,9 @@ interface Timed extends Entry {
   at: number;
 }
 
-/** What is refused because of the status. */
+/** The error for an operation that the status does not allow. */
 function illegal({ status }: DisputeCase): DomainError {
-  return new DomainError('CONFLICT', `the case is ${status}: that is not possible now`, {
+  return new DomainError('CONFLICT', `a case that is ${status} does not allow this`, {
     details: { state: status, allowed: [...transitions[status]] },
   });
 }
@@ -101,7 +101,7 @@ export class CaseWriter {
     const isLegal = entry.to === undefined ? status !== 'resolved' : transitions[status].includes(entry.to);
     if (!isLegal) throw illegal(dispute);
     const at = this.timeOf(dispute);
-    // What was due before this change is told before it, for the clock may stand afterwards.
+    // Send notices that were due before this change first, because the clock may be paused afterwards.
     this.tellNotices(unit, dispute, at);
     const event = { at, from: status, to: entry.to ?? status, slaHours: entry.slaHours ?? null };
     this.write(unit, dispute, turnClock(storedClock(dispute), event), acting, { ...entry, at });
@@ -112,7 +112,7 @@ export class CaseWriter {
     this.tellNotices(unit, dispute, this.timeOf(dispute));
   }
 
-  /** Adds a note; the case itself stays as it is, so that nothing of it tells of an internal one. */
+  /** Adds a note; the case itself is unchanged, so that it does not reveal an internal note. */
   note(
     unit: Unit,
     { id: caseId, tenantId }: DisputeCase,

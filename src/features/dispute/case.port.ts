@@ -4,7 +4,7 @@ export type CasePriority = 'low' | 'medium' | 'high' | 'critical';
 export type CaseResolution = 'approved' | 'denied' | 'partial' | 'withdrawn';
 export type NoteVisibility = 'internal' | 'public';
 
-/** What an entry of a case's history says; in the spine it is `dispute.<kind>`. */
+/** The kind of a history entry; in the spine it is `dispute.<kind>`. */
 export type CaseEntryKind =
   | 'created'
   | 'assigned'

@@ -1,7 +1,7 @@
 import { administers } from '../../shared/principals.js';
 import type { CaseResolution, CaseStatus, NoteVisibility } from './case.port.js';
 
-/** The machine: every status, and where it leads. Contract §9. */
+/** The state machine of cases: every status, and its successors. */
 export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
   open: ['in-review', 'escalated', 'resolved'],
   'in-review': ['pending-info', 'escalated', 'resolved'],
@@ -13,10 +13,10 @@ export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
 /** The role whose bearers work on every case of their tenant. */
 const RESOLVER_ROLE = 'dispute_resolver';
 
-/** What somebody is to a case. */
+/** A principal's role in a case. */
 export type CaseRole = 'claimant' | 'staff' | 'auditor' | 'stranger';
 
-/** What is asked of a case that exists. */
+/** An operation on an existing case. */
 export type CaseCommand =
   | 'assign'
   | 'set_status'
@@ -59,7 +59,7 @@ export function canPerform(role: CaseRole, command: CaseCommand): boolean {
   return role === 'staff' || (role === 'claimant' && CLAIMANTS.has(command));
 }
 
-/** What a resolution is asked for as: to take a claim back is the claimant's too. */
+/** The operation of a resolution: the claimant may withdraw a case, too. */
 export function commandOf(resolution: CaseResolution): CaseCommand {
   return resolution === 'withdrawn' ? 'withdraw' : 'resolve';
 }
@@ -75,15 +75,15 @@ export function filingRefusal(
   wanted: { claimant: string; assignTo: string | null; slaHours: number | null },
 ): string | undefined {
   if (resolvesCases(roles)) return undefined;
-  if (subject !== wanted.claimant) return 'only staff files a case for somebody else';
+  if (subject !== wanted.claimant) return 'only staff can file a case for somebody else';
   return wanted.assignTo === null && wanted.slaHours === null
     ? undefined
-    : 'only staff says who resolves a case, and within which hours';
+    : 'only staff can assign a case or set its SLA hours';
 }
 
 const INTERNAL = ' internal';
 
-/** How a change of a case is announced: with its id, and whether only staff is to hear of it. */
+/** How a change of a case is announced: with its id, and whether it is for staff only. */
 export function changeOf(id: string, visibility: NoteVisibility): string {
   return visibility === 'internal' ? id + INTERNAL : id;
 }

@@ -42,7 +42,7 @@ interface PriorityChange {
 
 type Change = (unit: Unit, dispute: DisputeCase) => void;
 
-/** Changes of dispute cases, as people ask for them. Specification, "Dispute case"; contract §9. */
+/** Changes of dispute cases, as people ask for them. */
 export class CaseService {
   constructor(private readonly options: CaseOptions) {}
 
@@ -77,7 +77,7 @@ export class CaseService {
     });
   }
 
-  /** Throws as every change: NOT_FOUND, FORBIDDEN for who is no staff of the case, CONFLICT; and INVALID_REQUEST. */
+  /** Throws NOT_FOUND, FORBIDDEN unless the caller is staff on the case, CONFLICT and INVALID_REQUEST. */
   assign(principal: Principal, id: string, { assignTo, version }: AssignCaseInput): Promise<DisputeCase> {
     return this.change(principal, { id, command: 'assign', version }, (unit, dispute) => {
       if (assignTo === dispute.claimant) throw claimantResolves('assignTo');
@@ -88,7 +88,9 @@ export class CaseService {
 
   setStatus(principal: Principal, id: string, { status, notes, version }: SetCaseStatusInput): Promise<DisputeCase> {
     if (status === 'resolved')
-      throw invalidRequest([{ path: 'status', message: 'a case is resolved with a resolution, by resolving it' }]);
+      throw invalidRequest([
+        { path: 'status', message: 'a case is resolved through its resolve operation, with a resolution' },
+      ]);
     return this.change(principal, { id, command: 'set_status', version }, (unit, dispute) => {
       const kind = status === 'escalated' ? 'escalated' : 'status_changed';
       this.options.writer.enter(unit, dispute, actorOf(principal), { kind, to: status, notes });
@@ -118,7 +120,9 @@ export class CaseService {
     const { resolution, notes, version } = input;
     const adjustmentAmount = input.adjustmentAmount ?? null;
     if (adjustmentAmount !== null && adjustmentAmount !== 0n && !adjusts(resolution))
-      throw invalidRequest([{ path: 'adjustmentAmount', message: `a case that is ${resolution} adjusts nothing` }]);
+      throw invalidRequest([
+        { path: 'adjustmentAmount', message: `an adjustment is not allowed when the resolution is ${resolution}` },
+      ]);
     return this.change(principal, { id, command: commandOf(resolution), version }, (unit, dispute) => {
       const amount = adjustmentAmount === null ? null : formatUsd(adjustmentAmount);
       const evidence = input.evidence ?? [];
@@ -168,7 +172,7 @@ export class CaseService {
       const { version: current } = dispute;
       apply(unit, dispute);
       if (isOutrun)
-        throw new DomainError('CONFLICT', 'the case was changed at the same moment; read it again', {
+        throw new DomainError('CONFLICT', 'the case was changed concurrently; read it again', {
           details: { version: current },
         });
       return dispute;
@@ -186,8 +190,6 @@ function claimantResolves(path: string): DomainError {
 function assertCanPerform(role: CaseRole, command: CaseCommand): void {
   if (canPerform(role, command)) return;
   const who =
-    role === 'claimant'
-      ? 'the claimant withdraws the case and adds public notes, the rest is for others'
-      : 'only staff does this';
+    role === 'claimant' ? 'the claimant can only withdraw the case or add public notes' : 'only staff can do this';
   throw new DomainError('FORBIDDEN', who);
 }

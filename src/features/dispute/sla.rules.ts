@@ -2,7 +2,7 @@ import type { CasePriority, CaseStatus } from './case.port.js';
 
 const HOUR = 3_600_000;
 
-/** Hours until a case is to be resolved, where nobody says. Contract §9. */
+/** Default SLA hours by priority. */
 export const defaultSlaHours: Record<CasePriority, number> = { critical: 4, high: 24, medium: 72, low: 168 };
 
 /** Percent of the hours at which notice is given; at 100 the SLA is breached. */
@@ -13,11 +13,11 @@ export interface SlaClock {
   slaHours: number;
   /** When the hours are used up, pauses that ended included. */
   deadline: number;
-  /** Since when the clock stands; null while it runs. */
+  /** When the clock was paused; null while it runs. */
   stoppedAt: number | null;
 }
 
-/** What an entry of a case's history means for its clock. */
+/** The effect of a history entry on the SLA clock. */
 export interface SlaEvent {
   /** Unix ms. */
   at: number;
@@ -40,7 +40,10 @@ export function startClock({ at, slaHours }: { at: number; slaHours: number }): 
   return { slaHours, deadline: at + millis(slaHours), stoppedAt: null };
 }
 
-/** The clock after an entry: it stands in pending-info, whose end moves the deadline by the pause, and when resolved. */
+/**
+ * The clock after an entry. It is paused while pending-info, whose end moves the deadline by the pause, and stops on
+ * resolution.
+ */
 export function turnClock(clock: SlaClock, { at, from, to, slaHours }: SlaEvent): SlaClock {
   const hours = slaHours ?? clock.slaHours;
   const pause = clock.stoppedAt !== null && to !== from ? at - clock.stoppedAt : 0;
@@ -56,7 +59,7 @@ export function clockOf([first, ...later]: readonly [{ at: number; slaHours: num
   return later.reduce(turnClock, startClock(first));
 }
 
-/** How a case stands at `now` (ms): hours left, signed, and whether none is. */
+/** The SLA status at `now` (ms): signed hours remaining, and whether the case is overdue. */
 export function slaStatusOf({ deadline, stoppedAt }: SlaClock, now: number) {
   const left = deadline - (stoppedAt ?? now);
   return { hoursRemaining: left / HOUR, isOverdue: left <= 0 };
@@ -80,7 +83,7 @@ export function dueNotices(clock: SlaClock, given: number, now: number): (typeof
   return NOTICES.slice(given).filter((percent) => noticeTime(clock, percent) <= until);
 }
 
-/** When the next notice is due (ms); null when all are given, and while the clock stands. */
+/** When the next notice is due (ms); null if all were given, or the clock is paused. */
 export function nextNoticeAt(clock: SlaClock, given: number): number | null {
   const percent = NOTICES[given];
   return percent === undefined || clock.stoppedAt !== null ? null : noticeTime(clock, percent);

@@ -41,7 +41,7 @@ const chat = {
 
 export const gatewayRoutes: Route[] = [
   route({ ...chat, path: '/chat', summary: 'Chat completion', approval: { location: '/api/admin/v4/proposals/:id' } }),
-  route({ ...chat, path: '/chat/completions', summary: 'Chat completion, at the path of OpenAI’s clients' }),
+  route({ ...chat, path: '/chat/completions', summary: 'Chat completion, at the path that OpenAI clients use' }),
   route({
     ...row,
     method: 'POST',

@@ -15,7 +15,7 @@ interface Asking {
   ask: (caller: Caller, payload: JsonObject) => Promise<object>;
 }
 
-/** Executes approved model invocations: through the interceptor and its admission, like any other. Contract §4 and §8. */
+/** Executes approved model invocations: through the interceptor and its admission, like any other. */
 function executorOf(
   action: AiAction,
   accept: (payload: JsonObject) => object,
@@ -27,7 +27,8 @@ function executorOf(
     signal,
     provenance: {},
     grant,
-    // What the platform asks for a document has its own action; of its context the kind alone is in every request.
+    // The platform's calls about documents have an action of their own; only the kind of their context is in every
+    // request.
     ...(action === 'ai.analyze' ? { purpose: { action, context: { purpose: 'document.analysis' } } } : {}),
   });
   return {
@@ -44,7 +45,7 @@ function executorOf(
   };
 }
 
-/** Checks a payload as the doors check a request. Throws INVALID_REQUEST. */
+/** Validates a payload like a request. Throws INVALID_REQUEST. */
 interface Doors {
   chat: (payload: JsonObject) => object;
   embed: (payload: JsonObject) => object;

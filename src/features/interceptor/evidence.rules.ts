@@ -36,13 +36,13 @@ export function contentHash(saltHex: string, content: JsonValue): string {
   return hash('sha256', saltHex + canonicalJson(content), 'hex');
 }
 
-/** The invocation's event for the spine. Contract §5: no prompt or answer text unless the tenant retains content. */
+/** The invocation's event for the spine. Prompts and answers are left out unless the tenant retains content. */
 export function invocationEvent(record: InvocationRecord): SpineEventInput {
   const { trail, facts } = record;
   const { principal, model, content } = trail.invocation;
   const retained = principal.tenant.retainContent;
-  // In the order of their names, which is how they are hashed. What is absent is undefined: members spread among others
-  // make an object of hash tables, of which JSON is written at a third of the speed.
+  // In name order, as they are hashed. Absent members are undefined: spreads would make a dictionary-mode object, which
+  // serialises at a third of the speed.
   const details: JsonObject = {
     answeredBy: facts.model ?? null,
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status }) => ({
@@ -102,10 +102,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   };
 }
 
-/**
- * The record without anything that came from outside, for when the whole of it cannot be written: that the call was made,
- * by whom, and what it used and cost.
- */
+/** The record without external values, if the full one cannot be serialised: the call, its actor, usage and cost. */
 export function bareRecord(record: InvocationRecord): InvocationRecord {
   const { facts, trail } = record;
   return {
@@ -113,7 +110,7 @@ export function bareRecord(record: InvocationRecord): InvocationRecord {
     trail: { ...trail, invocation: { ...trail.invocation, content: null } },
     facts: { ...facts, attempts: facts.attempts.map(withoutReason), content: null, dropped: [], usageDoubts: [] },
     outcome: 'failed',
-    error: { code: 'INTERNAL_ERROR', message: 'the evidence could not be written whole' },
+    error: { code: 'INTERNAL_ERROR', message: 'the evidence could not be serialised in full' },
   };
 }
 
@@ -121,7 +118,7 @@ function withoutReason({ provider, model, outcome, millis }: Attempt): Attempt {
   return { provider, model, outcome, millis };
 }
 
-/** What a call is begun with. */
+/** The facts at the start of a call. */
 export interface CallStart {
   id: string;
   /** Unix ms. */
@@ -131,7 +128,7 @@ export interface CallStart {
   held: HeldCall;
 }
 
-/** What is durable of a stream before its first piece leaves, and of a dear call before its provider is asked. */
+/** The event that is durable before a stream's first chunk is sent, or an expensive call reaches its provider. */
 export function startEvent(trail: PipelineState, { id, startedAt, instance, held }: CallStart): SpineEventInput {
   return {
     tenantId: trail.context.tenantId,

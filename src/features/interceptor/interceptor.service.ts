@@ -6,7 +6,7 @@ import type { Admitted, Interceptor, Invocation, Run } from '../../contracts/int
 import { InvocationPipeline, type PassageOptions } from './invocation-pipeline.js';
 import { decidingSteps, evaluationOf, newPipelineState } from './steps.rules.js';
 
-/** Takes every model invocation through the seven steps. Contract §5. */
+/** Takes every model invocation through the seven steps. */
 export class InterceptorService implements Interceptor {
   constructor(private readonly options: PassageOptions) {}
 

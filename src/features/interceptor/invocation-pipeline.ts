@@ -49,7 +49,7 @@ export interface PassageOptions {
   instance: number;
   proposals: ProposalGate;
   sealer: SpineSealer;
-  /** What systems outside want to know. */
+  /** The webhook events of an invocation. */
   interest: EventInterest;
   clock: Clock;
   observers: readonly InvocationObserver[];
@@ -93,7 +93,7 @@ export class InvocationPipeline<T> {
       if (taking !== undefined) await taking;
     }
     if (this.failure !== undefined) throw this.failure.error;
-    if (this.result === undefined) throw new Error('an execution ended without a result');
+    if (this.result === undefined) throw new Error('an execution returned no result');
     return this.result.value;
   }
 
@@ -199,7 +199,7 @@ export class InvocationPipeline<T> {
     await this.started.recorded;
   }
 
-  /** Step 7. What cannot be recorded is not answered. */
+  /** Step 7. No answer without a durable record. */
   private async recordEvidence(): Promise<void> {
     const { clock } = this.options;
     this.tellDoor();
@@ -234,7 +234,7 @@ export class InvocationPipeline<T> {
     await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
   }
 
-  /** What was paid for is not forgotten because it cannot be recorded now. */
+  /** Keeps a paid call that cannot be recorded now, to record it later. */
   private keepForLater(record: InvocationRecord): void {
     if (this.started === undefined && this.facts.cost === 0n) return;
     this.options.late.keep(this.options.sealer.seal(invocationEvent(record)), ledgerRow(record));

@@ -35,7 +35,7 @@ interface LedgerEntry {
 const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
   provider, prompt_tokens, completion_tokens, estimated, cost::text, latency_millis`;
 
-/** What has been asked of models: the list from the ledger, the trace from the spine. */
+/** Invocations: the list from the ledger, the trace from the spine. */
 export class InvocationService {
   constructor(
     private readonly unitOfWork: UnitOfWork,

@@ -6,7 +6,7 @@ import type { Attempt } from '../../contracts/interceptor.js';
 
 type OutgoingType = 'chat.complete' | 'error.provider';
 
-/** What an invocation is to systems outside. Specification, "Events". */
+/** The webhook events of an invocation. */
 export function outgoingTypes({ outcome, facts }: InvocationRecord): OutgoingType[] {
   return [
     ...(outcome === 'completed' && facts.finish !== undefined ? (['chat.complete'] as const) : []),

@@ -8,7 +8,7 @@ const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'critical'];
 const HIGH_COST: NanoUsd = 10_000_000_000n;
 const MEDIUM_COST: NanoUsd = 1_000_000_000n;
 
-/** What the risk of an invocation depends on; nothing else does. */
+/** All facts that the risk of an invocation depends on. */
 export interface RiskFacts {
   action: AiAction;
   provider: ProviderKind;
@@ -22,18 +22,18 @@ export interface Risk {
   reasons: string[];
 }
 
-/** Classifies an invocation: the highest level that a fact gives, with every reason. Contract §5. */
+/** Classifies an invocation: the highest level that a fact gives, with every reason. */
 export function classifyRisk(facts: RiskFacts): Risk {
   const findings: [RiskLevel, string][] = [];
   if (facts.estimatedCost >= HIGH_COST) findings.push(['high', 'estimated cost of 10 USD or more']);
   else if (facts.estimatedCost >= MEDIUM_COST) findings.push(['medium', 'estimated cost of 1 USD or more']);
   findings.push(...piiFindings(facts));
-  if (facts.provider !== 'local') findings.push(['low', 'data leaves to a hosted provider']);
+  if (facts.provider !== 'local') findings.push(['low', 'data is sent to a hosted provider']);
   const level = findings.reduce<RiskLevel>((highest, [found]) => (isAtLeast(found, highest) ? found : highest), 'low');
   return { level, reasons: findings.map(([, reason]) => reason) };
 }
 
-/** What identifies a person or opens an account by itself. */
+/** Types that identify a person or open an account by themselves. */
 const SENSITIVE: ReadonlySet<PiiType> = new Set(['SSN', 'CREDIT_CARD', 'IBAN', 'PASSPORT', 'API_KEY']);
 
 /** Personal data weighs more where it leaves the house, and little where placeholders go in its place. */

@@ -5,7 +5,7 @@ import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../.
 import type { Invocation } from '../../contracts/interceptor.js';
 import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
 
-/** The seven steps of every model invocation, in their order. Specification, "Governance model". */
+/** The seven steps of every model invocation, in their order. */
 export const STEPS = [
   'context_extraction',
   'policy_lookup',
@@ -18,7 +18,7 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
-/** What the steps have found out so far. */
+/** The findings of the steps so far. */
 export interface PipelineState {
   readonly invocation: Invocation;
   /** When the steps are taken, Unix ms. */
@@ -93,13 +93,16 @@ function piiVerdict({ pii, principal }: Invocation): PipelineState['verdict'] {
   if (mode === 'block' && types.length > 0)
     return { effect: 'deny', reason: `personal data in the prompt is blocked: ${types.join(', ')}` };
   if (mode === 'redact' && fixedTypes.length > 0)
-    return { effect: 'deny', reason: `personal data where no placeholder can stand: ${fixedTypes.join(', ')}` };
+    return {
+      effect: 'deny',
+      reason: `personal data in a place that cannot hold a placeholder: ${fixedTypes.join(', ')}`,
+    };
   if (mode !== 'off' && isUnread === true && principal.tenant.unreadAttachments === 'refuse')
     return { effect: 'deny', reason: UNREAD };
   return undefined;
 }
 
-const UNREAD = 'an attachment cannot be looked through for personal data';
+const UNREAD = 'an attachment cannot be scanned for personal data';
 
 /** A tenant that wants to be asked about what cannot be read. */
 function asksForUnread({ pii: { mode, isUnread }, principal }: Invocation): boolean {
@@ -117,7 +120,7 @@ function checkApproval(trail: PipelineState): string {
   if (trail.verdict.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
     trail.verdict = {
       effect: 'require_approval',
-      reason: `risk ${risk.level} needs an approval in this tenant: ${risk.reasons.join(', ')}`,
+      reason: `risk ${risk.level} requires approval in this tenant: ${risk.reasons.join(', ')}`,
     };
   }
   if (trail.verdict.effect !== 'require_approval') return 'not_required';
@@ -129,7 +132,7 @@ function checkApproval(trail: PipelineState): string {
   return 'granted';
 }
 
-/** What the steps before the execution say of an invocation. */
+/** The result of the steps before the execution. */
 export function evaluationOf({ decision, risk, verdict }: PipelineState): Evaluation {
   if (decision === undefined || risk === undefined || verdict === undefined)
     throw new Error('an invocation is evaluated after its approval was checked');
@@ -141,7 +144,7 @@ export function evaluationOf({ decision, risk, verdict }: PipelineState): Evalua
   };
 }
 
-/** Steps 1 to 5, in their order: pure decisions from what is in memory. Steps 6 and 7 act and are the interceptor service's. */
+/** Steps 1 to 5, in order: pure decisions on data in memory. The interceptor service does steps 6 and 7. */
 export const decidingSteps: Record<Exclude<StepName, 'execution' | 'evidence_recording'>, DecidingStep> = {
   context_extraction: extractContext,
   policy_lookup: lookUpPolicies,

@@ -23,9 +23,9 @@ interface WatchOptions {
   clock: Clock;
 }
 
-/** Looks at what alert rules ask for, and tells once when it begins and once when it is over. Contract §13. */
+/** Evaluates alert rules; notifies once when an alert fires and once when it recovers. */
 export class AlertWatch implements TimedJob {
-  readonly name = 'alert rules are looked at';
+  readonly name = 'evaluate alert rules';
   readonly due = `SELECT 1 FROM alert_rules WHERE enabled AND checked_at <= now.time - interval '${CHECK_MILLIS} ms'`;
 
   constructor(private readonly options: WatchOptions) {}
@@ -33,7 +33,7 @@ export class AlertWatch implements TimedJob {
   async run(): Promise<number> {
     const { unitOfWork, providers, clock } = this.options;
     const due = { enabled: true, checkedAt: { $lte: new Date(clock.now() - CHECK_MILLIS) } };
-    // Asked before the rules are locked, and only for who wants to know: it costs the providers a request.
+    // Checked before the rules are locked, and only if a rule needs it: it costs a request to each provider.
     const isAsked = await unitOfWork.platform(({ em }) => em.count(AlertRule, { ...due, kind: 'provider_down' }));
     const down = isAsked > 0 ? await providers.down() : [];
     return unitOfWork.platform(async (unit) => {

@@ -3,11 +3,11 @@ export type AlertKind = 'provider_down' | 'error_rate' | 'latency_p95' | 'budget
 /** Fewer invocations than this say nothing about a rate or a percentile. */
 const MIN_SAMPLES = 10;
 
-/** What was measured for a rule; `samples` where the value is made from several. */
+/** A measurement for a rule; `samples` if the value is an aggregate. */
 export interface Reading {
   value: number;
   samples?: number;
-  /** What it is, in words. */
+  /** A description in words. */
   detail: string;
 }
 
@@ -17,7 +17,7 @@ interface Question {
   isFiring: boolean;
 }
 
-/** What a reading does to an alert: it fires, recovers, or stays as it is. */
+/** The effect of a reading on an alert: it fires, recovers, or stays as it is. */
 export function judge(
   { kind, threshold, isFiring }: Question,
   { value, samples }: Reading,

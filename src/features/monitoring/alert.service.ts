@@ -25,7 +25,7 @@ interface AlertOptions {
   providers: () => readonly string[];
 }
 
-/** Alert rules of a tenant, and the alerts that they gave. Contract §13. */
+/** Alert rules of a tenant, and the alerts that they gave. */
 export class AlertService {
   constructor(private readonly options: AlertOptions) {}
 

@@ -15,7 +15,7 @@ const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_r
 
 /**
  * The process's metrics in Prometheus format; those of model calls under the names of OpenTelemetry's semantic
- * conventions for generative AI. No tenant, user or key is named: the page is open. Contract §1.
+ * conventions for generative AI. No tenant, user or key is named: the page is open.
  */
 export class Metrics implements MetricsPage {
   private readonly registry = new Registry();
@@ -44,7 +44,7 @@ export class Metrics implements MetricsPage {
     });
     this.firstPiece = new TalliedHistogram({
       name: 'gen_ai_server_time_to_first_token_seconds',
-      help: 'Time until the first piece of a streamed answer.',
+      help: 'Time to the first chunk of a streamed answer.',
       labelNames: MODEL_LABELS,
       buckets: SECONDS,
       registry,
@@ -58,32 +58,32 @@ export class Metrics implements MetricsPage {
     });
     this.invocations = new TalliedCounter({
       name: 'portcullis_invocations_total',
-      help: 'Governed model invocations, by what became of them.',
+      help: 'Governed model invocations, by outcome.',
       labelNames: ['action', 'outcome', 'cache', 'error'],
       registry,
     });
     this.cost = new TalliedCounter({
       name: 'portcullis_cost_usd_total',
-      help: 'What model calls cost, in US dollars.',
+      help: 'Cost of model calls, in US dollars.',
       labelNames: ['gen_ai_provider_name', 'gen_ai_response_model'],
       registry,
     });
     this.attempts = new TalliedCounter({
       name: 'portcullis_provider_attempts_total',
-      help: 'Calls of providers, by outcome.',
+      help: 'Calls to providers, by outcome.',
       labelNames: ['gen_ai_provider_name', 'outcome'],
       registry,
     });
     this.requests = new TalliedHistogram({
       name: 'portcullis_http_request_duration_seconds',
-      help: 'Duration of REST requests, by row of the table.',
+      help: 'Duration of REST requests, by route.',
       labelNames: ['method', 'route', 'status'],
       buckets: HTTP_SECONDS,
       registry,
     });
     this.failedKeys = new TalliedCounter({
       name: 'portcullis_authentication_failures_total',
-      help: 'Requests with a wrong key or secret, by door.',
+      help: 'Requests with a wrong key or secret, by API.',
       labelNames: ['door'],
       registry,
     });
@@ -126,7 +126,7 @@ export class Metrics implements MetricsPage {
 function providersDown(providers: ProviderWatch): Gauge {
   return new Gauge({
     name: 'portcullis_provider_down',
-    help: '1 for a provider that does not answer, or that a breaker keeps calls from.',
+    help: '1 for a provider that does not answer or whose breaker is open.',
     labelNames: ['gen_ai_provider_name'],
     aggregator: 'max',
     registers: [],

@@ -55,8 +55,8 @@ interface Description {
 }
 
 /**
- * A counter of prom-client that is told its sums when it is asked for them: its own way to count checks and joins labels
- * each time, which for all metrics of a request was 3 % of what one costs.
+ * A prom-client counter that takes its sums when the page is rendered. Its own increments validate and join labels each
+ * time, which was 3 % of a request's cost.
  */
 export class TalliedCounter {
   private readonly series: SeriesTree<{ sum: number }>;
@@ -81,7 +81,7 @@ export class TalliedCounter {
 }
 
 interface Distribution {
-  /** What is in each bucket and in none below it. */
+  /** Counts per bucket, not cumulative. */
   counts: number[];
   count: number;
   sum: number;
@@ -102,7 +102,7 @@ class AskedHistogram extends Histogram {
     return Promise.resolve(this.samples());
   }
 
-  /** What the registry asks for when it makes the page. */
+  /** Called by the registry when it renders the page. */
   getForPromString(): Promise<Samples> {
     return this.get();
   }

@@ -16,7 +16,7 @@ interface TimerOptions {
   pausedTenants: () => readonly string[];
 }
 
-/** Expiry, and the reminder before it. Contract §7. */
+/** Expiry, and the reminder before it. */
 export function approvalJobs({ unitOfWork, writer, clock, pausedTenants }: TimerOptions): TimedJob[] {
   const each =
     (due: (now: Date) => FilterQuery<Approval>, act: (unit: Unit, approval: Approval) => Promise<void> | void) => () =>
@@ -43,7 +43,7 @@ export function approvalJobs({ unitOfWork, writer, clock, pausedTenants }: Timer
       ),
     },
     {
-      name: 'approvers are reminded',
+      name: 'remind approvers',
       due: `SELECT 1 FROM approvals WHERE status = 'pending' AND reminded_at IS NULL AND remind_at <= now.time`,
       run: each(
         (now) => ({ remindAt: { $lte: now }, remindedAt: null, expiresAt: { $gt: now } }),

@@ -29,17 +29,14 @@ interface Closing {
 }
 
 const refusals: Record<Refusal, (status: ApprovalStatus) => DomainError> = {
-  requester: () => new DomainError('FORBIDDEN', 'who asked for an approval cannot decide on it'),
+  requester: () => new DomainError('FORBIDDEN', 'requesters cannot decide on their own approval'),
   requesters_key: () =>
-    new DomainError(
-      'FORBIDDEN',
-      'who asked for an approval issued or rotated this key; what it says on it does not count',
-    ),
-  not_named: () => new DomainError('FORBIDDEN', 'only the required approvers decide on an approval'),
+    new DomainError('FORBIDDEN', 'the requester of the approval issued or rotated this key, so it cannot decide on it'),
+  not_named: () => new DomainError('FORBIDDEN', 'only required approvers can decide on an approval'),
   final: (status) =>
-    new DomainError('CONFLICT', `the approval is ${status} already`, { details: { state: status, allowed: [] } }),
+    new DomainError('CONFLICT', `the approval is already ${status}`, { details: { state: status, allowed: [] } }),
   no_slot: (status) =>
-    new DomainError('CONFLICT', 'every part of the approval that you could fill is filled by someone else', {
+    new DomainError('CONFLICT', 'somebody else already fills every approver slot open to you', {
       details: { state: status, allowed: [] },
     }),
 };
@@ -55,7 +52,7 @@ export class ApprovalWriter implements Approvals {
   ) {}
 
   follow(resourceType: string, changed: ApprovalListener): void {
-    if (this.followers.has(resourceType)) throw new Error(`the approvals of ${resourceType} are followed already`);
+    if (this.followers.has(resourceType)) throw new Error(`approvals of ${resourceType} already have a handler`);
     this.followers.set(resourceType, changed);
   }
 

@@ -7,7 +7,7 @@ const DEFAULT_TERM = '7d';
 const MAX_TERM_MILLIS = 90 * UNITS.d;
 const MAX_REMINDER_LEAD_MILLIS = UNITS.d;
 
-/** What an approval asks for. */
+/** The terms of an approval. */
 export interface Ballot {
   requester: string;
   /** User ids and role ids; each is a slot. */
@@ -22,7 +22,7 @@ export interface Vote {
   decision: Decision;
 }
 
-/** Milliseconds of a term such as `7d`, `36h` or `90m`; undefined for what is none, or longer than 90 days. */
+/** Milliseconds of a term such as `7d`, `36h` or `90m`; undefined if it is malformed or longer than 90 days. */
 export function termMillis(term: string = DEFAULT_TERM): number | undefined {
   const [, count, unit] = TERM.exec(term) ?? [];
   if (count === undefined || unit === undefined) return undefined;
@@ -30,7 +30,7 @@ export function termMillis(term: string = DEFAULT_TERM): number | undefined {
   return millis > 0 && millis <= MAX_TERM_MILLIS ? millis : undefined;
 }
 
-/** When approvers are reminded: a day before the end, in short terms when a quarter is left. Unix ms. */
+/** When remind approvers: a day before the end, in short terms when a quarter is left. Unix ms. */
 export function reminderTime(createdAt: number, expiresAt: number): number {
   return expiresAt - Math.min(MAX_REMINDER_LEAD_MILLIS, (expiresAt - createdAt) / 4);
 }
@@ -40,7 +40,7 @@ function fillable({ requester, requiredApprovers }: Ballot): number {
   return requiredApprovers.filter((slot) => slot !== requester).length;
 }
 
-/** What is wrong with a ballot, by field; empty when it can be carried. */
+/** Problems of an approval's terms, by field; empty if the quorum is reachable. */
 export function ballotProblems(ballot: Ballot): { path: string; message: string }[] {
   const { requiredApprovers, quorum } = ballot;
   const problems: { path: string; message: string }[] = [];
@@ -49,7 +49,7 @@ export function ballotProblems(ballot: Ballot): { path: string; message: string 
   const possible = fillable(ballot);
   if (quorum < 1 || quorum > possible) {
     const why = possible < requiredApprovers.length ? ': the requester cannot approve' : '';
-    problems.push({ path: 'quorum', message: `expected 1 to ${possible}, the approvals that can be had${why}` });
+    problems.push({ path: 'quorum', message: `expected 1 to ${possible}, the number of possible approvals${why}` });
   }
   return problems;
 }
@@ -60,8 +60,9 @@ export function isNamed({ requiredApprovers }: Ballot, approver: string, roles: 
 }
 
 /**
- * True when every voter can have a slot of their own: one person fills one slot, a role's slot is filled by anyone who
- * bears it. A maximum matching by augmenting paths, so that who came first keeps a slot, though it may be another.
+ * True if every voter can have a slot of their own: one person fills one slot, and anyone with a role can fill that
+ * role's slot. A maximum matching by augmenting paths, so that earlier voters keep a slot, though it may be a different
+ * one.
  */
 export function fitsAll({ requiredApprovers }: Ballot, votes: readonly Vote[]): boolean {
   const holders = new Map<number, Vote>();
@@ -77,7 +78,7 @@ export function fitsAll({ requiredApprovers }: Ballot, votes: readonly Vote[]): 
   return votes.every((vote) => seat(vote, new Set()));
 }
 
-/** What the votes amount to, each of which fills a slot. Contract §7. */
+/** The outcome of the votes, each of which fills a slot. */
 export function tally(ballot: Ballot, votes: readonly Vote[]): Exclude<ApprovalStatus, 'expired'> {
   const approved = votes.filter(({ decision }) => decision === 'approved').length;
   if (approved >= ballot.quorum) return 'approved';
@@ -94,7 +95,7 @@ interface Poll {
   votes: readonly Vote[];
 }
 
-/** What a vote does: nothing new, a refusal, or new standing votes and their outcome. */
+/** The effect of a vote: no change, a refusal, or new current votes and their outcome. */
 export type Ruling =
   | { kind: 'repeated' }
   | { kind: 'refused'; refusal: Refusal }

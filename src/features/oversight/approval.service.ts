@@ -11,7 +11,7 @@ import type { ApprovalRequest, ApprovalStatus, ApprovalType, VoteInput } from '.
 import { isNamed } from './approval.rules.js';
 import type { ApprovalWriter } from './approval-writer.service.js';
 
-/** Which approvals; what is absent does not matter. */
+/** Filter for approvals; absent fields match all. */
 export interface ApprovalFilter {
   status?: ApprovalStatus | null;
   type?: ApprovalType | null;
@@ -26,11 +26,11 @@ interface ApprovalOptions {
   changes: Changes;
 }
 
-/** Approvals, as people meet them. Specification, "Approval (oversight)"; contract §7. */
+/** Approval requests and votes. */
 export class ApprovalService {
   constructor(private readonly options: ApprovalOptions) {}
 
-  /** Throws INVALID_REQUEST for a quorum that can never be reached, or a term that is none. */
+  /** Throws INVALID_REQUEST if the quorum is unreachable or the term is not positive. */
   request(principal: Principal, request: ApprovalRequest): Promise<Approval> {
     const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(principal.tenant.id, (unit) =>
@@ -38,7 +38,7 @@ export class ApprovalService {
     );
   }
 
-  /** Throws NOT_FOUND, FORBIDDEN for who may not decide, CONFLICT when it is final or no slot is left. */
+  /** Throws NOT_FOUND, FORBIDDEN unless the caller may decide, CONFLICT if it is final or no slot is left. */
   async decide(principal: Principal, id: string, vote: VoteInput): Promise<Approval> {
     const { unitOfWork, writer } = this.options;
     await writer.expireIfDue(principal.tenant.id, id);
@@ -52,7 +52,7 @@ export class ApprovalService {
     return unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const approval = await writer.locked(unit, id);
       if (approval.requester !== principal.subject && !administers(principal.roles))
-        throw new DomainError('FORBIDDEN', 'only its requester and administrators may cancel an approval');
+        throw new DomainError('FORBIDDEN', 'only the requester and administrators can cancel an approval');
       const closing = { status: 'expired', reason: 'cancelled', action: 'approval.cancelled' } as const;
       await writer.conclude(unit, approval, closing, actorOf(principal));
       return approval;
@@ -111,7 +111,7 @@ export class ApprovalService {
   }
 }
 
-/** Who has a part in an approval sees it: its requester, who is named, auditors and administrators. */
+/** An approval is visible to its requester, its named approvers, auditors and administrators. */
 function isVisible(approval: Approval, { subject, roles }: Principal): boolean {
   return seesEverything(roles) || approval.requester === subject || isNamed(approval, subject, roles);
 }

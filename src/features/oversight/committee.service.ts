@@ -12,7 +12,7 @@ import type { SpineSealer } from '../../contracts/spine.js';
 import { CommitteeSubmission, type SubmissionStatus } from './committee.entity.js';
 import type { CommitteeDecisionInput, SubmitToCommitteeInput } from './committee.types.js';
 
-/** Which submissions; what is absent does not matter. */
+/** Filter for submissions; absent fields match all. */
 export interface SubmissionFilter {
   committee?: string | null;
   status?: SubmissionStatus | null;
@@ -26,7 +26,7 @@ interface CommitteeOptions {
   clock: Clock;
 }
 
-/** Matters before committees. Specification, "Committee submission"; contract §7. */
+/** Matters before committees. */
 export class CommitteeService {
   constructor(private readonly options: CommitteeOptions) {}
 
@@ -64,8 +64,8 @@ export class CommitteeService {
   }
 
   /**
-   * Enters a committee's decision; for who bears the committee as a role, and administrators, but never the submitter.
-   * Throws NOT_FOUND, FORBIDDEN, CONFLICT when it is decided already.
+   * Records a committee's decision; for users with the committee as a role and administrators, never for the submitter.
+   * Throws NOT_FOUND, FORBIDDEN, CONFLICT if it is already decided.
    */
   decide(principal: Principal, id: string, input: CommitteeDecisionInput): Promise<CommitteeSubmission> {
     const { unitOfWork, clock } = this.options;
@@ -112,7 +112,10 @@ export class CommitteeService {
       this.record(unit, principal, 'committee.decision_refused', submission, { reason, keyId: principal.keyId });
       return Promise.resolve();
     });
-    throw new DomainError('FORBIDDEN', 'who submitted the matter issued or rotated this key; it does not decide on it');
+    throw new DomainError(
+      'FORBIDDEN',
+      'the submitter of the matter issued or rotated this key, so it cannot decide on it',
+    );
   }
 
   private record(
@@ -128,14 +131,14 @@ export class CommitteeService {
 }
 
 function assertMayDecide({ subject, roles }: Principal, { submittedBy, committee, status }: CommitteeSubmission): void {
-  if (subject === submittedBy) throw new DomainError('FORBIDDEN', 'who submitted a matter does not decide on it');
+  if (subject === submittedBy) throw new DomainError('FORBIDDEN', 'submitters cannot decide on their own matter');
   if (!roles.has(committee) && !administers(roles))
     throw new DomainError(
       'FORBIDDEN',
-      `only the role ${committee} and administrators enter this committee’s decisions`,
+      `only the role ${committee} and administrators can enter this committee’s decisions`,
     );
   if (status === 'decided')
-    throw new DomainError('CONFLICT', 'the committee has decided already', { details: { state: status, allowed: [] } });
+    throw new DomainError('CONFLICT', 'the committee has already decided', { details: { state: status, allowed: [] } });
 }
 
 function notFound(id: string): DomainError {

@@ -10,7 +10,7 @@ export type AskedAction = Pick<ProposedAction, 'action' | 'resource' | 'intent' 
   resourceType?: string | null | undefined;
 };
 
-/** What policy and risk say of actions that are no model invocations. */
+/** Evaluates policy and risk for actions other than model invocations. */
 export class ActionPolicy {
   constructor(
     private readonly policies: PolicyLookup,

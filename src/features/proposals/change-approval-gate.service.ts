@@ -106,7 +106,7 @@ export class ChangeApprovalGate implements AdministrationGate {
   }
 }
 
-/** What policy and risk said, in one text. */
+/** A fingerprint of policy and risk. */
 function markOf({ effect, risk, policies }: Evaluation): string {
   return decisionFingerprint({ effect, risk: risk.level, policies });
 }

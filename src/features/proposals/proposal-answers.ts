@@ -2,7 +2,7 @@ import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Proposal } from './proposal.entity.js';
 
-/** What an action is answered with that was proposed and will never be executed. */
+/** The error for a proposed action that will never be executed. */
 export function refused({ id, state, policyDecision }: Proposal): DomainError {
   const policies = policyDecision?.policies.map((policy) => policy.id) ?? [];
   return new DomainError('POLICY_DENIED', 'the proposed action was refused', {
@@ -10,7 +10,7 @@ export function refused({ id, state, policyDecision }: Proposal): DomainError {
   });
 }
 
-/** What an action that waits for people is answered with; every door knows it. Contract §4. */
+/** The error for an action that awaits approval; every API handles it. */
 export function approvalRequired(proposal: Proposal): DomainError {
   const reason = proposal.policyDecision?.reason ?? 'approval required';
   const summary: JsonObject = {

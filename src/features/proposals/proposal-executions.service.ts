@@ -25,7 +25,7 @@ interface CallsOptions {
   logger: Logger;
 }
 
-/** A proposal that is to be executed, and for whom. */
+/** A proposal to execute, and its requester. */
 export interface Order {
   proposal: Proposal;
   principal: Principal;
@@ -42,7 +42,7 @@ export class ProposalExecutions {
 
   constructor(private readonly options: CallsOptions) {}
 
-  /** Begins to renew the leases of what is under way. */
+  /** Starts renewing the leases of running executions. */
   open(): void {
     this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
   }
@@ -119,7 +119,7 @@ export class ProposalExecutions {
     await unitOfWork.tenant(tenantId, async (unit) => {
       const proposal = await writer.locked(unit, id);
       if (proposal.leaseOwner !== this.instance) {
-        logger.warn({ proposal: id }, 'an execution took so long that it was given up; its result is dropped');
+        logger.warn({ proposal: id }, 'an execution outlived its lease; its result is dropped');
         return;
       }
       if ('error' in outcome) {
@@ -142,7 +142,7 @@ export class ProposalExecutions {
         em.execute('UPDATE proposals SET lease_until = ? WHERE lease_owner = ?', [until, this.instance]),
       );
     } catch (error) {
-      logger.warn({ err: error }, 'leases were not renewed; tried again');
+      logger.warn({ err: error }, 'could not renew leases; retrying');
     }
   }
 }

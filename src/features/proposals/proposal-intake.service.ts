@@ -22,7 +22,7 @@ interface IntakeOptions {
   policy: ActionPolicy;
   /** By action; complete once everything is open. */
   executors: ReadonlyMap<string, Executor>;
-  /** Lets what is approved be executed at once. */
+  /** Triggers the execution of approved proposals. */
   wake: () => void;
   clock: Clock;
 }
@@ -51,7 +51,7 @@ export class ProposalIntake implements ProposalGate {
     const payload = await this.accepted(principal, draft.action, draft.payload);
     const resource = this.resourceOf(draft.action, payload);
     if (resource !== undefined && resource !== draft.resource)
-      throw invalidRequest([{ path: 'resource', message: `expected ${resource}, which the payload is about` }]);
+      throw invalidRequest([{ path: 'resource', message: `expected ${resource}, the resource in the payload` }]);
     const accepted = { ...draft, payload };
     const proposal = await this.store(principal, accepted, await this.evaluate(principal, accepted));
     this.wake();
@@ -60,7 +60,7 @@ export class ProposalIntake implements ProposalGate {
 
   async propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError> {
     if (!principal.tenant.featurePacks.has('proposals')) {
-      const reason = `${evaluation.reason}; the feature pack proposals is off, so nobody can be asked`;
+      const reason = `${evaluation.reason}; approval is impossible because the feature pack proposals is off`;
       const policies = evaluation.policies.map(({ id }) => id);
       return new DomainError('APPROVAL_REQUIRED', reason, { details: { policies, reason } });
     }
@@ -76,15 +76,19 @@ export class ProposalIntake implements ProposalGate {
     );
     if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
     if (proposal.action !== action || proposal.payloadHash !== payloadHashOf(payload)) {
-      throw new DomainError('CONFLICT', 'this is not the request that was proposed; send the same one, or a new one', {
-        param: 'X-Proposal-ID',
-        details: { state: proposal.state, proposal_id: id },
-      });
+      throw new DomainError(
+        'CONFLICT',
+        'this request differs from the proposed one; send the same request, or a new one without X-Proposal-ID',
+        {
+          param: 'X-Proposal-ID',
+          details: { state: proposal.state, proposal_id: id },
+        },
+      );
     }
     if (proposal.result !== null) return proposal.result;
     const details = { proposal_id: id, state: proposal.state, reason: proposal.error?.message ?? null };
     if (proposal.error !== null)
-      throw new DomainError('CONFLICT', 'the proposed action failed; send it anew', { details });
+      throw new DomainError('CONFLICT', 'the proposed action failed; send a new request', { details });
     if (isFinal(proposal.state)) throw refused(proposal);
     throw approvalRequired(proposal);
   }
@@ -99,7 +103,7 @@ export class ProposalIntake implements ProposalGate {
     return this.options.executors.get(action)?.resourceOf(payload);
   }
 
-  /** What policy and risk say as of now. */
+  /** Evaluates policy and risk. */
   async evaluate(principal: Principal, proposed: AskedAction): Promise<Evaluated> {
     const executor = this.options.executors.get(proposed.action);
     const evaluation =
@@ -109,7 +113,7 @@ export class ProposalIntake implements ProposalGate {
     return withApprovers(principal, evaluation);
   }
 
-  /** Undoes what an executed proposal did; resolves to what is left to do after the commit. */
+  /** Rolls back an executed proposal; resolves to the work left after the commit. */
   async rollBack(unit: Unit, principal: Principal, proposal: Proposal): Promise<(() => Promise<void>) | undefined> {
     const executor = this.options.executors.get(proposal.action);
     const { result } = proposal;

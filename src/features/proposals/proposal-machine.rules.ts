@@ -1,6 +1,6 @@
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
-/** The machine: from each state, where a proposal may go. Contract §8. */
+/** The state machine of proposals: every state, and its successors. */
 export const transitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
   intent_detected: ['proposal_created', 'rejected'],
   proposal_created: ['policy_evaluated', 'rejected'],
@@ -21,7 +21,7 @@ export const transitions: Readonly<Record<ProposalState, readonly ProposalState[
   post_check: ['recorded', 'rolled_back'],
 };
 
-/** The states of each phase, in their order. Specification, "Governance proposal states". */
+/** The states of each phase, in their order. */
 export const phases: Readonly<Record<ProposalPhase, readonly ProposalState[]>> = {
   creation: ['intent_detected', 'proposal_created'],
   evaluation: ['policy_evaluated', 'auto_approved', 'require_approval', 'deny'],
@@ -44,10 +44,10 @@ export function isFinal(state: ProposalState): boolean {
   return transitions[state].length === 0;
 }
 
-/** What a person may ask of a proposal. */
+/** Commands that a person may give on a proposal. */
 export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | 'retry' | 'complete' | 'fail';
 
-/** What a person is to a proposal; one may be several. */
+/** A person's role in a proposal; they may have several. */
 export type ProposalRole = 'requester' | 'approver' | 'administrator';
 
 /** Where each command leads, and who may give it. */
@@ -65,22 +65,22 @@ export const commands: Readonly<Record<Command, { to: ProposalState; by: readonl
 interface Situation {
   state: ProposalState;
   standing: ReadonlySet<ProposalRole>;
-  /** Who carries the action out: the platform, or the caller, who reports the outcome. */
+  /** The executor of the action: the platform, or the caller, who reports the outcome. */
   execution: 'platform' | 'caller';
   /** Whether what was done can be undone. */
   isReversible: boolean;
 }
 
-/** What becomes of a command: the state that it leads to, or why it is refused. */
+/** The result of a command: the next state, or the reason of the refusal. */
 export type CommandRuling =
   { kind: 'move'; to: ProposalState } | { kind: 'forbidden' } | { kind: 'conflict'; allowed: readonly ProposalState[] };
 
-/** Rules on a command. Who asked for an action never decides on it. */
+/** Rules on a command. Requesters never decide on their own action. */
 export function ruleOn(command: Command, { state, standing, execution, isReversible }: Situation): CommandRuling {
   const { to, by } = commands[command];
   const isDecision = command === 'approve' || command === 'deny';
   if (!by.some((one) => standing.has(one)) || (isDecision && standing.has('requester'))) return { kind: 'forbidden' };
-  // What the platform executes it executes once.
+  // The platform executes a proposal at most once.
   const isReport = command === 'complete' || command === 'fail' || command === 'retry';
   const isOutOfReach = (isReport && execution === 'platform') || (command === 'roll_back' && !isReversible);
   // A retry follows a failure; the first execution nobody asks for.

@@ -12,7 +12,7 @@ import { Proposal, ProposalMove } from './proposal.entity.js';
 import { isFinal, phaseOf, phases, type ProposalRole, transitions } from './proposal-machine.rules.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
-/** Which proposals; what is absent does not matter. */
+/** Filter for proposals; absent fields match all. */
 export interface ProposalFilter {
   state?: ProposalState | null;
   phase?: ProposalPhase | null;
@@ -49,7 +49,7 @@ export class ProposalReader {
     return this.list(principal, [...given, visibleTo(principal)], page);
   }
 
-  /** What waits for the principal's decision; `all`: for anybody's, as far as the principal sees it. */
+  /** Proposals that await the principal's decision; `all`: anybody's, as far as the principal may see them. */
   async pending(principal: Principal, all: boolean, page: PageRequest) {
     const { subject, roles } = principal;
     const mine = {
@@ -115,7 +115,7 @@ export class ProposalReader {
   }
 }
 
-/** What the principal is to a proposal. */
+/** The principal's roles in a proposal. */
 export function proposalRolesOf({ actor, approvers }: Proposal, { subject, roles }: Principal): Set<ProposalRole> {
   const standing = new Set<ProposalRole>();
   if (actor === subject) standing.add('requester');

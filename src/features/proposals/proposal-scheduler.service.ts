@@ -33,21 +33,21 @@ interface RunnerOptions {
 export class ProposalScheduler {
   constructor(private readonly options: RunnerOptions) {}
 
-  /** What is due again and again. */
+  /** The scheduled jobs. */
   jobs(): TimedJob[] {
     return [
       {
-        name: 'proposals are executed',
+        name: 'execute proposals',
         due: `SELECT 1 FROM proposals WHERE state IN ('auto_approved', 'approved') AND execution = 'platform'`,
         run: () => this.executeDue(),
       },
       {
-        name: 'executions of dead instances end',
+        name: 'end executions of dead instances',
         due: `SELECT 1 FROM proposals WHERE state = 'executing' AND lease_owner IS NOT NULL AND lease_until <= now.time`,
         run: () => this.endAbandoned(),
       },
       {
-        name: 'proposals are recorded',
+        name: 'record proposals',
         due: 'SELECT 1 FROM proposals WHERE rests_until <= now.time',
         run: () => this.recordRested(),
       },
@@ -83,7 +83,7 @@ export class ProposalScheduler {
         return true;
       }
       if (payloadHashOf(proposal.payload) !== proposal.payloadHash) {
-        await this.refuse(proposal, 'its payload is not the one that was voted on');
+        await this.refuse(proposal, 'its payload differs from the approved one');
         return true;
       }
       const order = { proposal, principal };
@@ -94,8 +94,7 @@ export class ProposalScheduler {
       if (grant !== undefined) calls.begin(order, executor, grant);
       return true;
     } catch (error) {
-      // What cannot be evaluated or claimed now is looked at again; what is wrong with it for good ends here, so that it
-      // does not stand in the way of the others.
+      // Temporary failures are retried; permanent ones end the proposal here, so that it does not block the others.
       if (error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE') throw error;
       if (!(error instanceof DomainError)) this.options.logger.error({ err: error, proposal: proposal.id }, 'refused');
       await this.refuse(proposal, error instanceof DomainError ? error.message : 'internal server error');

@@ -23,19 +23,19 @@ export function payloadHashOf(payload: JsonObject): string {
   return createHash('sha256').update(canonicalJson(payload)).digest('hex');
 }
 
-/** What is refused because of the state. */
+/** The error for an operation that the state does not allow. */
 export function illegal({ state }: Proposal, allowed: readonly ProposalState[] = transitions[state]): DomainError {
-  return new DomainError('CONFLICT', `the proposal is ${state}: that is not possible now`, {
+  return new DomainError('CONFLICT', `a proposal that is ${state} does not allow this`, {
     details: { state, allowed: [...allowed] },
   });
 }
 
-/** An evaluation, and whom it asks. */
+/** An evaluation and its approvers. */
 export interface Evaluated extends Evaluation {
   approvers: Approvers;
 }
 
-/** What an execution that failed says. */
+/** The error of a failed execution. */
 export interface Failure {
   code: string;
   message: string;
@@ -93,7 +93,7 @@ export class ProposalWriter {
       return;
     }
     if (asked === 'denied' || asked === 'unreachable') {
-      const why = asked === 'denied' ? reason : 'nobody but its requester could approve it';
+      const why = asked === 'denied' ? reason : 'only its requester could approve it';
       this.move(unit, proposal, 'deny', SYSTEM, why);
       this.move(unit, proposal, 'rejected', SYSTEM, why);
       return;
@@ -192,7 +192,7 @@ export class ProposalWriter {
         this.move(unit, proposal, 'rejected', SYSTEM, 'denied by its approvers');
         break;
       case 'expired':
-        this.move(unit, proposal, 'rejected', acting, closedReason ?? 'nobody decided in time');
+        this.move(unit, proposal, 'rejected', acting, closedReason ?? 'no decision in time');
     }
   }
 

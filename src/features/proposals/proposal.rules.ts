@@ -4,7 +4,7 @@ import type { RiskLevel } from '../../contracts/identity.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
 import type { Approvers, Evaluation } from '../../contracts/proposals.js';
 
-/** What kind of approval an action needs. Specification, "ApprovalRequest". */
+/** The approval type of an action. */
 export function approvalTypeOf(action: string): ApprovalType {
   if (action.startsWith('policy.')) return 'policy-override';
   if (action.startsWith('tenant.')) return 'plan-change';
@@ -43,8 +43,8 @@ interface Question {
 }
 
 /**
- * Who is to approve: the policies' approvers and those that the requester wants besides, who may be none. What the policies want gives way
- * where only the requester could fill it, since nobody approves their own action.
+ * The approvers: those of the policies, plus any that the requester adds. A policy's approver is dropped if only the
+ * requester could fill the role, since nobody approves their own action.
  */
 export function askWhom({
   requester,

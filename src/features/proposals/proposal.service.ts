@@ -21,7 +21,7 @@ interface ProposalOptions {
   clock: Clock;
 }
 
-/** What a caller may ask for as a state, and the command that it is. */
+/** States that a caller may request, and their commands. */
 const commandFor: Partial<Record<ProposalState, Command>> = {
   approved: 'approve',
   denied: 'deny',
@@ -32,13 +32,13 @@ const commandFor: Partial<Record<ProposalState, Command>> = {
   failed: 'fail',
 };
 
-/** What people do with proposals. Specification, "Governance proposals"; contract §8. */
+/** Proposals as people use them: create, change, decide, retry. */
 export class ProposalService {
   constructor(private readonly options: ProposalOptions) {}
 
   /**
-   * Changes what is proposed, which voids the votes, or moves it as its caller may ask. Throws NOT_FOUND, FORBIDDEN,
-   * CONFLICT for a stale revision and for a move that is not possible, INVALID_REQUEST.
+   * Changes the payload or intent, which voids the votes, or the state. Throws NOT_FOUND, FORBIDDEN, CONFLICT for a
+   * stale revision or an illegal transition, INVALID_REQUEST.
    */
   async update(principal: Principal, id: string, input: UpdateProposalInput): Promise<Proposal> {
     const revision = revisionOf(input);
@@ -98,13 +98,13 @@ export class ProposalService {
     if (seen.approvalId !== null) await approvals.expireIfDue(principal.tenant.id, seen.approvalId);
     const proposal = await this.options.reader.proposal(principal, id);
     const { approvalId } = proposal;
-    // A decision that repeats what already stands is none on a stale revision.
+    // Repeating one's current decision succeeds even with a stale revision.
     const votes = approvalId === null ? [] : (await approvals.summaries(principal.tenant.id, [approvalId]))[0]?.votes;
     if (votes?.some((vote) => vote.approver === principal.subject && vote.decision === decision) === true)
       return proposal;
     assertAllowed(proposal, decision === 'approved' ? 'approve' : 'deny', principal);
     if (approvalId === null) throw illegal(proposal);
-    // What people vote on changes only together with the approval, which is locked below.
+    // The subject of a vote changes only together with its approval, which is locked below.
     assertCurrent(proposal, revision);
     await unitOfWork.tenant(principal.tenant.id, (unit) =>
       approvals.decide(unit, principal, approvalId, { decision, notes }),
@@ -195,7 +195,7 @@ function assertAllowed(proposal: Proposal, command: Command, principal: Principa
   const { state, execution, isReversible } = proposal;
   const ruling = ruleOn(command, { state, execution, isReversible, standing: proposalRolesOf(proposal, principal) });
   if (ruling.kind === 'forbidden')
-    throw new DomainError('FORBIDDEN', `this is not for you to ask of the proposal: ${command.replace('_', ' ')}`);
+    throw new DomainError('FORBIDDEN', `you cannot do this with the proposal: ${command.replace('_', ' ')}`);
   if (ruling.kind === 'conflict') throw illegal(proposal, ruling.allowed);
 }
 

@@ -22,7 +22,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** API keys. Every change is one transaction with its spine event. Contract §2. */
+/** API keys. Every change is one transaction with its spine event. */
 export class ApiKeyService {
   constructor(private readonly records: TenancyRecords) {}
 
@@ -41,7 +41,7 @@ export class ApiKeyService {
     this.records.assertReach(principal, tenantId);
     const roles = input.roles ?? ['member'];
     if (roles.includes('platform_admin') && !isPlatformAdmin(principal.roles)) {
-      throw new DomainError('FORBIDDEN', 'only an administrator of the platform may give the role platform_admin', {
+      throw new DomainError('FORBIDDEN', 'only a platform administrator can grant the role platform_admin', {
         param: 'roles',
       });
     }
@@ -137,9 +137,9 @@ export class ApiKeyService {
       const { claimHash, claimExpiresAt } = key ?? {};
       const isRight = claimHash != null && timingSafeEqual(Buffer.from(claimHash), sha256(token));
       if (key === null || own === null || !isRight || claimExpiresAt == null || claimExpiresAt.getTime() <= now)
-        throw new DomainError('NOT_FOUND', `there is no secret of the key ${id} to pick up with this token`);
+        throw new DomainError('NOT_FOUND', `this token does not unlock a secret of the key ${id}`);
       if (own.id !== id && own.createdAt.getTime() > claimExpiresAt.getTime() - CLAIM_MILLIS)
-        throw new DomainError('FORBIDDEN', 'a key that is younger than the rotation does not pick its secret up');
+        throw new DomainError('FORBIDDEN', 'a key issued after the rotation cannot pick up its secret');
       key.secretHash = directory.hasher.hash(secret);
       key.claimHash = null;
       key.claimExpiresAt = null;
@@ -201,7 +201,7 @@ export class ApiKeyService {
   }
 }
 
-/** Who rotates, where that is not the subject alone; undefined where nobody new may learn the secret. */
+/** Who rotates the key, if not the subject alone; undefined if nobody else may learn the secret. */
 function foreignHandler({ subject, keyId, keyHandlers }: Principal, key: ApiKey): string | undefined {
   if (subject !== key.subject) return subject;
   return keyId === key.id ? undefined : [...keyHandlers].find((handler) => handler !== key.issuedBy);
@@ -219,6 +219,6 @@ async function findKey({ em }: Unit, principal: Principal, id: string): Promise<
   const found = await em.findOne(ApiKey, { id });
   if (found === null) throw new DomainError('NOT_FOUND', `there is no API key ${id}`);
   if (isPlatformAdmin(new Set(found.roles)) && !isPlatformAdmin(principal.roles))
-    throw new DomainError('FORBIDDEN', 'only an administrator of the platform may change the key of one');
+    throw new DomainError('FORBIDDEN', 'only a platform administrator can change a platform administrator’s key');
   return found;
 }

@@ -9,7 +9,7 @@ import { Tenant } from './tenant.entity.js';
 /** Any constant of our own: instances that start together on an empty database meet at it. */
 const ADVISORY_LOCK = '7162536482';
 
-/** The first start of a platform. Contract §2. */
+/** The first start of a platform. */
 export class Bootstrap {
   constructor(private readonly records: TenancyRecords) {}
 
@@ -52,7 +52,10 @@ export class Bootstrap {
   private async adoptAdminKey(unit: Unit, adminKey: string): Promise<void> {
     const { hasher } = this.records.directory;
     const parsed = parseKey(adminKey);
-    if (parsed === null) throw new Error('PORTCULLIS_ADMIN_KEY is not in the key format');
+    if (parsed === null)
+      throw new Error(
+        'PORTCULLIS_ADMIN_KEY is not an API key: expected pcl_, 16 hexadecimal digits, _, 43 base64url characters',
+      );
     const known = await unit.em.findOne(ApiKey, { id: parsed.id });
     if (known === null) {
       this.newAdminKey(unit, parsed.id, hasher.hash(parsed.secret));

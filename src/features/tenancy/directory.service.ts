@@ -39,7 +39,7 @@ interface KeySnapshot {
 interface DirectoryOptions {
   databaseUrl: string;
   unitOfWork: UnitOfWork;
-  /** What is loaded and kept fresh with the directory; complete once it opens. */
+  /** A table loaded and refreshed with the directory; complete once it opens. */
   tables: ReadonlyMap<string, LiveTable>;
   gatewaySecret: string | undefined;
   /** KEY_PEPPER. */
@@ -50,9 +50,9 @@ interface DirectoryOptions {
 
 const unauthorized = (message: string): DomainError => new DomainError('UNAUTHORIZED', message);
 /** One wording for every refusal of a tenant, so that nobody learns which tenants exist. */
-const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key may not act in that tenant');
+const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key cannot act in that tenant');
 
-/** Keys and tenants in memory: authentication costs one hash and no database read. Contract §2. */
+/** Keys and tenants in memory: authentication costs one hash and no database read. */
 export class InMemoryDirectory implements Directory {
   /** Of the secrets of keys. */
   readonly hasher: SecretHasher;
@@ -120,7 +120,7 @@ export class InMemoryDirectory implements Directory {
     return usable.length === 0 ? undefined : new Set(usable.flatMap(({ roles }) => [...roles]));
   }
 
-  /** Who anybody is that reads a tenant's log; undefined where that is not public. */
+  /** The principal of anonymous readers of a tenant's log; undefined if the log is not public. */
   visitorOf(tenantId: string): Principal | undefined {
     const tenant = this.tenants.get(tenantId);
     const isPublic = tenant?.publicLog === true && tenant.status === 'active' && tenant.featurePacks.has('trust');
@@ -140,7 +140,7 @@ export class InMemoryDirectory implements Directory {
     if (credentials.gatewaySecret !== undefined)
       return this.authenticateService(credentials, credentials.gatewaySecret);
     if (credentials.authorization === undefined) {
-      throw unauthorized('an API key is needed: send the header "Authorization: Bearer <API_KEY>"');
+      throw unauthorized('an API key is required: send the header "Authorization: Bearer <API_KEY>"');
     }
     const parsed = parseBearer(credentials.authorization);
     const key = parsed === null ? undefined : this.keys.get(parsed.id);
@@ -205,7 +205,7 @@ export class InMemoryDirectory implements Directory {
     if (keys === 0) return;
     this.options.logger.error(
       { keys, of: usable.length },
-      'KEY_PEPPER is not the one that API keys were hashed with: they do not work until it is back, or they are rotated',
+      'KEY_PEPPER differs from the one that API keys were hashed with: they do not work until it is restored or they are rotated',
     );
   }
 
@@ -223,11 +223,11 @@ export class InMemoryDirectory implements Directory {
   private onNotification(payload: string): void {
     const { table, id } = JSON.parse(payload) as { table: string; id: string };
     this.reload(table, id).catch((error: unknown) => {
-      this.options.logger.error({ err: error, table, id }, 'a changed record could not be read; reading all');
+      this.options.logger.error({ err: error, table, id }, 'could not read a changed record; reading all');
       void this.turns
         .take(() => this.loadAll())
         .catch((again: unknown) => {
-          this.options.logger.error({ err: again }, 'the directory could not be read; the next reconnection reads it');
+          this.options.logger.error({ err: again }, 'could not read the directory; the next reconnection reads it');
         });
     });
   }
@@ -271,7 +271,10 @@ export class InMemoryDirectory implements Directory {
         ),
       );
     } catch (error) {
-      this.options.logger.warn({ err: error }, 'the last use of keys was not stored; later uses will be');
+      this.options.logger.warn(
+        { err: error },
+        'could not store when keys were last used; the next flush stores later uses',
+      );
     }
   }
 }
@@ -281,7 +284,7 @@ function holderOf(tenantId: string, subject: string): string {
   return `${tenantId} ${subject}`;
 }
 
-/** Who acts on inter-service calls. Contract §2. */
+/** The principal of inter-service calls. */
 function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): Principal {
   return {
     tenant,
@@ -295,7 +298,7 @@ function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): P
   };
 }
 
-/** A stranger at a public log; what doors let them ask for is the log alone. */
+/** An anonymous reader of a public log, who can read nothing but the log. */
 function visitorPrincipal(tenant: TenantSnapshot): Principal {
   return {
     tenant,

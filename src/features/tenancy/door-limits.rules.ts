@@ -1,6 +1,6 @@
 import type { Tier } from '../../contracts/identity.js';
 
-/** What one key may ask of an instance, beside model calls. */
+/** Limits of one key on one instance, for everything except model calls. */
 export interface DoorLimits {
   /** REST requests and GraphQL operations. */
   requestsPerMinute: number;

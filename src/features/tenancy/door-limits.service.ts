@@ -26,8 +26,8 @@ function payersOf({ tenant, keyId, isVisitor = false }: Principal): Payer[] {
 }
 
 /**
- * Limits by tier on what is no model call, at every door: requests in fixed one-minute windows, sockets and operations at
- * once. Each instance counts its own, in memory. Decision 0042.
+ * Limits by tier on everything except model calls, in every API: requests in fixed one-minute windows, concurrent
+ * sockets and operations. Each instance counts its own, in memory (decision 0042).
  */
 export class InstanceDoorLimits implements DoorLimiter {
   #window = 0;
@@ -46,7 +46,7 @@ export class InstanceDoorLimits implements DoorLimiter {
         const wait = Math.max(1, Math.ceil((this.#window + WINDOW_MILLIS - this.clock.now()) / 1_000));
         throw new DomainError(
           'RATE_LIMIT_EXCEEDED',
-          `the limit of ${limit} requests per minute beside model calls is reached; retry in ${wait} s`,
+          `the limit of ${limit} requests per minute other than model calls is reached; retry in ${wait} s`,
           { details: { limit, window: '1m' }, retryAfterSeconds: wait },
         );
       }

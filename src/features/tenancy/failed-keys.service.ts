@@ -30,7 +30,7 @@ interface FailedKeysOptions {
   failed: (door: Door) => void;
 }
 
-/** What one minute had. */
+/** Failures within one minute. */
 class Minute {
   readonly byAddress = new Map<string, number>();
   readonly byDoor: Partial<Record<Door, number>> = {};
@@ -74,13 +74,13 @@ class Minute {
  * is. Each minute that had failures is one event, `authentication.failed`, of the tenant `default`. Decision 0042.
  */
 export class FailedKeys implements DoorAuthentication, TimedJob {
-  readonly name = 'failed authentications are recorded';
+  readonly name = 'record failed authentications';
   #minute = new Minute(0);
   readonly #past: JsonObject[] = [];
 
   constructor(private readonly options: FailedKeysOptions) {}
 
-  /** Authentication for a door. Throws what the authenticator does, and RATE_LIMIT_EXCEEDED. */
+  /** Authentication for one API. Throws what the authenticator does, and RATE_LIMIT_EXCEEDED. */
   at(door: Door): Authenticate {
     const { authenticator } = this.options;
     return (credentials, request) => {

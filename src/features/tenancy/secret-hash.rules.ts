@@ -8,8 +8,9 @@ const PLAIN_BYTES = 32;
 const PEPPERED_BYTES = 1 + ID_BYTES + 32;
 
 /**
- * What is stored of secrets of 256 random bits, for which a slow hash would add nothing. With a pepper, which the database
- * does not know, who can write hashes there can still make no key: HMAC-SHA-256 (RFC 2104), and which pepper it was.
+ * Hashes secrets of 256 random bits, for which a slow hash would add nothing. With a pepper, which is not
+ * in the database, write access to the database is not enough to forge a key: HMAC-SHA-256 (RFC 2104), with the
+ * pepper's id.
  */
 export class SecretHasher {
   private readonly prefix: Buffer | undefined;

@@ -46,7 +46,7 @@ interface RecordsOptions {
   gate: AdministrationGate;
 }
 
-/** What the services of this area share: making records inside a unit of work, and who reaches which tenant. */
+/** Shared by the services of this area: creating records inside a unit of work, and access to tenants. */
 export class TenancyRecords {
   readonly unitOfWork: UnitOfWork;
   readonly directory: InMemoryDirectory;

@@ -55,5 +55,5 @@ export const tenancy = defineModule({
 });
 
 function refuseToGenerate(): never {
-  throw new Error('the first start needs a place for the key that it generates, or PORTCULLIS_ADMIN_KEY');
+  throw new Error('the first start needs a data directory for the generated admin key, or PORTCULLIS_ADMIN_KEY');
 }

@@ -2,7 +2,7 @@ import type { DefaultApprovers, FeaturePack, Tier } from '../../contracts/identi
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** Requests and tokens per minute by tier. Specification, "Limits". Enterprise names its own. */
+/** Requests and tokens per minute by tier. Enterprise names its own. */
 export const tierLimits: Record<Exclude<Tier, 'enterprise'>, { requestsPerMinute: number; tokensPerMinute: number }> = {
   free: { requestsPerMinute: 10, tokensPerMinute: 10_000 },
   starter: { requestsPerMinute: 60, tokensPerMinute: 100_000 },
@@ -25,18 +25,18 @@ interface CustomLimits {
   tokensPerMinute?: number | null;
 }
 
-/** What is wrong with a tier and its custom limits, by field; empty when nothing is. */
+/** Problems of a tier and its custom limits, by field; empty if there are none. */
 export function limitProblems(given: CustomLimits): { path: string; message: string }[] {
   const fields = ['requestsPerMinute', 'tokensPerMinute'] as const;
   return fields.flatMap((path) => {
     const value = given[path] ?? null;
     if (given.tier !== 'enterprise' && value !== null)
-      return [{ path, message: `only the enterprise tier has custom limits, not ${given.tier}` }];
+      return [{ path, message: `custom limits require the enterprise tier, not ${given.tier}` }];
     return [];
   });
 }
 
-/** What is wrong with default approvers, by field: nobody named, or a quorum that they cannot reach. */
+/** Problems of default approvers, by field: an empty list, or an unreachable quorum. */
 export function approverProblems({ requiredApprovers, quorum }: DefaultApprovers): { path: string; message: string }[] {
   const most = new Set(requiredApprovers).size;
   // Null counts as absent.
@@ -63,14 +63,14 @@ export function effectiveLimits(given: CustomLimits): { requestsPerMinute: numbe
 const KEY = /^pcl_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Public id and secret of the key in an `Authorization` header; null when there is none in our format. */
+/** Public id and secret of the key in an `Authorization` header; null unless it is in our format. */
 export function parseBearer(header: string): { id: string; secret: string } | null {
   const token = BEARER.exec(header)?.[1];
   const match = token === undefined ? null : KEY.exec(token);
   return match === null ? null : { id: match[1] ?? '', secret: match[2] ?? '' };
 }
 
-/** The parts of a key in contract §2's format; null for anything else. */
+/** The parts of a key, `pcl_<id>_<secret>`; null for anything else. */
 export function parseKey(key: string): { id: string; secret: string } | null {
   return parseBearer(`Bearer ${key}`);
 }

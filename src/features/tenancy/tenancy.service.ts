@@ -12,10 +12,10 @@ import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tena
 /** Names in a change that are no settings: the version that it is based on, and the budget as it is stored. */
 const NO_SETTINGS: ReadonlySet<string> = new Set(['version', 'monthlyBudget']);
 
-/** What settings were before a change, by the names of the tenant's fields. */
+/** Previous settings of a change, by the names of the tenant's fields. */
 export type EarlierSettings = Partial<Pick<Tenant, 'featurePacks' | Exclude<keyof UpdateTenantInput, 'version'>>>;
 
-/** Tenants. Every change is one transaction with its spine event. Contract §2. */
+/** Tenants. Every change is one transaction with its spine event. */
 export class TenancyService {
   constructor(private readonly records: TenancyRecords) {}
 
@@ -73,7 +73,7 @@ export class TenancyService {
   assertMaySet(principal: Principal, id: string, input: UpdateTenantInput): void {
     if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(withoutAbsent(input));
     if (input.status === 'suspended' && id === principal.homeTenantId) {
-      throw new DomainError('CONFLICT', 'nobody suspends the tenant that their own key is of: no key could undo it');
+      throw new DomainError('CONFLICT', 'you cannot suspend your own key’s tenant: no key could undo it');
     }
   }
 
@@ -225,7 +225,7 @@ function assertOwnSettingsOnly(input: EarlierSettings | UpdateTenantInput): void
   const reserved = ['tier', 'requestsPerMinute', 'tokensPerMinute', 'monthlyBudgetUsd', 'status'] as const;
   const given = reserved.filter((name) => input[name] !== undefined);
   if (given.length > 0) {
-    throw new DomainError('FORBIDDEN', `only an administrator of the platform may change ${given.join(', ')}`, {
+    throw new DomainError('FORBIDDEN', `only a platform administrator can change ${given.join(', ')}`, {
       param: given[0] ?? '',
     });
   }

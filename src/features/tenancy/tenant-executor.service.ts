@@ -10,7 +10,7 @@ import type { TenancyRecords } from './tenancy-records.service.js';
 
 /**
  * Executes approved configurations of tenants: `{id, input}` as of `updateTenant`, or `{id, pack, enabled}` as of
- * `setFeaturePack`. Contract §8.
+ * `setFeaturePack`.
  */
 export class TenantExecutor implements TransactionalExecutor {
   readonly kind = 'transaction';
@@ -19,7 +19,7 @@ export class TenantExecutor implements TransactionalExecutor {
   constructor(
     private readonly service: TenancyService,
     private readonly records: TenancyRecords,
-    /** Checks an input as the doors do. Throws INVALID_REQUEST. */
+    /** Validates an input like a request. Throws INVALID_REQUEST. */
     private readonly read: (input: JsonObject) => object,
   ) {}
 
@@ -29,7 +29,7 @@ export class TenantExecutor implements TransactionalExecutor {
     if (input !== undefined) return { id, input: plainJson(this.read(isJsonObject(input) ? input : {})) };
     if (typeof enabled !== 'boolean' || !allFeaturePacks.some((known) => known === pack))
       throw invalidRequest([
-        { path: 'payload.input', message: 'expected the changes, or a pack and whether it is enabled' },
+        { path: 'payload.input', message: 'expected either changes, or a pack with enabled true or false' },
       ]);
     return { id, pack, enabled };
   }

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
  * development may allow. IANA IPv4 and IPv6 Special-Purpose Address Registries; 168.63.129.16 is Azure's platform.
  */
 const RANGES: readonly { name: string; own?: true; subnets: readonly string[] }[] = [
-  { name: 'where clouds keep their metadata', subnets: ['168.63.129.16/32', 'fd00:ec2::/32', '100.100.100.200/32'] },
+  { name: 'a cloud metadata address', subnets: ['168.63.129.16/32', 'fd00:ec2::/32', '100.100.100.200/32'] },
   { name: 'loopback', own: true, subnets: ['127.0.0.0/8', '::1/128'] },
   { name: 'private', own: true, subnets: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'] },
   { name: 'unique local', own: true, subnets: ['fc00::/7'] },
@@ -40,7 +40,7 @@ function blockList(subnets: readonly string[]): { v4: BlockList; v6: BlockList }
 
 const compiled = RANGES.map(({ name, own = false, subnets }) => ({ name, own, ...blockList(subnets) }));
 
-/** IPv6 global unicast: what is outside was never given to anyone. RFC 4291 §2.4. */
+/** IPv6 global unicast: addresses outside it were never allocated. RFC 4291 §2.4. */
 const globalUnicast = blockList(['2000::/3']).v6;
 
 /**
@@ -50,7 +50,7 @@ const globalUnicast = blockList(['2000::/3']).v6;
 export function addressProblem(address: string, allowOwn: boolean): string | undefined {
   const version = isIP(address);
   // A zone names one of our own interfaces. RFC 4007 §11.
-  if (version === 0 || address.includes('%')) return 'what it resolves to is not an address';
+  if (version === 0 || address.includes('%')) return 'it resolves to something that is not an address';
   const found = compiled.find(({ v4, v6 }) => (version === 4 ? v4.check(address, 'ipv4') : v6.check(address, 'ipv6')));
   if (found !== undefined) return allowOwn && found.own ? undefined : `its address is ${found.name}`;
   if (version === 6 && !globalUnicast.check(address, 'ipv6')) return 'its address is not a global address';

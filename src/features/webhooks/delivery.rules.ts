@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wait before the first attempt, the second, and so on, ms. Contract §12. */
+/** Delay before each attempt, ms. */
 const DELAYS = [
   0,
   5 * SECOND,
@@ -26,7 +26,7 @@ const DISABLED_AFTER = 5 * DAY;
 /** How long events and deliveries are kept, ms. */
 export const RETENTION = 30 * DAY;
 
-/** What a receiver answered. */
+/** A receiver's answer. */
 export interface Answer {
   status: number;
   /** Its beginning. */
@@ -34,7 +34,7 @@ export interface Answer {
   retryAfterMillis?: number;
 }
 
-/** What came of an attempt. `gone`: the receiver wants nothing any more. */
+/** The outcome of an attempt. `gone`: the receiver wants no more events. */
 export type Verdict = { kind: 'delivered' } | { kind: 'failed' | 'gone'; error: string };
 
 /** Decides by the status: 2xx is delivered, 410 gone, everything else failed, redirects too. */
@@ -72,7 +72,7 @@ export interface Message {
 /** Standard Webhooks 1.0, "Payload size". */
 const MAX_BODY_BYTES = 20_000;
 
-/** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. Contract §12. */
+/** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. */
 export function bodyOf(message: Message): string {
   const whole = render(message, message.data);
   return Buffer.byteLength(whole) <= MAX_BODY_BYTES ? whole : render(message, cut(message));

@@ -26,9 +26,9 @@ export async function openKnownSecretBox(options: SecretBoxOptions): Promise<Sec
   );
   const box = openSecretBox(setting, dataDir, (file) => {
     if (stored.length > 0 && !rotate) {
-      throw new Error(`the key of the stored secrets is lost: ${file} does not exist; ${whatToDo(dataDir)}`);
+      throw new Error(`the key for stored secrets is missing: ${file} does not exist; ${whatToDo(dataDir)}`);
     }
-    logger.warn({ file }, 'made the key that encrypts stored secrets; back it up, it cannot be made again');
+    logger.warn({ file }, 'generated the key that encrypts stored secrets; back it up, it cannot be recreated');
   });
   if (stored.length === 0 || stored.some(({ id, secret }) => opens(box, secret, id))) return box;
   if (!rotate) throw new Error(`this is not the key that the stored secrets were encrypted with: ${whatToDo(dataDir)}`);
@@ -48,7 +48,7 @@ function opens(box: SecretBox, secret: Buffer, id: string): boolean {
 
 function whatToDo(dataDir: string): string {
   return (
-    `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the back-up, or, if it is gone for good, start with ` +
+    `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the backup, or, if it is gone for good, start with ` +
     'ENCRYPTION_KEY_ROTATE=true and rotate the secret of each webhook'
   );
 }

@@ -40,7 +40,7 @@ export class SecretBox {
 
 /**
  * The box of the setting's key, or of the one in `dataDir`, which the first start makes (0600). Instances that share a
- * database need the same key. `making` is asked before one is made. Throws when what is there is no such key.
+ * database need the same key. `making` is called before one is generated. Throws if the stored key is invalid.
  */
 export function openSecretBox(
   setting: string | undefined,

@@ -19,7 +19,7 @@ export function writeSecret(bytes: Uint8Array): string {
   return PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** What is signed, and sent along. */
+/** The signed content and its headers. */
 export interface SignedParts {
   /** `webhook-id`. */
   id: string;

@@ -23,14 +23,14 @@ export interface CheckedTarget {
   addresses: readonly string[];
 }
 
-/** Keeps webhooks from reaching into networks of our own. Contract §12; OWASP, "Server-Side Request Forgery". */
+/** Keeps webhooks out of internal networks (SSRF). OWASP, "Server-Side Request Forgery". */
 export class TargetGuard {
   constructor(
     private readonly allowOwn: boolean,
     private readonly resolve: Resolve = resolveByDns,
   ) {}
 
-  /** Resolves the host and checks every address. Throws TargetRefused; TargetUnresolved where there is none. */
+  /** Resolves the host and checks every address. Throws TargetRefused, or TargetUnresolved if it has no address. */
   async check(text: string): Promise<CheckedTarget> {
     const target = readTarget(text, this.allowOwn);
     if ('problem' in target) throw new TargetRefused(target.problem);

@@ -15,10 +15,10 @@ export function readTarget(text: string, allowOwn: boolean): Target | { problem:
   if (!URL.canParse(text)) return { problem: 'expected a URL such as https://example.com/hooks' };
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowOwn && url.protocol === 'http:')) return { problem: 'expected an https URL' };
-  if (url.username !== '' || url.password !== '') return { problem: 'must not hold credentials' };
+  if (url.username !== '' || url.password !== '') return { problem: 'must not contain credentials' };
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (!allowOwn && port !== HTTPS_PORT && port < FIRST_OPEN_PORT)
-    return { problem: `expected the port ${HTTPS_PORT}, or one from ${FIRST_OPEN_PORT} on` };
+    return { problem: `expected port ${HTTPS_PORT}, or ${FIRST_OPEN_PORT} and above` };
   return { url, host: url.hostname.replace(/^\[|\]$/g, '') };
 }
 

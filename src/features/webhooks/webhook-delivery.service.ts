@@ -25,7 +25,7 @@ interface DeliveryOptions {
   wake: () => void;
 }
 
-/** What was sent to an endpoint, and sending it again. Contract §12. */
+/** The deliveries of an endpoint, and replaying them. */
 export class WebhookDeliveryService {
   constructor(private readonly options: DeliveryOptions) {}
 
@@ -81,14 +81,14 @@ export class WebhookDeliveryService {
   }
 
   /**
-   * Sends again what failed or waits after a failure, and what the endpoint never got, of events since a time. Gives how
-   * many. Throws NOT_FOUND, INVALID_REQUEST for a time before what is kept, CONFLICT when the endpoint is disabled.
+   * Resends the events since a time that failed, wait for a retry, or were never sent to the endpoint. Returns their
+   * number. Throws NOT_FOUND, INVALID_REQUEST for a time beyond the retention, CONFLICT if the endpoint is disabled.
    */
   recover(principal: Principal, id: string, since: Date): Promise<number> {
     const now = this.options.clock.now();
     return this.send(principal, id, 'webhook.recovered', async (unit, endpoint) => {
       if (since.getTime() < now - RETENTION)
-        throw invalidRequest([{ path: 'since', message: 'expected a time of the last 30 days' }]);
+        throw invalidRequest([{ path: 'since', message: 'expected a time within the last 30 days' }]);
       const failed = await requeueFailed(unit, endpoint, since, now);
       const queued = failed + (await queueMissed(unit, endpoint, since, now, MAX_RECOVERED - failed));
       return { result: queued, details: { since: since.toISOString(), queued } };

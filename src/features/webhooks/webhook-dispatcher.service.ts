@@ -61,8 +61,8 @@ interface Outcome {
   latencyMillis: number;
 }
 
-// One of each endpoint that has room, so that a long queue does not stand before the others; asked again while there is
-// more. The time of the next attempt is the lease: whoever is gone by then has lost the delivery to another instance.
+// One of each endpoint that has room, so that a long queue does not block the others; repeated while there is more. The
+// time of the next attempt is the lease: after it another instance may take the delivery.
 const CLAIM = `
   WITH due AS (
     SELECT DISTINCT endpoint_id FROM webhook_deliveries
@@ -86,7 +86,7 @@ const CLAIM = `
             (extract(epoch FROM e.previous_secret_expires_at) * 1000)::float8 AS previous_secret_expires_at,
             o.id AS event_id, o.tenant_id, o.type, (extract(epoch FROM o.occurred_at) * 1000)::float8 AS occurred_at, o.data`;
 
-/** Delivers what is due: at least once, several at a time, shared by the instances. Contract §12. */
+/** Sends due deliveries: at least once, several concurrently, shared by the instances. */
 export class WebhookDispatcher {
   private readonly running = new Map<string, { endpointId: string; done: Promise<void> }>();
   private readonly stopping = new AbortController();
@@ -95,10 +95,10 @@ export class WebhookDispatcher {
   constructor(private readonly options: DispatcherOptions) {}
 
   job(): TimedJob {
-    return { name: 'webhooks are delivered', run: () => this.begin() };
+    return { name: 'deliver webhooks', run: () => this.begin() };
   }
 
-  /** Breaks off what is under way; those deliveries are due again at once. */
+  /** Aborts attempts in flight; those deliveries are due again at once. */
   async close(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.telling);
@@ -123,7 +123,7 @@ export class WebhookDispatcher {
       ]),
     );
     for (const one of due) {
-      // An attempt whose lease has run out here is not begun a second time beside itself.
+      // Do not start a second attempt while one with an expired lease is still running here.
       if (this.running.has(one.id)) continue;
       const done = this.deliver(one).finally(() => {
         this.running.delete(one.id);
@@ -157,7 +157,7 @@ export class WebhookDispatcher {
     } catch (error) {
       this.options.logger.warn(
         { err: error, delivery: due.id },
-        'what came of a webhook was not stored; it is tried again',
+        'could not store the outcome of a webhook delivery; retrying',
       );
     }
   }

@@ -34,10 +34,10 @@ interface OutboxOptions {
   clock: Clock;
 }
 
-/** Makes deliveries of what happened; `made` is told once they are due. */
+/** Turns outbox events into deliveries; calls `made` once they are due. */
 export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void): TimedJob {
   return {
-    name: 'events become deliveries',
+    name: 'turn events into deliveries',
     due: 'SELECT 1 FROM outbox_events WHERE fanned_out_at IS NULL',
     async run() {
       const now = clock.now();
@@ -51,7 +51,7 @@ export function fanOutJob({ unitOfWork, clock }: OutboxOptions, made: () => void
 /** Removes events that are no longer kept, with their deliveries. */
 export function purgeJob({ unitOfWork, clock }: OutboxOptions): TimedJob {
   return {
-    name: 'old events are removed',
+    name: 'remove old events',
     due: `SELECT 1 FROM outbox_events WHERE occurred_at < now.time - interval '${RETENTION} ms'`,
     run: () =>
       unitOfWork.platform(async ({ em }) => (await em.execute<unknown[]>(PURGE, [clock.now() - RETENTION])).length),

@@ -5,8 +5,8 @@ import type { EventInterest } from '../../contracts/webhook-interest.js';
 import { EVERY_EVENT } from './webhook.rules.js';
 
 /**
- * What the endpoints of every tenant want, in memory, disabled ones included: what happens meanwhile can be recovered.
- * Lives on the directory's notifications.
+ * Subscriptions of all endpoints, in memory, including disabled ones, whose missed events can be recovered. Kept fresh
+ * by the directory's notifications.
  */
 export class WebhookSubscriptionIndex implements EventInterest {
   readonly table = 'webhook_endpoints';

@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../../shared/errors.js';
 
-/** Every event that can be subscribed to. Specification, "Events"; contract §12. */
+/** Every event that can be subscribed to. */
 export const WEBHOOK_EVENTS = [
   'chat.complete',
   'budget.warning',
@@ -33,7 +33,7 @@ const KNOWN: ReadonlySet<string> = new Set([...WEBHOOK_EVENTS, EVERY_EVENT]);
 export function eventProblems(events: readonly string[]): RequestIssue[] {
   return events.flatMap((event, index) => {
     if (!KNOWN.has(event)) return [{ path: `[${index}]`, message: `expected one of: *, ${WEBHOOK_EVENTS.join(', ')}` }];
-    if (events.indexOf(event) < index) return [{ path: `[${index}]`, message: 'is there already' }];
+    if (events.indexOf(event) < index) return [{ path: `[${index}]`, message: 'is a duplicate' }];
     return [];
   });
 }

@@ -39,17 +39,16 @@ interface WebhookOptions {
   subscriptionsChanged: (id: string) => Promise<void>;
 }
 
-/** What a look at a registration finds. */
+/** The result of checking a registration. */
 interface Looked {
   problems: RequestIssue[];
   warnings: string[] | null;
 }
 
-/** Endpoints of webhooks. Specification, "Events"; contract §12. */
 export class WebhookService {
   constructor(private readonly options: WebhookOptions) {}
 
-  /** Throws INVALID_REQUEST for a target, event or secret that is none, CONFLICT when there are too many endpoints. */
+  /** Throws INVALID_REQUEST for an invalid target, event or secret, CONFLICT if there are too many endpoints. */
   async create(principal: Principal, input: CreateWebhookInput): Promise<IssuedWebhook> {
     const { unitOfWork, clock, box, subscriptionsChanged } = this.options;
     const secret = input.secret == null ? randomBytes(SECRET_BYTES) : readSecret(input.secret);
@@ -96,7 +95,7 @@ export class WebhookService {
     return this.options.unitOfWork.tenant(principal.tenant.id, (unit) => findEndpoint(unit, id));
   }
 
-  /** Activated again, it begins anew. Throws NOT_FOUND, INVALID_REQUEST for a target or event that is none. */
+  /** Reactivating resets the failure state. Throws NOT_FOUND, INVALID_REQUEST for an invalid target or event. */
   async update(principal: Principal, id: string, input: UpdateWebhookInput): Promise<WebhookEndpoint> {
     await this.endpoint(principal, id);
     const { problems, warnings } = await this.look(input);
@@ -158,7 +157,7 @@ export class WebhookService {
     });
   }
 
-  /** What is wrong with a target and events, and what is taken all the same but will go wrong as it is. */
+  /** Problems of a target and events, and warnings about registrations that are accepted but will not work yet. */
   private async look({ url, events }: { url?: string; events?: string[] }): Promise<Looked> {
     const problems = (events == null ? [] : eventProblems(events)).map(({ path, message }) => ({
       path: `events${path}`,

@@ -17,7 +17,7 @@ export function ownRules(introspection: boolean): ValidationRule[] {
   return introspection ? [sizeRule] : [sizeRule, NoSchemaIntrospectionCustomRule];
 }
 
-/** What is wrong with an operation's variables or its complexity; undefined when nothing is. */
+/** The error in an operation's variables or complexity; undefined if there is none. */
 export function inputError(
   schema: GraphQLSchema,
   document: DocumentNode,

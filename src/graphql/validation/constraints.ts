@@ -17,7 +17,7 @@ import type { RequestContext } from '../context.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
 import { checkJson, timeFault } from './text-and-time-bounds.js';
 
-/** Limits of an input value beyond its type; told in OpenAPI and checked at every door by one function. */
+/** Limits of an input value beyond its type; documented in OpenAPI and checked by one function in every API. */
 export interface Constraint {
   /** Numbers, or each number of a list. */
   min?: number;
@@ -27,13 +27,13 @@ export interface Constraint {
   maxLength?: number;
   /** Strings, or each string of a list: a regular expression without anchors in its source means "contains". */
   pattern?: RegExp;
-  /** What `pattern` wants, in words: "a slug of lower-case letters, digits and hyphens". */
+  /** The expectation of `pattern` in words: "a slug of lower-case letters, digits and hyphens". */
   patternName?: string;
-  /** What is wrong with a JSON value beyond that; paths are relative to it. Asked only when the rest holds. */
+  /** Further problems of a JSON value; paths are relative to it. Called only if the other constraints hold. */
   problems?: (value: JsonValue) => RequestIssue[];
 }
 
-/** What is wrong with an input object as a whole; paths are relative to it and name fields as the schema does. */
+/** Problems of an input object as a whole; paths are relative to it and use schema names. */
 type WholeProblems = (value: never) => RequestIssue[];
 
 /**
@@ -52,7 +52,7 @@ export function ConstrainWhole(problems: WholeProblems): ClassDecorator {
   return Extensions({ problems });
 }
 
-/** What `ConstrainWhole` put on a type. */
+/** The constraints that `ConstrainWhole` put on a type. */
 export function wholeProblemsOf(type: GraphQLInputObjectType): ((value: object) => RequestIssue[]) | undefined {
   return type.extensions.problems as ((value: object) => RequestIssue[]) | undefined;
 }
@@ -262,8 +262,8 @@ function compileArguments(
 }
 
 /**
- * Makes the root fields of `schema` throw INVALID_REQUEST with every broken constraint of their arguments, unless the
- * door did so already (`context.inputChecked`). Changes the schema in place, and returns it.
+ * Makes the root fields of `schema` throw INVALID_REQUEST with every broken constraint of their arguments, unless they
+ * were already checked (`context.inputChecked`). Changes the schema in place, and returns it.
  */
 export function enforceConstraints(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {

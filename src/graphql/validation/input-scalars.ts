@@ -14,10 +14,10 @@ import {
 import type { RequestIssue } from '../../shared/errors.js';
 import { checkJson, textFault, timeFault } from './text-and-time-bounds.js';
 
-/** Turns a value as a client sent it into the value of a GraphQL variable; adds what is wrong with it to `issues`. */
+/** Converts a client's value to the value of a GraphQL variable; adds its problems to `issues`. */
 export type Decode = (value: unknown, issues: RequestIssue[]) => unknown;
 
-/** How one door writes input values. */
+/** How one API spells input values. */
 export interface InputDialect {
   /** The client's name of an input field. */
   fieldName(name: string): string;
@@ -37,7 +37,7 @@ const MIN_INT = -(2 ** 31);
 const MAX_INT = 2 ** 31 - 1;
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a scalar's value looks like, in words; a scalar's own `extensions.expected` wins. */
+/** Descriptions of scalar values; a scalar's own `extensions.expected` takes precedence. */
 const EXPECTED: Record<string, string> = {
   DateTime: 'an ISO 8601 date and time, such as 2026-01-31T12:00:00Z',
   DateTimeISO: 'an ISO 8601 date and time, such as 2026-01-31T12:00:00Z',
@@ -53,7 +53,7 @@ export function isTimeScalar(type: GraphQLInputType): boolean {
   return !isListType(type) && !isNonNullType(type) && (type.name === 'DateTime' || type.name === 'DateTimeISO');
 }
 
-/** What a decoder answers where it found an issue; nothing executes then. */
+/** A decoder's result after an issue; the operation is then not executed. */
 const nothing: unknown = undefined;
 
 /** Notes an issue in the place of a value. */
@@ -98,7 +98,7 @@ function customScalar(type: GraphQLScalarType, dialect: InputDialect): Decode {
     try {
       parsed = type.parseValue(text);
     } catch (error) {
-      // A scalar tells clients what is wrong by GraphQLError; the words of any other error are not for them.
+      // Scalars report problems to clients by GraphQLError; messages of other errors stay internal.
       const own = error instanceof GraphQLError ? error.message : `expected a valid ${type.name}`;
       return fail(issues, expected === undefined ? own : `expected ${expected}`);
     }

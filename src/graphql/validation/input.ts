@@ -17,14 +17,14 @@ import { checkJson, textFault } from './text-and-time-bounds.js';
 
 interface CompiledField {
   name: string;
-  /** What the field is when it is not sent, where the door fills that in. */
+  /** The default of an absent field, if the API fills it in. */
   absent: unknown;
   nullable: boolean;
   required: boolean;
   decode: Decode;
 }
 
-/** What a door may ask of one input object beyond its type. */
+/** Checks of one input object beyond its type. */
 export interface ObjectOptions {
   /** Input fields (GraphQL names) that clients cannot send here, because something else fills them. */
   hidden?: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export class InputCompiler {
     return (value, issues) => (value === null || value === undefined ? value : inner(value, issues));
   }
 
-  /** The decoder of an input object with what the door asks beyond its type. */
+  /** The decoder of an input object with its additional checks. */
   compileObject(type: GraphQLInputObjectType, options: ObjectOptions): Decode {
     const fields = new Map<string, CompiledField>();
     for (const field of Object.values(type.getFields())) {

@@ -1,6 +1,6 @@
 import { MAX_ISSUES, type RequestIssue } from '../../shared/errors.js';
 
-/** Looks at a value and adds what is wrong with it; paths are relative to the value. */
+/** Validates a value and adds its problems; paths are relative to it. */
 export type Check = (value: unknown, issues: RequestIssue[]) => void;
 
 /**
@@ -24,10 +24,10 @@ export function isEnough(issues: readonly RequestIssue[]): boolean {
 
 /** Says that a walk stopped, `left` items or fields before its end. */
 export function leave(issues: RequestIssue[], left: number, what: 'items' | 'fields'): void {
-  issues.push({ path: '', message: `${left} more ${what} were not looked at` });
+  issues.push({ path: '', message: `${left} more ${what} were not checked` });
 }
 
-/** Adds what was found elsewhere, as far as it is told at all. */
+/** Adds issues found elsewhere, up to the limit. */
 export function addIssues(issues: RequestIssue[], found: readonly RequestIssue[]): void {
   for (const issue of found) {
     if (issues.length > MAX_ISSUES) return;

@@ -4,7 +4,7 @@ import type { RequestIssue } from '../../shared/errors.js';
 const MAX_DEPTH = 100;
 const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
 /** Half of a surrogate pair has no UTF-8, so it can be neither hashed (RFC 8785 §3.2.2.2) nor stored. */
-const NOT_UNICODE = 'expected text of whole Unicode characters';
+const NOT_UNICODE = 'expected well-formed Unicode text';
 
 const NO_NUL = 'expected text without the character U+0000';
 /** `1e999` is JSON, and no number that anything further in could write down again. */
@@ -27,15 +27,15 @@ function jsonFault(value: unknown, left: number): string | undefined {
 }
 
 /**
- * Refuses JSON that the house cannot keep: nested deeper than 100 levels, numbers that are not finite, and text that is
- * not Unicode or has U+0000. Every JSON value that a client sends goes through here, whichever its door.
+ * Refuses JSON that cannot be stored: nested deeper than 100 levels, numbers that are not finite, and text that is not
+ * Unicode or has U+0000. Every JSON value that a client sends goes through here, in every API.
  */
 export function checkJson(value: unknown, issues: RequestIssue[]): void {
   const fault = jsonFault(value, MAX_DEPTH);
   if (fault !== undefined) issues.push({ path: '', message: fault });
 }
 
-/** What is wrong with text of a client: PostgreSQL has no place for U+0000. */
+/** The problem of a client's text: PostgreSQL cannot store U+0000. */
 export function textFault(value: string): string | undefined {
   if (!value.isWellFormed()) return NOT_UNICODE;
   return value.includes('\0') ? NO_NUL : undefined;
@@ -44,7 +44,7 @@ export function textFault(value: string): string | undefined {
 const FIRST_TIME = Date.UTC(1900, 0);
 const LAST_TIME = Date.UTC(10_000, 0);
 
-/** What is wrong with a time that is to be stored or looked for: its year has four digits, from 1900 on. */
+/** The problem of a time to store or search for: years from 1900 to 9999 are allowed. */
 export function timeFault(millis: number): string | undefined {
   return millis >= FIRST_TIME && millis < LAST_TIME ? undefined : 'expected a time in the years 1900 to 9999';
 }

@@ -3,7 +3,10 @@ import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { unsupported } from '../http/failure.js';
 import { objectOf, parseJson, textOf } from '../http/wire.js';
 
-/** The texts of the system and developer messages, wherever they stand: Anthropic takes them apart from the turns. */
+/**
+ * The texts of the system and developer messages, wherever they occur: Anthropic takes them separately from the
+ * messages.
+ */
 export function toSystem(messages: readonly ChatMessage[]): string[] {
   return messages
     .filter(isInstruction)
@@ -46,8 +49,9 @@ function trimPrefill(turn: { role: string; content: JsonObject[] } | undefined):
 
 function toBlocks(message: ChatMessage, path: string): JsonObject[] {
   if (message.functionCall !== undefined)
-    throw unsupported('anthropic', `${path}.function_call: Anthropic models take tool_calls`);
-  if (message.audio !== undefined) throw unsupported('anthropic', `${path}.audio: Anthropic models take no audio`);
+    throw unsupported('anthropic', `${path}.function_call: Anthropic models require tool_calls`);
+  if (message.audio !== undefined)
+    throw unsupported('anthropic', `${path}.audio: Anthropic models do not accept audio`);
   const content = partsOf(message.content).flatMap((part, index) => toBlock(part, `${path}.content[${index}]`));
   if (message.role === 'tool') {
     return [{ type: 'tool_result', tool_use_id: toToolUseId(message.toolCallId ?? ''), content }];
@@ -88,7 +92,7 @@ function toBlock(part: JsonObject, path: string): JsonObject[] {
         { type: 'document', source: toSource(textOf(objectOf(part['file'])?.['file_data']), `${path}.file.file_data`) },
       ];
     default:
-      throw unsupported('anthropic', `${path}.type: Anthropic models do not take this kind of content`);
+      throw unsupported('anthropic', `${path}.type: Anthropic models do not accept this kind of content`);
   }
 }
 

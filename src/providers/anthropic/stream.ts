@@ -23,7 +23,7 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
 interface OpenTool {
   /** Position among the tool calls, which is what OpenAI's deltas count. */
   index: number;
-  /** What came with its start. */
+  /** The fields of its start event. */
   input: JsonValue | undefined;
   isFilled: boolean;
 }

@@ -17,11 +17,11 @@ const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no co
 /**
  * The body of `POST /v1/messages`. Anthropic API reference, "Create a Message", version 2023-06-01.
  *
- * What has no counterpart is left out (`droppedFields`). The temperature is clamped to
- * 0…1; of temperature and `top_p` only the former is sent, as models from Claude 4.1 on refuse both together. A
- * `json_schema` becomes `output_config.format` (models from Claude 4.5 on); `json_object` becomes an instruction, since
- * Anthropic has no mode for JSON without a schema. Throws an `UpstreamError` of status 400 for `n` above 1 and for
- * content that Anthropic does not take.
+ * Fields without a counterpart are left out (`droppedFields`). The temperature is clamped to 0…1; of temperature and
+ * `top_p` only the former is sent, as models from Claude 4.1 on refuse both together. A `json_schema` becomes
+ * `output_config.format` (models from Claude 4.5 on); `json_object` becomes an instruction, since Anthropic has no mode
+ * for JSON without a schema. Throws an `UpstreamError` of status 400 for `n` above 1 and for content that Anthropic
+ * does not take.
  *
  * @param defaultMaxTokens used where the request sets no limit, which Anthropic requires
  */
@@ -143,7 +143,7 @@ export function droppedOf(block: JsonObject): string[] {
   }
 }
 
-/** `end_turn`, `stop_sequence`, `pause_turn` and what is unknown count as an ordinary end. */
+/** `end_turn`, `stop_sequence`, `pause_turn` and unknown values count as an ordinary end. */
 export function toFinishReason(reason: string | undefined): FinishReason {
   switch (reason) {
     case 'max_tokens':

@@ -22,7 +22,7 @@ export async function openAnswer(
   return { ...(await body.head), body };
 }
 
-/** The body of an answer, taken piece by piece as it comes. */
+/** The body of an answer, read chunk by chunk as it arrives. */
 export class AnswerBody extends AnswerHandler {
   /** Rejected at every end, which is without effect once the head has come. */
   private readonly begun = Promise.withResolvers<AnswerHead>();
@@ -37,7 +37,7 @@ export class AnswerBody extends AnswerHandler {
     return this.begun.promise;
   }
 
-  /** The next piece; undefined at the end. Rejects with what broke. One call at a time. */
+  /** The next chunk; undefined at the end. Rejects with the connection's error. One call at a time. */
   next(): Promise<Buffer | undefined> {
     const piece = this.pieces.shift();
     if (piece !== undefined) {
@@ -88,14 +88,14 @@ export class AnswerBody extends AnswerHandler {
 
   onResponseEnd(): void {
     this.finish({});
-    this.begun.reject(new Error('an answer ended that had not begun'));
+    this.begun.reject(new Error('an answer ended before it started'));
   }
 
   protected begin(head: AnswerHead): void {
     this.begun.resolve(head);
   }
 
-  /** What came before the answer broke can still be taken. */
+  /** Chunks that arrived before the answer broke can still be read. */
   protected fail(error: Error): void {
     this.finish({ error });
     this.begun.reject(error);
@@ -118,5 +118,5 @@ export class AnswerBody extends AnswerHandler {
 }
 
 function notWanted(): Error {
-  return new Error('the answer is not wanted any more');
+  return new Error('the answer is no longer needed');
 }

@@ -7,7 +7,7 @@ export interface AnswerHead {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** What requests are sent through. */
+/** The transport of requests. */
 export type Reach = Pick<Dispatcher, 'dispatch'>;
 
 /**

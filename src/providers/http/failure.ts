@@ -4,7 +4,7 @@ import { UpstreamError } from '../../shared/upstream-error.js';
 import { maskSecrets } from './masking.js';
 import { objectOf, textOf } from './wire.js';
 
-/** What every failure of one adapter needs to know. */
+/** Context of every failure of one adapter. */
 export interface FailureContext {
   kind: ProviderKind;
   /** Texts that must not leave the adapter in any error. */
@@ -97,8 +97,8 @@ export function cancelled(kind: ProviderKind, signal: AbortSignal): UpstreamErro
 }
 
 /**
- * What broke below HTTP. `answering` tells whether the status line had come: a connection that breaks after it is a cut
- * answer, before it a connection failure.
+ * Classifies a failure below HTTP. `answering`: the status line had arrived, so a broken connection is a cut answer
+ * rather than a connection failure.
  */
 export function transportError(
   kind: ProviderKind,
@@ -113,7 +113,7 @@ export function transportError(
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return new UpstreamError('timeout', `${kind} fell silent (${code})`, options);
+      return new UpstreamError('timeout', `${kind} stopped sending (${code})`, options);
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
       return new UpstreamError('aborted', `the connections to ${kind} were closed`, options);
@@ -121,9 +121,10 @@ export function transportError(
       return new UpstreamError('malformed', `${kind} sent headers over the limit`);
   }
   // The HTTP parser's error quotes the bytes it met, so it is not kept as a cause.
-  if (errorName(error) === 'HTTPParserError') return new UpstreamError('malformed', `${kind} did not speak HTTP`);
+  if (errorName(error) === 'HTTPParserError')
+    return new UpstreamError('malformed', `${kind} did not answer with valid HTTP`);
   return answering
-    ? new UpstreamError('cut', `${kind} broke the connection within its answer (${code})`, options)
+    ? new UpstreamError('cut', `${kind} closed the connection before its answer was complete (${code})`, options)
     : new UpstreamError('connect', `no connection to ${kind} (${code})`, options);
 }
 
@@ -135,6 +136,6 @@ function errorName(error: unknown): string {
 function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Several addresses were tried: each has its own code, the first tells enough.
+  // Several addresses were tried: each has its own code; the first is enough.
   return 'errors' in error && Array.isArray(error.errors) ? errorCode(error.errors[0]) : errorName(error);
 }

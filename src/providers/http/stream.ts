@@ -23,7 +23,7 @@ export interface StreamTranslator<Event> {
 export interface UpstreamStream {
   /** The next bytes; undefined at the end. Rejects with an `UpstreamError`. */
   next(): Promise<Uint8Array | undefined>;
-  /** The terminator has come: what is left is read away, so that the connection can be used again. */
+  /** After the terminator the rest is drained, so that the connection can be reused. */
   release(): void;
   /** Closes the connection, unless the stream has been released or has ended. */
   close(): void;

@@ -61,7 +61,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     throw new TypeError(`${kind}: the base URL is not http or https`);
   for (const [name, value] of Object.entries(options.headers)) {
     if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
-      throw new TypeError(`${kind}: the value of ${name} does not fit an HTTP header`);
+      throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
   }
   const prefix = base.pathname.replace(/\/+$/, '');
   const idle = options.idleTimeoutMillis ?? 120_000;
@@ -93,7 +93,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     });
   }
 
-  /** What a broken answer says: a refusal by its status alone, unless it was us who gave up. */
+  /** The error of a broken answer: a refusal by its status alone, unless we gave up. */
   function broken(error: unknown, signal: AbortSignal): UpstreamError {
     if (!(error instanceof BrokenAnswer)) return transportError(kind, error, signal, false);
     const { begun, cause } = error;
@@ -121,8 +121,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     if (!isSuccess(status)) throw refused(answer, text);
     if (text === undefined) {
       if (maxBytes === maxAnswerBytes) throw malformed(kind, `an answer of more than ${maxAnswerBytes} bytes`);
-      const allowed = `where the answer may have ${longest} tokens`;
-      throw new UpstreamError('too_long', `the provider sent more than ${maxBytes} bytes, ${allowed}; it was cut`);
+      const allowed = `but the answer may have only ${longest} tokens`;
+      throw new UpstreamError(
+        'too_long',
+        `the provider sent more than ${maxBytes} bytes, ${allowed}; it was truncated`,
+      );
     }
     const value = parseJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
@@ -168,7 +171,7 @@ export function bodyTokens({ longestAnswer, logprobs, extra }: ChatRequest): num
   return logprobs === true || extra?.modalities !== undefined ? undefined : longestAnswer;
 }
 
-/** Text in any script and with escapes, reasoning, and what is said around it. */
+/** Allows for any script, escapes, reasoning and framing. */
 function answerBytes(tokens: number | undefined): number {
   return tokens === undefined ? Number.POSITIVE_INFINITY : tokens * BYTES_PER_TOKEN + FRAME_BYTES;
 }

@@ -8,13 +8,13 @@ export interface WholeAnswer extends AnswerHead {
   text: string | undefined;
 }
 
-/** What broke, and whether the status line had come. */
+/** The error, and whether the status line had arrived. */
 export class BrokenAnswer extends Error {
   constructor(
     override readonly cause: unknown,
     readonly begun: AnswerHead | undefined,
   ) {
-    super('the answer broke');
+    super('the answer was cut off');
   }
 }
 
@@ -78,7 +78,7 @@ class Collector extends AnswerHandler {
 
   private succeed(text: string | undefined): void {
     if (this.begun === undefined) {
-      this.fail(new Error('an answer ended that had not begun'));
+      this.fail(new Error('an answer ended before it started'));
       return;
     }
     this.release();

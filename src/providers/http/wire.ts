@@ -27,7 +27,7 @@ export function namesOf(fields: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
-/** `text` as JSON, or undefined when it is none. The parser's own error quotes the text, so it goes no further. */
+/** `text` as JSON, or undefined if it is malformed. The parser's error quotes the text, so it is dropped. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;

@@ -19,8 +19,8 @@ import { namesEmbeddingModel } from '../openai/translate.js';
  * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
  *
  * Ollama cannot force a tool: `none` offers no tools, a named function offers that one alone, `required` is left to the
- * model. What has no counterpart is left out (`droppedFields`), and `user` with it. Throws an
- * `UpstreamError` of status 400 for `n` above 1 and for content that Ollama does not take.
+ * model. Fields without a counterpart, and `user`, are left out (`droppedFields`). Throws an `UpstreamError` of status
+ * 400 for `n` above 1 and for content that Ollama does not take.
  */
 export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
   if (request.n !== undefined && request.n > 1)
@@ -84,8 +84,8 @@ function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMa
   const parts: JsonObject[] = Array.isArray(message.content) ? message.content : [];
   const images = parts.flatMap((part, index) => toImage(part, `${path}.content[${index}]`));
   if (message.functionCall !== undefined)
-    throw unsupported('local', `${path}.function_call: this server takes tool_calls`);
-  if (message.audio !== undefined) throw unsupported('local', `${path}.audio: this server takes no audio`);
+    throw unsupported('local', `${path}.function_call: this server requires tool_calls`);
+  if (message.audio !== undefined) throw unsupported('local', `${path}.audio: this server does not accept audio`);
   return {
     role: message.role === 'developer' ? 'system' : message.role,
     thinking: message.reasoningContent,
@@ -108,10 +108,11 @@ const BASE64_URL = /^data:[^,]*;base64,(.+)$/s;
 
 function toImage(part: JsonObject, path: string): string[] {
   if (part['type'] === 'text' || part['type'] === 'refusal') return [];
-  if (part['type'] !== 'image_url') throw unsupported('local', `${path}.type: this server takes text and images only`);
+  if (part['type'] !== 'image_url')
+    throw unsupported('local', `${path}.type: this server accepts text and images only`);
   const [, data] = BASE64_URL.exec(textOf(objectOf(part['image_url'])?.['url']) ?? '') ?? [];
   if (data === undefined)
-    throw unsupported('local', `${path}.image_url.url: this server takes images as base64 data: URLs only`);
+    throw unsupported('local', `${path}.image_url.url: this server accepts images as base64 data: URLs only`);
   return [data];
 }
 
@@ -187,7 +188,7 @@ export function fromEmbedBody(body: JsonObject, inputs: number): EmbedResult {
   const rows = Array.isArray(body['embeddings']) ? body['embeddings'] : [];
   const embeddings = rows.filter(isVector);
   if (rows.length !== inputs || embeddings.length !== inputs)
-    throw malformed('local', `something else than ${inputs} embeddings`);
+    throw malformed('local', `other than ${inputs} embeddings`);
   const promptTokens = numberOf(body['prompt_eval_count']);
   return { embeddings, ...(promptTokens === undefined ? {} : { usage: { promptTokens } }) };
 }

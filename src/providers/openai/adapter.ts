@@ -50,7 +50,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
         new SseParser(MAX_EVENT_CHARS),
         new OpenAiStreamTranslator(client.context),
       ),
-    // What this protocol does not know goes on as it came.
+    // Unknown fields are passed on unchanged.
     drops: () => [],
     async embed(request, signal) {
       const body = await client.postJson('/embeddings', toEmbedBody(request), signal);

@@ -129,7 +129,7 @@ function toFunctionCall(fn: JsonObject | undefined): FunctionCall {
   return { name: textOf(fn?.['name']) ?? '', arguments: textOf(fn?.['arguments']) ?? '' };
 }
 
-/** What a message says. */
+/** The content of a message. */
 interface Content {
   text?: string;
   refusal?: string;
@@ -155,7 +155,7 @@ export function reasoningOf(message: JsonObject | undefined): string | undefined
   return textOf(message?.['reasoning_content']) ?? textOf(message?.['reasoning']);
 }
 
-/** `function_call` is the older name of `tool_calls`; what is unknown counts as an ordinary end. */
+/** `function_call` is the older name of `tool_calls`; unknown values count as an ordinary end. */
 export function toFinishReason(reason: string | undefined): FinishReason {
   switch (reason) {
     case 'length':
@@ -186,7 +186,7 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
   };
 }
 
-/** OpenAI counts reasoning within the answer; xAI and others beside it, which the total tells. */
+/** OpenAI includes reasoning in the completion count; xAI and others count it separately, as the total shows. */
 function isReasoningBeside(completion: number, reasoning = 0, total: number | undefined, prompt: number): boolean {
   if (reasoning <= 0) return false;
   return reasoning > completion || total === prompt + completion + reasoning;
@@ -230,7 +230,7 @@ function decodeFloats(base64: string): number[] | undefined {
 
 const EMBEDDING_NAME = /embed|(?:^|[/_-])(?:bge|gte|e5|minilm)(?:[-_.:]|$)/i;
 
-/** True for the names that embedding models bear. */
+/** True for typical names of embedding models. */
 export function namesEmbeddingModel(id: string): boolean {
   return EMBEDDING_NAME.test(id);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../shared/json.js';
 import { schemaInstance } from './schema-instance.js';
 
-/** What a simulated model is asked, whatever protocol it came by. */
+/** A request to a simulated model, independent of the protocol. */
 export interface SandboxPrompt {
   /** Everything that shapes the answer: equal text, equal answer. */
   identity: string;
@@ -21,7 +21,7 @@ export interface SandboxPrompt {
 export interface SandboxAnswer {
   /** A stable id of 24 hexadecimal digits. */
   id: string;
-  /** The text, one piece per token; empty when tools are called. */
+  /** The text, one chunk per token; empty if tools are called. */
   pieces: string[];
   toolCalls: { id: string; name: string; input: JsonObject }[];
   finish: 'stop' | 'length' | 'tools';
@@ -45,7 +45,7 @@ const ENDINGS = [
   'Change one word and the answer may change with it.',
 ];
 
-/** The answer to `prompt`: a function of it alone. `variant` tells the choices of one request apart. */
+/** The answer to `prompt`: a function of it alone. `variant` distinguishes the choices of one request. */
 export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
   const digest = createHash('sha256').update(prompt.identity).update(`\0${variant}`).digest();
   const id = digest.toString('hex').slice(0, 24);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/json.js';
 
-/** What goes wrong with the next requests to one simulator. Several fields together are all applied. */
+/** Faults for the next requests to one simulator. Several fields apply together. */
 export interface SandboxFault {
   /** How many requests it hits; `sticky` until it is cleared. Default 1. */
   times?: number | 'sticky';

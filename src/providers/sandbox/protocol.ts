@@ -15,7 +15,7 @@ export interface SandboxCall {
   nowMillis: number;
 }
 
-/** What a simulator answers: JSON at once, or the pieces of a stream. */
+/** A simulator's answer: JSON at once, or the chunks of a stream. */
 export type SandboxReply =
   { type: 'json'; status: number; body: JsonValue } | { type: 'stream'; contentType: string; frames: string[] };
 
@@ -72,7 +72,7 @@ export function textOfContent(content: JsonValue | undefined): string {
     .join('');
 }
 
-/** What shapes an answer: the body without what only shapes its transport. */
+/** The part of the body that shapes the answer, without transport options. */
 export function identityOf(body: JsonObject): string {
   return JSON.stringify({
     ...body,

@@ -17,7 +17,7 @@ export interface SandboxOptions {
   clock?: Clock;
 }
 
-/** Simulated upstreams on loopback. Contract §1, "Sandbox upstreams". */
+/** Simulated upstreams on loopback. */
 export interface Sandbox {
   /** The base URL ends in `/v1`, as OpenAI's does. */
   readonly openai: { readonly url: string };

@@ -35,7 +35,7 @@ export interface ReceivedRequest {
 export interface SimulatorOptions {
   /** Milliseconds between the frames of a stream. */
   chunkDelayMillis: number;
-  /** The credential that requests must bear; undefined takes any or none. */
+  /** The required credential; undefined accepts any or none. */
   key?: string | undefined;
   clock: Clock;
 }
@@ -189,7 +189,7 @@ export class Simulator {
 
 function breakConnection(response: ServerResponse): void {
   brokenByFault.add(response);
-  // What is written goes out first, at the end of this turn; then the connection ends without the last chunk.
+  // Written data is flushed first, at the end of this turn; then the connection ends without the last chunk.
   setImmediate(() => response.socket?.destroySoon());
 }
 

@@ -46,8 +46,8 @@ function valueOf(type: GraphQLInputType | undefined, texts: readonly string[], i
 }
 
 /**
- * Fields of a form or a query, by name, as the JSON body of an input type. Names are the row's; a dotted one is a field
- * of a field. What the type does not have is kept, so that it is refused as in JSON.
+ * Fields of a form or a query, by name, as the JSON body of an input type. Names are the route's; a dotted name is a
+ * nested field. Unknown fields are kept, so that they are refused as in JSON.
  */
 export function readFields(
   type: GraphQLInputObjectType,
@@ -69,7 +69,7 @@ export function readFields(
     }
     const from = issues.length;
     if (place === undefined || Object.hasOwn(place, last) || [...path, last].includes('__proto__'))
-      issues.push({ path: '', message: 'given more than once, or in two ways' });
+      issues.push({ path: '', message: 'given more than once' });
     else place[last] = valueOf(fieldOf(at, naming, last), texts, issues) as JsonValue;
     if (issues.length > from) locate(issues, from, name);
   }

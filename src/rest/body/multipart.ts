@@ -4,7 +4,7 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { GrowableBuffer } from './growable-buffer.js';
 import { receive, tooLarge } from './request-body.js';
 
-/** What a form held. */
+/** The content of a form. */
 export interface Form {
   fields: Map<string, string[]>;
   file: { bytes: Uint8Array; contentType: string; filename: string | undefined } | undefined;
@@ -34,7 +34,7 @@ export async function readForm(request: IncomingMessage, maxFileBytes: number): 
     fault ??= error;
   };
   const broken = (): void => {
-    fail(problem(part, part === '' ? 'the form is broken' : 'the form is broken in or after this part'));
+    fail(problem(part, part === '' ? 'the form is malformed' : 'the form is malformed in or after this part'));
   };
   const parser = openParser(request, maxFileBytes);
   const closed = new Promise<void>((resolve) => parser.once('close', resolve));
@@ -100,6 +100,6 @@ function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busb
       },
     });
   } catch (error) {
-    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'multipart/form-data needs its boundary', { cause: error });
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'multipart/form-data requires a boundary', { cause: error });
   }
 }

@@ -11,13 +11,13 @@ import { wireName } from '../compile/naming.js';
 const UNKNOWN_TO = 'extra';
 
 /**
- * A check of JSON that stands for an input type, in either spelling of the REST doors: camelCase as companion bodies have
- * it, or the gateway's snake_case, whose unknown fields go on to the provider; enums are the specification's strings. It
- * gives what a resolver would get, and throws INVALID_REQUEST with paths below `path`.
+ * Returns a validator of JSON as an input type, in either REST spelling: companion camelCase, or the gateway's
+ * snake_case, whose unknown fields are forwarded to the provider; enums in REST spelling. It returns the resolver's
+ * argument, and throws INVALID_REQUEST with paths below `path`.
  */
 export function payloadReader(schema: GraphQLSchema, typeName: string, path: string): (payload: JsonObject) => object {
   const type = schema.getType(typeName);
-  if (!isInputObjectType(type)) throw new Error(`${typeName} is no input type of the schema`);
+  if (!isInputObjectType(type)) throw new Error(`${typeName} is not an input type of the schema`);
   const { camel, snake } = inputCompilers();
   const decoders = { camel: camel.compile(type), snake: snakeDecoder(snake, type) };
   return (payload) => {
@@ -35,7 +35,7 @@ function snakeDecoder(compiler: InputCompiler, type: GraphQLInputObjectType): De
   if (!fields.includes(UNKNOWN_TO)) return compiler.compile(type);
   // A name of ours in the other spelling is no field of the provider's.
   const other = fields.filter((name) => wireName('snake', name) !== name);
-  const refuse: Decode = (_, issues) => void issues.push({ path: '', message: 'is written in another spelling' });
+  const refuse: Decode = (_, issues) => void issues.push({ path: '', message: 'does not use the expected spelling' });
   const consumed = new Map(other.map((name) => [name, refuse]));
   return compiler.compileObject(type, { unknownTo: UNKNOWN_TO, consumed });
 }

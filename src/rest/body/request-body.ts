@@ -6,7 +6,7 @@ import { ownTurn } from '../../shared/long-work.js';
 import { runAtEndOfTick } from '../../shared/end-of-tick.js';
 import { hasBody } from '../../shared/unread-body.js';
 
-/** The client closed the connection before its request was complete; nobody is there to be told. */
+/** The client closed the connection before its request was complete, so no response is possible. */
 export class ClientGone extends Error {
   constructor() {
     super('the client closed the connection');
@@ -17,7 +17,7 @@ export class ClientGone extends Error {
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
-/** What takes longer to parse has a turn of the event loop to itself. */
+/** Larger bodies are parsed in a turn of the event loop of their own. */
 const LONG_BODY_BYTES = 256 * 1024;
 
 /** Refuses a body that is not JSON in UTF-8, or is compressed. Throws UNSUPPORTED_MEDIA_TYPE. */
@@ -98,7 +98,7 @@ export function notUtf8(cause?: unknown): DomainError {
 }
 
 /**
- * The JSON body of a request; an empty object when there is none. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
+ * The JSON body of a request; an empty object if it is absent. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
  * INVALID_REQUEST, and ClientGone.
  */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<JsonValue> {

@@ -32,9 +32,9 @@ function wholeEscapes(text: string): number {
 }
 
 /**
- * A JSON object with one long string at its top, read while it arrives: the string is taken out, slice by slice, so that
- * nothing blocks for long; what is left is a small JSON text like any other. A name that is written with escapes is not
- * found, and its value counts as small.
+ * A JSON object with one long string at its top, parsed while it arrives: the string is extracted slice by slice, so
+ * that nothing blocks for long; the rest is a small JSON text. A name written with escapes is not recognised, and its
+ * value counts as small.
  */
 export class StreamingJsonBody {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -73,7 +73,7 @@ export class StreamingJsonBody {
   end(): JsonValue {
     this.#gather(() => this.#decoder.decode());
     this.#readPending();
-    if (this.#isDocument) throw notJson('it ends inside of a string');
+    if (this.#isDocument) throw notJson('it ends inside a string');
     const value = this.#rest.trim() === '' ? {} : parseJson(this.#rest);
     if (this.#isFound && isJsonObject(value)) value[this.#name] = this.#document.join('');
     return value;

@@ -14,7 +14,7 @@ import { checkContentEncoding, checkContentType, JSON_TYPE, receive } from './re
 import type { Route, Upload } from '../route.js';
 import type { Operation } from '../compile/selection.js';
 
-/** A JSON body beside its document. Contract §3, PAYLOAD_TOO_LARGE. */
+/** Bytes of a JSON body without its document. */
 const MAX_REST = 2 * 1024 * 1024;
 const FORM_TYPE = /^multipart\/form-data$/i;
 const URLENCODED_TYPE = /^application\/x-www-form-urlencoded$/i;
@@ -24,13 +24,13 @@ const DISPOSITION_NAME = /;\s*filename\s*=\s*(?:"([^"]{1,255})"|([^\s;]{1,255}))
 /** Reads the body of a row that takes uploads as the JSON that its input is decoded from. */
 export type ReadUpload = (request: IncomingMessage, query: URLSearchParams) => Promise<JsonValue>;
 
-/** The input type of a row's body. Throws when it is none. */
+/** The input type of a route's body. Throws if it is not an input object. */
 export function uploadInput(operation: Operation, row: Route): GraphQLInputObjectType {
   for (const [name, { type }] of variablesOf(operation)) {
     const input = getNamedType(type);
     if (row.variables[name]?.from === 'body' && isInputObjectType(input)) return input;
   }
-  throw new Error('takes uploads, but its body is no input object');
+  throw new Error('takes uploads, but its body is not an input object');
 }
 
 function checkInput(input: GraphQLInputObjectType, { content, contentType, filename }: Upload): void {
@@ -38,9 +38,10 @@ function checkInput(input: GraphQLInputObjectType, { content, contentType, filen
     const field = input.getFields()[name];
     return field === undefined ? undefined : getNamedType(field.type).name;
   };
-  if (typeOf(content) !== 'DocumentContent') throw new Error(`uploads fill ${content}, which is no DocumentContent`);
+  if (typeOf(content) !== 'DocumentContent') throw new Error(`uploads fill ${content}, which is not a DocumentContent`);
   for (const name of [contentType, filename])
-    if (typeOf(name) !== 'String') throw new Error(`uploads fill ${name}, which is no text of ${input.name}`);
+    if (typeOf(name) !== 'String')
+      throw new Error(`uploads fill ${name}, which is not a string field of ${input.name}`);
 }
 
 async function readLargeJson(request: IncomingMessage, content: string, maxBytes: number): Promise<JsonValue> {
@@ -56,8 +57,8 @@ async function readLargeJson(request: IncomingMessage, content: string, maxBytes
 }
 
 /**
- * Compiles how a row reads its document: as JSON, as `multipart/form-data`, or as the raw body of any other media type.
- * What is read is bounded while it arrives. Throws what is wrong with the row. Contract §11.
+ * Compiles how a route reads its document: as JSON, as `multipart/form-data`, or as the raw body of any other media
+ * type. Input is bounded while it arrives. Throws for an invalid route.
  */
 export function compileUpload(operation: Operation, row: Route, upload: Upload): ReadUpload {
   const input = uploadInput(operation, row);
@@ -69,7 +70,7 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
   ) as [string, string, string];
   const ofQuery = queryParameters(row, variablesOf(operation));
 
-  /** The fields, and the document with what is known of it. */
+  /** The fields, and the document with its metadata. */
   const bodyOf = (
     fields: ReadonlyMap<string, readonly string[]>,
     file: { bytes: Uint8Array; contentType: string; filename: string | undefined } | undefined,
@@ -77,10 +78,10 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
     const issues: RequestIssue[] = [];
     const body = readFields(input, naming, fields, issues);
     if (file !== undefined && Object.hasOwn(body, content))
-      issues.push({ path: content, message: 'given beside an uploaded document' });
+      issues.push({ path: content, message: 'cannot be combined with an uploaded document' });
     if (issues.length > 0) throw invalidRequest(issues);
     if (file === undefined) return body;
-    // A value of the scalar DocumentContent, which alone takes what is no JSON.
+    // A value of the scalar DocumentContent, the only one that accepts bytes.
     body[content] = file.bytes as unknown as JsonValue;
     body[contentType] ??= file.contentType;
     if (file.filename !== undefined) body[filename] ??= file.filename;
@@ -124,7 +125,7 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
       const { fields, file } = await readForm(request, maxBytes);
       return bodyOf(fields, file);
     }
-    // What `curl -d` sends unasked: the sender meant JSON.
+    // `curl -d` sends this type by default: the sender meant JSON.
     if (URLENCODED_TYPE.test(type))
       throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'name the media type of the document, or send JSON or a form');
     return readRaw(request, given ?? 'application/octet-stream', query);

@@ -36,7 +36,7 @@ function namingProblems(routes: readonly Route[]): string[] {
     const path = (row.prefixes?.[0] ?? '') + row.path;
     const first = known.get(shapeOf(path)) ?? path;
     known.set(shapeOf(path), first);
-    return first === path ? [] : [`${nameOf(row)}: names its parameters otherwise than ${first} does`];
+    return first === path ? [] : [`${nameOf(row)}: names its parameters differently from ${first}`];
   });
 }
 
@@ -49,7 +49,9 @@ function pathProblems(routes: readonly Route[]): string[] {
       for (const earlier of seen) {
         if (earlier.method !== row.method || !shadows(earlier.path, path)) continue;
         const isSame = shadows(path, earlier.path);
-        problems.push(`${row.method} ${path}: ${isSame ? 'stands twice' : `is shadowed by ${earlier.path} before it`}`);
+        problems.push(
+          `${row.method} ${path}: ${isSame ? 'is declared twice' : `is shadowed by the earlier ${earlier.path}`}`,
+        );
       }
       seen.push({ method: row.method, path });
     }
@@ -86,7 +88,7 @@ function fieldProblems(row: Route): string[] {
   const problems: string[] = [];
   if (row.status === 201 && row.location === undefined) problems.push('answers 201 without a location');
   if (row.status === 204 && !('none' in row.body)) problems.push('answers 204 with a body');
-  if (row.location !== undefined && 'none' in row.body) problems.push('has a location and no body to fill it from');
+  if (row.location !== undefined && 'none' in row.body) problems.push('has a location but no body to fill it from');
   if (row.method === 'GET' && Object.values(row.variables).some((picker) => picker.from === 'body')) {
     problems.push('reads a body on GET');
   }
@@ -117,10 +119,10 @@ function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<ty
 }
 
 /**
- * Holds the rows against the schema. Throws one error that lists every problem: an invalid operation, a variable that
- * is not bound or not declared, a path parameter that is not read or goes by two names, a path that an earlier row
- * takes, a row that stands twice, 201 without a location, a body or map key that is not in the selection, a stream, an upload
- * or another representation that does not fit.
+ * Validates the routes against the schema. Throws one error that lists every problem: an invalid operation, an unbound
+ * or undeclared variable, an unused path parameter or one with two names, a path shadowed by an earlier route, a
+ * duplicate route, 201 without a location, a body or map key that is not in the selection, a stream, an upload or
+ * another representation that does not fit.
  */
 export function checkRoutes(schema: GraphQLSchema, routes: readonly Route[]): void {
   const compilers = inputCompilers();

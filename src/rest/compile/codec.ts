@@ -39,7 +39,7 @@ export function inputCompilers(): Record<Route['naming'], InputCompiler> {
   return { snake: dialect('snake'), camel: dialect('camel') };
 }
 
-/** Compiles a row over a schema. Throws what is wrong with the row. */
+/** Compiles a route over a schema. Throws for an invalid route. */
 export function compileRow(
   schema: GraphQLSchema,
   row: Route,

@@ -28,16 +28,16 @@ export interface CompiledOperation {
   subscribe(variables: Variables, context: RequestContext): Promise<AsyncIterable<unknown>>;
 }
 
-/** What an execution passes down. */
+/** State that an execution passes down. */
 interface Scope {
   variables: Variables;
   context: RequestContext;
 }
 
-/** What GraphQL makes of a value that a resolver gave; a promise where a resolver below gives one. */
+/** Completes a resolver's value; a promise if a nested resolver returns one. */
 type Complete = (value: unknown, scope: Scope) => unknown;
 
-/** Gives an argument's value; undefined where there is none. */
+/** Returns an argument's value; undefined if absent. */
 type ReadValue = (variables: Variables) => unknown;
 
 interface CompiledField {
@@ -50,10 +50,10 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /**
- * Compiles an operation for the REST door: graphql-js's own execution walks document and schema anew for each request,
- * which would be a large part of what one costs here. Of the GraphQL specification, section 6, it does what rows use,
- * and one thing otherwise: any error fails the whole operation, as a REST response must. Throws for what no row needs:
- * abstract types, directives, several root fields.
+ * Compiles an operation for REST: graphql-js walks document and schema again for each request, which would be a large
+ * part of its cost. It implements the parts of section 6 of the GraphQL specification that routes use, with one
+ * difference: any error fails the whole operation, as a REST response must. Throws for anything else: abstract types,
+ * directives, several root fields.
  */
 export function compileOperation(operation: Operation): CompiledOperation {
   const compiler = new OperationCompiler(operation);
@@ -75,7 +75,7 @@ export function compileOperation(operation: Operation): CompiledOperation {
   return {
     execute: async (variables, context) =>
       (await readFields(fields, {}, { variables: given(variables), context })) as Record<string, unknown>,
-    subscribe: () => Promise.reject(new Error(`${root.key} is no subscription`)),
+    subscribe: () => Promise.reject(new Error(`${root.key} is not a subscription`)),
   };
 }
 
@@ -117,14 +117,14 @@ function completedOf(value: unknown, complete: Complete, scope: Scope): unknown 
   return isPromise(value) ? value.then((resolved) => complete(resolved, scope)) : complete(value, scope);
 }
 
-/** What was thrown, as a rejection where others wait already: they must not be left alone. */
+/** The thrown error, as a rejection if other promises are pending, so that they are handled. */
 function thrown(error: unknown, areOthersWaiting: boolean): Promise<never> {
   if (!areOthersWaiting) throw error;
   return Promise.reject(error instanceof Error ? error : new Error(String(error)));
 }
 
 class OperationCompiler {
-  /** What resolvers of ours read of it. */
+  /** The parts of it that our resolvers read. */
   readonly info: GraphQLResolveInfo;
   readonly #operation: Operation;
 

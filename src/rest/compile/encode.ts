@@ -55,7 +55,7 @@ export class OutputCompiler {
     this.#shaping = shaping;
   }
 
-  /** The encoder of the selected field, which stands at `path` of the body; undefined where values go as they are. */
+  /** The encoder of the selected field at `path` of the body; undefined if values need no conversion. */
   compile(field: SelectedField, path: string): Encode | undefined {
     return this.#type(field.type, field.parts, path);
   }

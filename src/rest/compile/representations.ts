@@ -19,18 +19,18 @@ interface CompiledRepresentation {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The representations of a row beside JSON. */
+/** The representations of a route other than JSON. */
 export interface CompiledRepresentations {
-  /** What every success of the row bears. */
+  /** Headers of every successful response. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * What the client prefers, by RFC 9110 §12.5.1, or by `format`; undefined: JSON. When nothing that there is would be
-   * acceptable, the row's default: an answer is more use than a refusal.
+   * The client's preference, by RFC 9110 §12.5.1 or `format`; undefined: JSON. If none is acceptable, the route's
+   * default: an answer is more useful than a refusal.
    */
   choose(accept: string | undefined, format: string | null): CompiledRepresentation | undefined;
 }
 
-/** What `?format=` may be on a row; undefined when the row does not read it. */
+/** Allowed values of `?format=` on a route; undefined if the route does not read it. */
 export function formatsOf({ representations = [] }: Route): string[] | undefined {
   const formats = representations.flatMap(({ format }) => format ?? []);
   return formats.length === 0 ? undefined : ['json', ...formats];
@@ -42,7 +42,7 @@ function compile(schema: GraphQLSchema, representation: Representation): Compile
   const picked = selectedFields(operation, bodyField(operation, field).parts).get(text);
   const scalar = picked === undefined ? undefined : getNamedType(picked.type);
   if (!isScalarType(scalar) || scalar.name !== 'String') {
-    throw new Error(`the representation ${type} sends ${field}.${text}, which is no text in its selection`);
+    throw new Error(`the representation ${type} sends ${field}.${text}, which is not a string in its selection`);
   }
   return {
     type: isBase64 === true ? type : `${type}; charset=utf-8`,
@@ -57,7 +57,7 @@ function compile(schema: GraphQLSchema, representation: Representation): Compile
   };
 }
 
-/** Compiles the representations of a row; undefined when it has only JSON. Throws what is wrong with them. */
+/** Compiles the representations of a route; undefined if it has only JSON. Throws for invalid ones. */
 export function compileRepresentations(schema: GraphQLSchema, row: Route): CompiledRepresentations | undefined {
   const { representations } = row;
   if (representations === undefined) return undefined;

@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What is selected of one value: selection sets, each with the type that its fields are of. */
+/** The selection on one value: selection sets, each with the type of its fields. */
 export type Parts = readonly { type: GraphQLCompositeType; set: SelectionSetNode }[];
 
 export interface SelectedField {
@@ -31,7 +31,7 @@ export interface SelectedField {
   conditional: boolean;
 }
 
-/** One operation of a document, with what is needed to walk its selections. */
+/** One operation of a document, with the context for walking its selections. */
 export interface Operation {
   schema: GraphQLSchema;
   definition: OperationDefinitionNode;
@@ -44,7 +44,7 @@ export function operationOf(schema: GraphQLSchema, document: DocumentNode): Oper
   const definitions = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [definition] = definitions;
   if (definition === undefined || definitions.length > 1) {
-    throw new Error('a row names a document with exactly one operation');
+    throw new Error('a row needs a document with exactly one operation');
   }
   const root = schema.getRootType(definition.operation);
   if (root === undefined || root === null) throw new Error(`the schema has no ${definition.operation}`);

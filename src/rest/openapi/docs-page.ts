@@ -55,7 +55,7 @@ export const onlyGet: RequestHandler = (_request, response, next) => {
   next(new DomainError('METHOD_NOT_ALLOWED', 'use GET, HEAD'));
 };
 
-/** `GET /openapi.json`, and `GET /docs`: the API reference, with every asset from this server. Contract §1. */
+/** `GET /openapi.json`, and `GET /docs`: the API reference, with every asset from this server. */
 export function createDocs(document: JsonObject): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const text = JSON.stringify(document);

@@ -65,7 +65,7 @@ class Describer {
     };
   }
 
-  /** The operation's name; rows that share an operation are told apart by their path. */
+  /** The operation's name; routes that share an operation get a suffix from their path. */
   #operationId(row: Route, operation: Operation): string {
     const name = operation.definition.name?.value ?? `${row.method.toLowerCase()}${row.path}`.replace(/\W+/g, '_');
     let id = name.charAt(0).toLowerCase() + name.slice(1);
@@ -113,7 +113,7 @@ class Describer {
     if (row.upload !== undefined) parameters.push(...uploadParameters(this.book, row, row.upload, operation));
     const formats = formatsOf(row);
     if (formats !== undefined) {
-      const description = 'The form of the answer, whatever `Accept` says.';
+      const description = 'The format of the response, regardless of `Accept`.';
       parameters.push({ name: 'format', in: 'query', required: false, description, schema: { enum: formats } });
     }
     if (row.tenantFrom !== undefined)
@@ -193,7 +193,7 @@ class Describer {
     const other = row.statusFrom === undefined ? [] : [...new Set(Object.values(row.statusFrom.statuses))];
     const byField = other.map((code) => [
       String(code),
-      { ...response, description: 'By the state that the body reports.' },
+      { ...response, description: 'Depends on the state that the body reports.' },
     ]);
     return { ...(Object.fromEntries(byField) as JsonObject), [status]: response, ...this.#approval(row) };
   }
@@ -207,7 +207,7 @@ class Describer {
     };
     return {
       '202': {
-        description: 'The invocation waits for an approval.',
+        description: 'The invocation awaits approval.',
         headers: headers(['X-Request-ID', 'Location']),
         content: { 'application/json': { schema } },
       },
@@ -250,7 +250,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[],
           name: 'X-Tenant-ID',
           in: 'header',
           required: false,
-          description: 'The tenant to act in; the API key’s own when absent.',
+          description: 'The tenant to act in; defaults to the API key’s own.',
           schema: { type: 'string' },
         },
       },

@@ -6,15 +6,15 @@ const ERROR_TEXT: Record<number, string> = {
   400: 'Malformed or invalid request; `details.issues` lists every problem.',
   401: 'Missing or invalid API key.',
   402: 'The monthly budget is exhausted.',
-  403: 'Not authorized, denied by policy, or the feature is off.',
+  403: 'Forbidden by role, denied by policy, or the feature pack is off.',
   404: 'No such resource.',
-  409: 'The state does not allow it, or it changed meanwhile.',
+  409: 'The state does not allow the operation, or the resource has changed.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Rate limit exceeded.',
   500: 'Internal error; the message is masked.',
   502: 'Every upstream provider failed.',
-  503: 'Not available now.',
+  503: 'Temporarily unavailable.',
   504: 'The upstream provider did not answer in time.',
 };
 
@@ -22,21 +22,21 @@ const text = (description: string, type: JsonValue = 'string'): JsonObject => ({
 
 /** The headers of responses, as components. */
 export const headerComponents: Record<string, JsonObject> = {
-  'X-Request-ID': text('Names this exchange; the same as in the server log.'),
+  'X-Request-ID': text('Identifies the exchange; the server log has the same id.'),
   'X-RateLimit-Limit': text('Requests allowed in the window, or `unlimited`.', ['integer', 'string']),
   'X-RateLimit-Remaining': text('Requests left in the window, or `unlimited`.', ['integer', 'string']),
   'X-RateLimit-Reset': text('Unix time in seconds when the window resets.', 'integer'),
   'X-Gateway-Provider': text('The provider that answered.'),
   'X-Gateway-Model': text('The model that answered.'),
-  'X-Gateway-Attempts': text('Upstream calls made.', 'integer'),
+  'X-Gateway-Attempts': text('Number of upstream calls.', 'integer'),
   'X-Cache': text('HIT, MISS or BYPASS.'),
   'X-Gateway-Dropped': text(
-    'Names of what the other side’s protocol has no place for, in the request or in the answer.',
+    'Names of request fields and response parts that the provider protocol or the response format cannot carry.',
   ),
   'X-Evidence-ID': text('The evidence record of the invocation.'),
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),
-  Location: text('Where the created resource is.'),
+  Location: text('URL of the created resource.'),
   ETag: text('The revision, for `If-Match`.'),
 };
 
@@ -45,7 +45,6 @@ export function headers(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The body of every error. Contract §3. */
 export function errorSchema(): JsonObject {
   const entries = Object.entries(errorCatalogue);
   const error: JsonObject = {

@@ -28,11 +28,11 @@ const BUILT_IN: Record<string, JsonObject> = {
   DateTimeISO: { type: 'string', format: 'date-time' },
 };
 
-/** What of an input object a row hides or adds. */
+/** Fields of an input object that a route hides or adds. */
 export interface BodyShape {
   hidden: ReadonlySet<string>;
   acceptsUnknown: boolean;
-  /** Wire name of a flag that only the door reads. */
+  /** Wire name of a flag that only the REST API reads. */
   flag: string | undefined;
 }
 
@@ -139,7 +139,7 @@ export class SchemaBook {
       ];
     });
     if (shape.flag !== undefined && !properties.some(([wire]) => wire === shape.flag)) {
-      properties.push([shape.flag, { type: 'boolean', description: 'Asks for a stream of server-sent events.' }]);
+      properties.push([shape.flag, { type: 'boolean', description: 'Requests a stream of server-sent events.' }]);
     }
     const required = fields
       .filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
@@ -165,7 +165,7 @@ export class SchemaBook {
     return this.add(type.name, described({ type: 'string', enum: values.map(wireEnum) }, description));
   }
 
-  /** The JSON Schema of what an operation selects of a field that stands at `path` of the body. */
+  /** The JSON Schema of an operation's selection of the field at `path` of the body. */
   output(operation: Operation, field: SelectedField, row: Route, path: string): JsonObject {
     return this.#outputType(operation, field.type, field.parts, row, path);
   }

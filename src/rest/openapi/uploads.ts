@@ -14,24 +14,24 @@ function mergedInto(row: Route): string[] {
   );
 }
 
-/** The bodies beside JSON of a row that takes a document, by media type. */
+/** The bodies other than JSON of a route with a document, by media type. */
 export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type: GraphQLInputObjectType): JsonObject {
   const fields = book.body(type, row.naming, {
     hidden: new Set([upload.content, ...mergedInto(row)]),
-    // The file itself stands beside them.
+    // The file itself is another part.
     acceptsUnknown: true,
     flag: undefined,
   });
   const document = { description: 'The document.', contentMediaType: 'application/octet-stream' };
   const file: JsonObject = { type: 'object', required: ['file'], properties: { file: document } };
-  const description = 'The document itself, under its own media type; the query has the other fields.';
+  const description = 'The document itself, under its own media type; other fields go in the query.';
   return {
     'multipart/form-data': { schema: { allOf: [file, fields] } },
     '*/*': { schema: { description } },
   };
 }
 
-/** What a raw body has in the query. */
+/** Query parameters of a raw body. */
 export function uploadParameters(book: SchemaBook, row: Route, upload: Upload, operation: Operation): JsonObject[] {
   const hidden = new Set([upload.content, upload.contentType, ...mergedInto(row)]);
   const fields = Object.values(uploadInput(operation, row).getFields()).filter(({ name }) => !hidden.has(name));

@@ -224,12 +224,12 @@ describe('a model that lies', () => {
     expect(messages.at(-1).content).toContain('does not fit');
   });
 
-  test('an answer that was cut off is none', async () => {
+  test('a truncated answer is rejected', async () => {
     const cut = JSON.stringify({ components: [whole] });
     say(cut, 'length');
     say(cut, 'length');
     const { json } = await post('frameworks', wanted({ options: byModel }));
-    expect(json).toMatchObject({ enrichment: 'failed', enrichmentReason: 'the answer is longer than was allowed' });
+    expect(json).toMatchObject({ enrichment: 'failed', enrichmentReason: 'the answer exceeds its token limit' });
   });
 
   test('it cannot change structure, figures, template or basis', async () => {

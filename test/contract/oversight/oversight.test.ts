@@ -114,7 +114,7 @@ describe('an approval', () => {
     for (const key of [keys.rita!, second]) {
       const body = { decision: 'approved' };
       const reply = await gateway.request('POST', `/api/oversight/approvals/${id}/decide`, { key, body });
-      expect(expectRestError(reply, 'FORBIDDEN').message).toMatch(/asked/);
+      expect(expectRestError(reply, 'FORBIDDEN').message).toMatch(/requesters/);
     }
     expect((await read(id)).votes).toEqual([]);
   });

@@ -468,7 +468,7 @@ describe('between approval and execution', () => {
     );
     await stored(id, 'rejected');
     expect(asked()).toBe(0);
-    expect((await people.read(id)).history.at(-1).reason).toContain('voted');
+    expect((await people.read(id)).history.at(-1).reason).toContain('approved one');
   });
 
   test('an outcome of upstream that is a failure is recorded, and told to who asks again', async () => {

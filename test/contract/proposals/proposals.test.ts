@@ -473,7 +473,7 @@ describe('time', () => {
     clock.advance(48 * HOUR);
     const ended = await people.until(id, 'rejected');
     expect(ended).toMatchObject({ approval: { status: 'expired' } });
-    expect(ended.history.at(-1)).toMatchObject({ actor: 'system', reason: 'nobody decided in time' });
+    expect(ended.history.at(-1)).toMatchObject({ actor: 'system', reason: 'no decision in time' });
     expect((await people.actionsOn(id)).filter((action) => action === 'proposal.rejected')).toHaveLength(1);
   });
 

@@ -652,7 +652,7 @@ describe('who asks', () => {
     ]);
   });
 
-  test('an empty X-Tenant-ID is none', async () => {
+  test('an empty X-Tenant-ID counts as absent', async () => {
     expect((await gateway.request('GET', '/v1/models', { key: member, headers: { 'x-tenant-id': '' } })).status).toBe(
       200,
     );
@@ -745,7 +745,7 @@ describe('pages', () => {
 });
 
 describe('limits', () => {
-  test('the rate of requests, at every door; the error tells when it will do', async () => {
+  test('the request rate is limited in every API, and the error names the time to retry', async () => {
     await gateway.createTenant({ id: 'err-free', tier: 'FREE' });
     const key = await gateway.issueKey({ tenantId: 'err-free', subject: 'fred' });
     for (let index = 0; index < 10; index += 1)
@@ -898,7 +898,7 @@ describe('headers', () => {
 describe('providers that fail', () => {
   const local = ask('hi', { model: 'llama3.2:latest' });
 
-  test('PROVIDER_ERROR tells every attempt, and nothing of the provider’s own', async () => {
+  test('PROVIDER_ERROR lists every attempt, and nothing of the provider’s own', async () => {
     for (const fault of [
       { status: 500, body: 'secret sk-123 of the upstream' },
       { malformed: true },

@@ -398,7 +398,7 @@ describe('a simulation', () => {
       'INVALID_REQUEST',
     );
     expect(error.details.issues).toEqual([
-      { path: 'policies[1].name', message: 'another draft has this name' },
+      { path: 'policies[1].name', message: 'duplicates the name of another draft' },
       { path: 'policies[1].rules[0].condition', message: expect.stringContaining('line 1, column 8') },
     ]);
   });

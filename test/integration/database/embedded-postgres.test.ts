@@ -109,7 +109,7 @@ describe('where the data are', () => {
     expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await stop(second);
     rmSync(cluster, { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow(/the embedded database is gone: .* leads to .*; restore it/);
+    await expect(start(dataDir)).rejects.toThrow(/the embedded database is missing: .* points to .*; restore it/);
     expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
   });
 
@@ -155,7 +155,7 @@ describe('where the data are', () => {
 });
 
 describe('who runs it', () => {
-  test('never root: the user postgres, or nobody where there is none', async () => {
+  test('PostgreSQL never runs as root: it runs as postgres, or as nobody without that user', async () => {
     const dataDir = dataFolder();
     await start(dataDir);
     const { uid } = statSync(`/proc/${postmaster(dataDir)}`);
@@ -216,7 +216,7 @@ describe('beside each other', () => {
     const dataDir = dataFolder();
     await expect(
       startEmbeddedServer({ dataDir, logger: silentLogger, configuration: ['no_such_setting=1'] }),
-    ).rejects.toThrow(/embedded database ended at start .*no_such_setting/s);
+    ).rejects.toThrow(/embedded database exited at startup .*no_such_setting/s);
     expect(existsSync(join(dataDir, 'lock'))).toBe(false);
     await start(dataDir);
   });
@@ -297,7 +297,7 @@ describe('what an earlier life left behind', () => {
     expect(logger.lines).toContainEqual({
       level: 'warn',
       fields: { pid: orphan },
-      message: 'ending a database server that an earlier process left behind',
+      message: 'stopping a database server that an earlier process left behind',
     });
     expect(await query(server, 'SELECT id FROM tenants')).toEqual([{ id: 'default' }]);
   });
@@ -313,7 +313,7 @@ describe('a server that falls', () => {
     process.kill(fallen, 'SIGKILL');
     await eventually('it answers again', async () => (await query(server, 'SELECT answer FROM kept'))[0].answer === 42);
     expect(postmaster(dataDir)).not.toBe(fallen);
-    expect(logger.lines.map(({ message }) => message)).toContain('the embedded database ended by itself (SIGKILL)');
+    expect(logger.lines.map(({ message }) => message)).toContain('the embedded database exited unexpectedly (SIGKILL)');
   });
 
   test('is not left behind by a stop while it is being started again', async () => {

@@ -201,7 +201,7 @@ describe('making the logins', () => {
     ['of the other role too', 'LOGIN IN ROLE portcullis_app, portcullis_platform', 'portcullis_platform'],
     ['who may make roles', 'LOGIN CREATEROLE IN ROLE portcullis_app', 'itself'],
     ['who reads everything', 'LOGIN IN ROLE portcullis_app, pg_read_all_data', 'pg_read_all_data'],
-    ['who owns the tables', 'LOGIN IN ROLE portcullis_app, OWNER_NAME', 'may do more than portcullis_app'],
+    ['who owns the tables', 'LOGIN IN ROLE portcullis_app, OWNER_NAME', 'has more privileges than portcullis_app'],
   ])('a user %s is refused, and left as it is', async (_, attributes, named) => {
     const url = loginUrl();
     const name = userOf(url);
@@ -219,7 +219,9 @@ describe('making the logins', () => {
   testWithPasswords("somebody else's login does not get another password", async () => {
     const url = loginUrl();
     await owner.query(`CREATE ROLE ${userOf(url)} LOGIN PASSWORD 'its own'`);
-    await expect(makeLogins(database.url, urlsOfLogins(url), silentLogger)).rejects.toThrow('no login of ours');
+    await expect(makeLogins(database.url, urlsOfLogins(url), silentLogger)).rejects.toThrow(
+      'Portcullis did not create',
+    );
   });
 
   test('an owner who may not make roles says what an administrator is to do', async () => {
@@ -233,7 +235,7 @@ describe('making the logins', () => {
 
   test('a login that nobody made, or that does not inherit, is refused with what to do', async () => {
     const url = loginUrl();
-    await expect(checkLogins(urlsOfLogins(url))).rejects.toThrow(`does not let ${userOf(url)} in`);
+    await expect(checkLogins(urlsOfLogins(url))).rejects.toThrow(`refuses the login ${userOf(url)}`);
     await owner.query(
       `CREATE ROLE ${userOf(url)} LOGIN NOINHERIT PASSWORD ${pg.escapeLiteral(PASSWORD)} IN ROLE portcullis_app`,
     );

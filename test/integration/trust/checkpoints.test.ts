@@ -130,7 +130,7 @@ describe('the signing key', () => {
     expect(openSpineKey(readFileSync(join(dataDir, 'spine-key'), 'utf8'), folder).equals(made)).toBe(true);
   });
 
-  test('that is none stops the start', () => {
+  test('that is malformed stops the start', () => {
     writeFileSync(join(folder, 'spine-key'), 'nonsense\n');
     expect(() => openSpineKey(undefined, folder)).toThrow('does not hold an Ed25519 private key');
   });

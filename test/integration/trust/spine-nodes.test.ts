@@ -211,14 +211,14 @@ describe('nodes of the tree', () => {
     ]);
     expect((await verifier.verify(tenant)).fault).toEqual({
       sequence: 256n,
-      reason: 'cached node 1 at level 1 is wrong: the events give another',
+      reason: 'cached node 1 at level 1 is wrong: it does not match the events',
     });
     await append(1);
     const said: string[] = [];
     const logger = { ...silentLogger, error: (_: object, message: string) => said.push(message) } as Logger;
     const checkpointer = new Checkpointer({ ...checkpointerOptions(), logger });
     expect(await checkpointer.current(tenant)).toMatchObject({ size: 601n, root: rootOf(await leaves()) });
-    expect(said).toEqual(['cached node 1 at level 1 is wrong: the events give another']);
+    expect(said).toEqual(['cached node 1 at level 1 is wrong: it does not match the events']);
     await expect(expectProofs(checkpointer)).rejects.toMatchObject({ code: 'CONFLICT' });
     const proofs = new SpineProofs(reader, checkpointer);
     const principal = { tenant: { id: tenant } } as Principal;
@@ -235,7 +235,7 @@ describe('nodes of the tree', () => {
     await swap(sequence);
     expect((await verifier.verify(tenant)).fault).toEqual({
       sequence: first,
-      reason: `${events} do not give the root that was signed for size 600`,
+      reason: `${events} do not match the root signed for size 600`,
     });
   });
 
@@ -251,7 +251,7 @@ describe('nodes of the tree', () => {
       tenant,
     ]);
     expect((await verifier.verify(tenant)).fault).toMatchObject({
-      reason: expect.stringMatching(/events (300|512) to 599 .* do not give the root that was signed for size 600/),
+      reason: expect.stringMatching(/events (300|512) to 599 .* do not match the root signed for size 600/),
     });
   });
 

@@ -67,7 +67,7 @@ describe('money', () => {
     ]);
   });
 
-  test('that nothing tells about is less sure', () => {
+  test('that are ambiguous have lower confidence', () => {
     for (const [text, language] of [['$1.125 a share', 'en'], ['€1,125'], ['EUR 1.125', 'en'], ['kr 500']] as const)
       for (const [, , confidence] of money(text, language)) expect(confidence).toBeLessThan(0.9);
     expect(money('kr 500')[0]![1]).toBeNull();

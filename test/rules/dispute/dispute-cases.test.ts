@@ -101,7 +101,7 @@ describe('filing', () => {
   test.each([
     ['one’s own', clara, own, undefined],
     ['another’s', clara, { ...own, claimant: 'rob' }, /somebody else/],
-    ['one’s own, choosing who resolves', clara, { ...own, assignTo: 'rob' }, /who resolves/],
+    ['one’s own, choosing who resolves', clara, { ...own, assignTo: 'rob' }, /assign a case/],
     ['one’s own, choosing the hours', clara, { ...own, slaHours: 1 }, /hours/],
     [
       'anybody’s, as staff',

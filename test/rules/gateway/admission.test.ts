@@ -151,7 +151,7 @@ describe('in-process admission', () => {
     expect(admission.status(tenant)).toMatchObject({ requestsRemaining: 1, tokensRemaining: 70 });
   });
 
-  test('a refusal tells limit, window and delay, and counts nothing', () => {
+  test('a refusal names limit, window and delay, and counts nothing', () => {
     const admission = new InProcessAdmission({ now: () => NOON });
     const tenant = tenantWith({ requestsPerMinute: 1 });
     admission.reserve(tenant, { tokens: 1, cost: 0n });

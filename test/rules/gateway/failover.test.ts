@@ -52,7 +52,7 @@ describe('what follows a failure', () => {
     expect(isProviderFault(error)).toBe(true);
   });
 
-  test('a cancelled call ends it, and tells nothing about the provider', () => {
+  test('a cancelled call ends failover and does not count against the provider', () => {
     const error = new UpstreamError('aborted', 'gone');
     expect(afterFailure(error, 1, 0)).toEqual({ then: 'stop' });
     expect(isProviderFault(error)).toBe(false);

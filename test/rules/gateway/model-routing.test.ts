@@ -36,7 +36,7 @@ function option(id: string, given: Given = {}): RoutingOption {
 
 describe('what keeps a model out', () => {
   const cases: [string, Given, RoutingConstraints, Partial<Record<'eligible' | 'available', boolean>>, string[]][] = [
-    ['nothing', {}, {}, {}, ['the cheapest that can be called']],
+    ['nothing', {}, {}, {}, ['the cheapest available model']],
     [
       'its type',
       { type: 'embedding' },
@@ -58,19 +58,19 @@ describe('what keeps a model out', () => {
       { eligible: false },
       ['price 6 USD/M exceeds 5'],
     ],
-    ['a price at the cap', { output: 5n }, { maxCostPerMillion: 5n * USD }, {}, ['the cheapest that can be called']],
+    ['a price at the cap', { output: 5n }, { maxCostPerMillion: 5n * USD }, {}, ['the cheapest available model']],
     ['a cap of nothing', {}, { maxCostPerMillion: 0n }, { eligible: false }, ['price 2 USD/M exceeds 0']],
     [
       'its provider',
       {},
       { providers: ['anthropic', 'local'] },
       { eligible: false },
-      ['provider openai is not among those asked for'],
+      ['provider openai is not one of the requested providers'],
     ],
-    ['a provider that is asked for', {}, { providers: ['openai'] }, {}, ['the cheapest that can be called']],
+    ['a provider that is asked for', {}, { providers: ['openai'] }, {}, ['the cheapest available model']],
     ['residency', {}, { dataResidency: 'local' }, { eligible: false }, ['data leaves the organisation']],
-    ['residency of any kind', {}, { dataResidency: 'any' }, {}, ['the cheapest that can be called']],
-    ['local inference', { provider: 'local' }, { dataResidency: 'local' }, {}, ['the cheapest that can be called']],
+    ['residency of any kind', {}, { dataResidency: 'any' }, {}, ['the cheapest available model']],
+    ['local inference', { provider: 'local' }, { dataResidency: 'local' }, {}, ['the cheapest available model']],
     ['the key', { isAllowedToKey: false }, {}, { eligible: false }, ['this key may not use the model']],
     [
       'a policy',
@@ -101,7 +101,7 @@ describe('what keeps a model out', () => {
       [
         'is a model of type embedding, not chat',
         'price 9 USD/M exceeds 1',
-        'provider openai is not among those asked for',
+        'provider openai is not one of the requested providers',
         'data leaves the organisation',
         'this key may not use the model',
         'no',
@@ -134,9 +134,9 @@ test('by price: what can be called first, then what could be, then the rest, eac
   );
   expect(ids(result)).toEqual(['a', 'b', 'dear', 'down', 'excluded']);
   expect(result.candidates.map(({ reasons }) => reasons)).toEqual([
-    ['the cheapest that can be called'],
-    ['in the order of prices'],
-    ['in the order of prices'],
+    ['the cheapest available model'],
+    ['next by price'],
+    ['next by price'],
     ['breaker open'],
     ['this key may not use the model'],
   ]);
@@ -147,8 +147,8 @@ test('a model and its fallbacks keep their order, whatever the price', () => {
   expect(routeModels(chain, {}, 'chain').choice?.id).toBe('asked');
   const capped = routeModels(chain, { maxCostPerMillion: 5n * USD }, 'chain');
   expect(ids(capped)).toEqual(['asked', 'down', 'last']);
-  expect(capped.choice).toMatchObject({ id: 'last', reasons: ['a fallback of the model asked for'] });
-  expect(routeModels(chain, {}, 'chain').candidates[0]?.reasons).toEqual(['the model asked for']);
+  expect(capped.choice).toMatchObject({ id: 'last', reasons: ['a fallback of the requested model'] });
+  expect(routeModels(chain, {}, 'chain').candidates[0]?.reasons).toEqual(['the requested model']);
 });
 
 test('a cap caps the dearer direction', () => {

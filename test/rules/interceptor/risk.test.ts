@@ -4,10 +4,10 @@ import { classifyRisk, isAtLeast } from '../../../src/features/interceptor/risk.
 describe('risk', () => {
   test.each([
     ['local', 0n, 'low', []],
-    ['openai', 0n, 'low', ['data leaves to a hosted provider']],
+    ['openai', 0n, 'low', ['data is sent to a hosted provider']],
     ['local', 999_999_999n, 'low', []],
     ['local', 1_000_000_000n, 'medium', ['estimated cost of 1 USD or more']],
-    ['anthropic', 10_000_000_000n, 'high', ['estimated cost of 10 USD or more', 'data leaves to a hosted provider']],
+    ['anthropic', 10_000_000_000n, 'high', ['estimated cost of 10 USD or more', 'data is sent to a hosted provider']],
   ] as const)('%s at %s nano-USD: %s', (provider, estimatedCost, level, reasons) => {
     expect(
       classifyRisk({ action: 'ai.generate', provider, estimatedCost, pii: { mode: 'detect', types: [] } }),

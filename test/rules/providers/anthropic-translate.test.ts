@@ -176,7 +176,7 @@ describe('messages', () => {
     ],
     [
       { type: 'input_audio', input_audio: {} },
-      'messages[0].content[0].type: Anthropic models do not take this kind of content',
+      'messages[0].content[0].type: Anthropic models do not accept this kind of content',
     ],
   ])('%j is refused', (part, words) => {
     expect(() => turns([{ role: 'user', content: [part] }])).toThrow(refusal(words));
@@ -368,7 +368,7 @@ describe('answer', () => {
     expect(toFinishReason(wire)).toBe(reason);
   });
 
-  test('usage without input is none; without cache figures it has none', () => {
+  test('usage without input is dropped; missing cache figures stay absent', () => {
     expect(toUsage({ output_tokens: 3 })).toBeUndefined();
     expect(toUsage({ input_tokens: 2, output_tokens: 3, cache_read_input_tokens: null })).toEqual({
       promptTokens: 2,

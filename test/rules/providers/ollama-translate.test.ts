@@ -109,11 +109,11 @@ describe('request', () => {
       {
         messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }] }],
       },
-      'messages[0].content[0].image_url.url: this server takes images as base64 data: URLs only',
+      'messages[0].content[0].image_url.url: this server accepts images as base64 data: URLs only',
     ],
     [
       { messages: [{ role: 'user', content: [{ type: 'input_audio' }] }] },
-      'messages[0].content[0].type: this server takes text and images only',
+      'messages[0].content[0].type: this server accepts text and images only',
     ],
     [
       {

@@ -174,7 +174,7 @@ describe('a subscription', () => {
 
   test('is not executed, and nothing else is subscribed to', async () => {
     await expect(compiled(schema, text).execute({}, context)).rejects.toThrow('changes is a subscription');
-    await expect(compiled(schema, '{ text }').subscribe({}, context)).rejects.toThrow('text is no subscription');
+    await expect(compiled(schema, '{ text }').subscribe({}, context)).rejects.toThrow('text is not a subscription');
   });
 
   test('needs a source', () => {

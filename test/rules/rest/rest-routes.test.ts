@@ -38,25 +38,25 @@ describe('checkRoutes', () => {
     [
       'a shadowed path',
       [caseRow, { ...listRow, path: '/api/cases/overdue' }],
-      'GET /api/cases/overdue: is shadowed by /api/cases/:id before it',
+      'GET /api/cases/overdue: is shadowed by the earlier /api/cases/:id',
     ],
     [
       'a path shadowed by a wildcard',
       [{ ...caseRow, path: '/api/*id', variables: { id: fromPath('id') } }, listRow],
-      'GET /api/cases: is shadowed by /api/*id before it',
+      'GET /api/cases: is shadowed by the earlier /api/*id',
     ],
-    ['a row that stands twice', [listRow, listRow], 'GET /api/cases: stands twice'],
+    ['a duplicate row', [listRow, listRow], 'GET /api/cases: is declared twice'],
     [
       'one path under two parameter names',
       [caseRow, { ...caseRow, method: 'DELETE', path: '/api/cases/:key', variables: { id: fromPath('key') } }],
-      'DELETE /api/cases/:key: names its parameters otherwise than /api/cases/:id does',
+      'DELETE /api/cases/:key: names its parameters differently from /api/cases/:id',
     ],
     ['201 without location', [{ ...caseRow, status: 201 }], 'answers 201 without a location'],
     ['204 with a body', [{ ...caseRow, status: 204 }], 'answers 204 with a body'],
     [
       'a location without a body',
       [{ ...caseRow, location: '/x/:id', body: noBody }],
-      'has a location and no body to fill it from',
+      'has a location but no body to fill it from',
     ],
     [
       'a body field that is not selected',
@@ -88,12 +88,12 @@ describe('checkRoutes', () => {
     [
       'a stream of another field',
       [{ ...chatRow, stream: { ...stream, field: 'nope' } }],
-      'no subscription that selects nope',
+      'not a subscription that selects nope',
     ],
     [
       'a stream of an unknown event',
       [{ ...chatRow, stream: { ...stream, data: { Usage: 'x' } } }],
-      'the stream sends Usage, which is no type of ChatEvent',
+      'the stream sends Usage, which is not a type of ChatEvent',
     ],
     [
       'a stream of a field not selected',
@@ -123,7 +123,7 @@ describe('checkRoutes', () => {
           representations: [{ type: 'text/plain', operation: caseRow.operation, field: 'caseById', text: 'nope' }],
         },
       ],
-      'the representation text/plain sends caseById.nope, which is no text in its selection',
+      'the representation text/plain sends caseById.nope, which is not a string in its selection',
     ],
     [
       'a representation of an invalid operation',
@@ -145,7 +145,7 @@ describe('checkRoutes', () => {
     const table: Route[] = [{ ...caseRow, status: 201 }, { ...listRow, body: field('nope') }, listRow];
     expect(() => {
       checkRoutes(schema, table);
-    }).toThrow(/has 3 problems:\n.*stands twice\n.*201 without a location\n.*body field nope/);
+    }).toThrow(/has 3 problems:\n.*declared twice\n.*201 without a location\n.*body field nope/);
   });
 });
 

@@ -7,7 +7,7 @@ export function readCsv(text: string, builder: DocumentBuilder): void {
   const rows: string[][] = [];
   let count = 0;
   for (const { cells, isOpen } of csvRecords(text, sniffDelimiter(text))) {
-    if (isOpen) throw new ExtractionError('broken', `record ${rows.length + 1} has a quote that is never closed`);
+    if (isOpen) throw new ExtractionError('broken', `record ${rows.length + 1} has an unclosed quote`);
     count += cells.length;
     builder.checkCells(count);
     rows.push(cells);

@@ -1,5 +1,5 @@
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Of the text, what is looked at to find the delimiter. */
+/** Length of the sample for detecting the delimiter. */
 const SNIFFED = 64 * 1024;
 const SNIFFED_RECORDS = 50;
 
@@ -60,7 +60,7 @@ function fitOf(text: string, delimiter: string): { fit: number; width: number } 
   return { fit: width > 1 ? count / records : 0, width };
 }
 
-/** The delimiter of a CSV text: comma, semicolon, tab or bar; a comma where there is none. */
+/** The delimiter of a CSV text: comma, semicolon, tab or bar; a comma by default. */
 export function sniffDelimiter(text: string): string {
   const sample = text.slice(0, SNIFFED);
   let best: { delimiter: string; fit: number; width: number } = { delimiter: ',', fit: 0, width: 1 };

@@ -28,7 +28,7 @@ export class DividedWords {
   }
 }
 
-/** The text with the words whole that were divided at the ends of its lines; each stands on the line where it began. */
+/** Joins words that were hyphenated at the ends of lines; each is placed on the line where it began. */
 export function withWholeWords(text: string): string {
   const words = new DividedWords(text);
   return text.replaceAll(DIVIDED, (found, first: string, second: string, rest: string) =>

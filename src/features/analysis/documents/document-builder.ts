@@ -8,7 +8,7 @@ import type {
   ExtractedTable,
 } from '../../../contracts/extraction.js';
 
-/** A title is a line; what is longer is a paragraph that happens to stand above a table. */
+/** A title is one line; anything longer is a paragraph that happens to precede a table. */
 const MAX_TITLE = 200;
 
 function tooLarge(what: string, limit: number): ExtractionError {
@@ -20,14 +20,16 @@ function sound(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** A cell as it stands in the text: tabs and line ends would be taken for the table's own. */
+/** A cell's text without tabs and line ends, which separate cells and rows. */
 function cellText(text: string): string {
   return sound(text)
     .replace(/\s*[\t\n\r\v\f\u2028\u2029]\s*/g, ' ')
     .trim();
 }
 
-/** Puts a document together, piece by piece in reading order, so that every offset is true. Throws at each bound. */
+/**
+ * Builds a document part by part in reading order, so that every offset is correct. Throws when a limit is exceeded.
+ */
 export class DocumentBuilder {
   readonly #parts: string[] = [];
   readonly #pages: ExtractedPage[] = [];
@@ -65,8 +67,8 @@ export class DocumentBuilder {
   }
 
   /**
-   * Adds a table: cells by tab, rows by line. The first row is its columns. Rows and columns that are empty everywhere
-   * are left out; `title` is the line above where there is none.
+   * Adds a table: cells by tab, rows by line. The first row is its columns. Empty rows and columns are left out;
+   * `title` defaults to the line above.
    */
   table(given: readonly (readonly string[])[], options: { title?: string | null; confidence?: number } = {}): void {
     const length = given.reduce((sum, row) => sum + row.reduce((inner, cell) => inner + cell.length, 0), 0);

@@ -29,7 +29,7 @@ async function decoded(text: string): Promise<Uint8Array> {
     const end = isLast ? letters.length : letters.length - (letters.length % 4);
     const group = isLast ? letters.replace(/={1,2}$/, '') : letters.slice(0, end);
     carried = letters.slice(end);
-    // Node passes over what is no base64: then there are fewer bytes than letters make. Nothing follows padding.
+    // Node skips invalid base64, which shows in too few bytes. Nothing may follow padding.
     const written = bytes.write(group, length, 'base64');
     if (isPadded || group.length % 4 === 1 || written !== Math.floor((group.length * 3) / 4)) throw notBase64();
     isPadded = group.endsWith('=');
@@ -40,8 +40,8 @@ async function decoded(text: string): Promise<Uint8Array> {
 }
 
 /**
- * The bytes of a document as a door took it: an upload's own; of a string, base64 where `contentType` names what is no
- * text, and the text itself else. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE. Contract §11.
+ * The bytes of a document: those of an upload; a string is decoded as base64 if `contentType` is a binary format, else
+ * as text. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE.
  */
 export async function documentBytes(
   content: string | Uint8Array,

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { PROJECT_ROOT } from '../../../shared/project-root.js';
 import { ExtractionError } from './extraction-error.js';
 
-/** What every task of a thread has. */
+/** Fields of every task of a thread. */
 export interface Begun {
   /** A message on it says that the work begins. */
   begun: MessagePort;
@@ -13,7 +13,7 @@ export interface Begun {
 export interface ThreadOptions {
   /** The built worker, within the area's folder: threads load no TypeScript. */
   worker: string;
-  /** What is done with a document, for the words of an error: read, review. */
+  /** The verb for error messages: read, review. */
   verb: string;
   threads: number;
   /** How long one task may take once it has begun, ms. */
@@ -66,7 +66,7 @@ export class DocumentThreads {
       if (overtime.signal.aborted)
         throw new ExtractionError('timeout', `the document took longer than ${millis / 1000} s to ${verb}`);
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new ExtractionError('too_large', `the document takes too much memory to ${verb}`);
+        throw new ExtractionError('too_large', `the document needs too much memory to ${verb}`);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -25,7 +25,7 @@ interface OpenTable {
 
 const newParagraph = (): Paragraph => ({ text: '', style: undefined, outline: undefined, list: undefined });
 
-/** Elements whose text stands elsewhere too, or is gone: alternatives, changes that were undone, field codes. */
+/** Elements whose text is repeated elsewhere, or deleted: alternatives, changes that were undone, field codes. */
 const SKIPPED = new Set(['Fallback', 'del', 'moveFrom', 'instrText', 'delText']);
 const CHARACTERS: Readonly<Record<string, string>> = {
   tab: '\t',
@@ -42,7 +42,7 @@ class BodyListener implements XmlHandler {
   readonly #styles: DocxStyles;
   #skipped = 0;
   #isText = false;
-  /** Text boxes stand inside a paragraph's runs: paragraphs nest. */
+  /** Text boxes are inside a paragraph's runs, so paragraphs nest. */
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: OpenTable[] = [];
   /** By list and level, the number of the last item. */
@@ -150,7 +150,7 @@ class BodyListener implements XmlHandler {
     if (paragraph.list === undefined) this.#builder.paragraph();
   }
 
-  /** What stands before a list's item: its number, or a dash. */
+  /** The marker of a list item: its number, or a dash. */
   #marker(paragraph: Paragraph): string {
     const list = paragraph.list ?? this.#styles.listOf(paragraph.style);
     if (list === undefined || paragraph.text.trim() === '') return '';

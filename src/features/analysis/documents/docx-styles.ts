@@ -82,7 +82,7 @@ function numeral(value: number, format: string): string {
   }
 }
 
-/** The styles and lists of a DOCX document, as far as they tell headings and numbers. ECMA-376 §17.7, §17.9. */
+/** The styles and lists of a DOCX document, as far as headings and numbering need them. ECMA-376 §17.7, §17.9. */
 export class DocxStyles {
   readonly styles = new Map<string, Style>();
   /** By abstract list and level. */
@@ -117,7 +117,7 @@ export class DocxStyles {
     return list === undefined || format === undefined ? undefined : { ...format, list };
   }
 
-  /** What stands before an item whose counters are given, from the highest level on. */
+  /** The number of a list item, from its counters, highest level first. */
   markerOf(id: string, level: number, counters: readonly (number | undefined)[]): string {
     const own = this.numbering(id, level);
     if (own === undefined || own.format === 'none') return '';

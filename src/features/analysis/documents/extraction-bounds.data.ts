@@ -1,6 +1,6 @@
-/** What reading one document may take. `docs/analysis.md` tells these figures. */
+/** Limits on reading one document; `docs/analysis.md` lists them. */
 export const extractionBounds = {
-  /** Bytes of a document. Contract §3, PAYLOAD_TOO_LARGE. */
+  /** Bytes of a document. */
   documentBytes: 20 * 1024 * 1024,
   /** UTF-16 code units of the extracted text. */
   textLength: 5_000_000,

@@ -1,6 +1,6 @@
 import type { ExtractionProblem } from '../../../contracts/extraction.js';
 
-/** A document that cannot be read; the message is for its sender and quotes nothing of it. Contract §11. */
+/** A document that cannot be read; the message is for its sender and quotes nothing of it. */
 export class ExtractionError extends Error {
   constructor(
     readonly problem: ExtractionProblem,

@@ -23,7 +23,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Reads documents in threads, which start with the first document and end when none comes. A document that takes too
- * long or too much memory costs its thread, never the process. Contract §11.
+ * long or too much memory costs its thread, never the process.
  */
 export class ThreadedExtractor implements DocumentExtractor {
   readonly #options: ExtractionOptions;
@@ -39,7 +39,7 @@ export class ThreadedExtractor implements DocumentExtractor {
       millis: options.readMillis ?? bounds.readMillis,
       heapMegabytes: options.heapMegabytes ?? bounds.threadHeapMegabytes,
       onError: (error) => {
-        options.logger.warn({ err: error }, 'a thread that reads documents ended');
+        options.logger.warn({ err: error }, 'a document reading thread exited');
       },
     });
   }
@@ -55,7 +55,7 @@ export class ThreadedExtractor implements DocumentExtractor {
     const answer = await this.#run(file, signal);
     if ('document' in answer) return answer.document;
     if (answer.cause !== undefined)
-      this.#options.logger.warn({ format: file.contentType, cause: answer.cause }, 'a document was unreadable');
+      this.#options.logger.warn({ format: file.contentType, cause: answer.cause }, 'could not read a document');
     throw new ExtractionError(answer.problem, answer.message);
   }
 

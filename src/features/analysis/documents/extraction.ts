@@ -21,7 +21,7 @@ function extractOoxml(bytes: Uint8Array): ExtractedDocument {
   const { main } = document;
   const format = main.startsWith('word/') ? 'docx' : main.startsWith('xl/') ? 'xlsx' : undefined;
   if (format === undefined)
-    throw new ExtractionError('unsupported', 'of the Office formats DOCX and XLSX can be read; save as PDF');
+    throw new ExtractionError('unsupported', 'of the Office formats only DOCX and XLSX can be read; save as PDF');
   if (format === 'docx') readDocx(document, main, builder);
   else readXlsx(document, main, builder);
   return builder.finish(format, NOTHING_THERE);

@@ -4,12 +4,12 @@ import type { DocumentFile, ExtractedDocument, ExtractionProblem } from '../../.
 import { extractDocument } from './extraction.js';
 import { boundStreams } from './pdf-reader.js';
 
-/** What a thread is given. */
+/** A thread's task. */
 interface ExtractionTask extends Begun {
   file: DocumentFile;
 }
 
-/** What a thread answers: errors as data, since they lose their class on the way. */
+/** A thread's result, with errors as data, since they lose their class in transit. */
 export type ExtractionAnswer =
   | { document: ExtractedDocument }
   | { problem: ExtractionProblem; message: string; /** For the log: what a reader threw. */ cause?: string };

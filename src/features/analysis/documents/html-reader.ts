@@ -30,7 +30,7 @@ interface OpenTable {
   isLayout: boolean;
 }
 
-/** Gathers what a parser hears. */
+/** Collects a parser's events. */
 class HtmlListener {
   readonly #builder: DocumentBuilder;
   #line = '';

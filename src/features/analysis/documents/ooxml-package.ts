@@ -33,7 +33,7 @@ export class OoxmlPackage {
   /** Name of the main part. Throws ExtractionError `unsupported` for an archive that is no Office document. */
   get main(): string {
     if (!this.#archive.has('_rels/.rels'))
-      throw new ExtractionError('unsupported', 'archives cannot be read; send the documents in it one by one');
+      throw new ExtractionError('unsupported', 'archives cannot be read; send the documents one by one');
     for (const { type, target } of this.relationships('').values()) if (OFFICE_DOCUMENT.test(type)) return target;
     throw new ExtractionError('unsupported', 'this kind of archive cannot be read; send DOCX or XLSX');
   }
@@ -46,7 +46,7 @@ export class OoxmlPackage {
     return this.#archive.read(part);
   }
 
-  /** What a part refers to, by relationship id; targets are names of parts. Empty when it refers to nothing. */
+  /** A part's references by relationship id; targets are part names. Empty if it has none. */
   relationships(part: string): Map<string, Relationship> {
     const slash = part.lastIndexOf('/') + 1;
     const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -76,5 +76,5 @@ export function oleProblem(bytes: Uint8Array): ExtractionError {
   const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE);
   return isEncrypted
     ? new ExtractionError('encrypted', 'the document is encrypted; send it without a password')
-    : new ExtractionError('unsupported', 'documents of Office before 2007 cannot be read; save as DOCX, XLSX or PDF');
+    : new ExtractionError('unsupported', 'Office documents from before 2007 cannot be read; save as DOCX, XLSX or PDF');
 }

@@ -19,7 +19,7 @@ export interface Segment {
   size: number;
 }
 
-/** What stands on a page, in reading order. */
+/** The content of a page, in reading order. */
 export type PageBlock =
   | { kind: 'line'; text: string; size: number; /** A paragraph ends before it. */ isFirst: boolean }
   | { kind: 'table'; rows: string[][]; confidence: number };
@@ -60,7 +60,7 @@ function baselines<T extends { y: number; size: number }>(items: readonly T[], l
   return lines;
 }
 
-/** Joins the pieces of each line where they are no further apart than words. */
+/** Joins the segments of a line that are no further apart than words. */
 export function segmentsOf(pieces: readonly PdfPiece[]): Segment[] {
   const visible = pieces.filter(({ text, size }) => text.trim() !== '' && size > 0);
   return baselines(visible, ({ x }) => x).flatMap((line) => {
@@ -113,8 +113,8 @@ function gutterOf(segments: readonly Segment[]): number | undefined {
 }
 
 /**
- * Segments in bands of reading order: where two columns of prose stand side by side, all of the left before the right,
- * and what spans both before and after them.
+ * Segments in bands of reading order: of two columns of prose, the left comes entirely before the right; segments that
+ * span both come before or after them.
  */
 export function bandsOf(segments: readonly Segment[], depth = 0): Segment[][] {
   const gutter = depth < MAX_COLUMN_DEPTH ? gutterOf(segments) : undefined;
@@ -245,8 +245,8 @@ const LINE_END = /(?<![\p{L}\p{N}-])(\p{L}{2,40})[-\u00AD\u2010]$/u;
 const LINE_START = /^(\p{L}{2,40})(\S{0,20})\s*/u;
 
 /**
- * The pages with the words whole that were divided at the ends of their lines, columns and pages; each stands where it
- * began. A line of which nothing is left goes.
+ * Joins words hyphenated at the ends of lines, columns and pages; each is placed where it began. Lines that become
+ * empty are removed.
  */
 export function withWholeWordsOf(pages: readonly (readonly PageBlock[])[]): PageBlock[][] {
   const lines = pages.flat().filter((block) => block.kind === 'line');

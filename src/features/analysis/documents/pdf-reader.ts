@@ -5,7 +5,7 @@ import { ExtractionError } from './extraction-error.js';
 import type { ExtractedDocument } from '../../../contracts/extraction.js';
 import { blocksOf, typeSizesOf, withWholeWordsOf, type PageBlock, type PdfPiece } from './pdf-layout.rules.js';
 
-/** What pdf.js throws has these names. */
+/** Names of the errors that pdf.js throws. */
 const ENCRYPTED = 'PasswordException';
 /** A heading is a line or two; larger type than this much text is a design, not a heading. */
 const MAX_HEADING = 200;
@@ -35,7 +35,7 @@ export function boundStreams(): void {
 
 function streamTooLarge(): ExtractionError {
   const megabytes = bounds.pdfStreamBytes / 1024 / 1024;
-  return new ExtractionError('too_large', `a part of the PDF takes more than ${megabytes} MiB when it is unpacked`);
+  return new ExtractionError('too_large', `a part of the PDF is larger than ${megabytes} MiB when unpacked`);
 }
 
 function pieceOf({ str, transform, width }: TextItem): PdfPiece {

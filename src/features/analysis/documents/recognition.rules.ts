@@ -1,12 +1,12 @@
 import type { DocumentFormat } from '../../../contracts/extraction.js';
 
-/** Formats that are text as they stand. */
+/** Formats that are plain text. */
 export type TextFormat = Exclude<DocumentFormat, 'pdf' | 'docx' | 'xlsx'>;
 
-/** What the beginning of a file and its names tell. */
+/** Format hints from a file's first bytes and its names. */
 export type Recognition =
   | { format: 'pdf' | TextFormat }
-  /** A ZIP archive; its entries tell which document it is. */
+  /** A ZIP archive; its entries identify the document format. */
   | { container: 'zip' }
   /** OLE compound file: a document of the old Office, or an encrypted one of the new. MS-CFB §2.2. */
   | { container: 'ole' }
@@ -54,7 +54,7 @@ const SAYS_LITTLE = new Set([
   'application/x-download',
   'application/zip',
   'application/x-zip-compressed',
-  // What Windows with Excel calls a CSV file.
+  // The media type of CSV files on Windows with Excel.
   'application/vnd.ms-excel',
 ]);
 const OTHER_TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)$)/;
@@ -94,7 +94,7 @@ function unsupported(what: string): Recognition {
 }
 
 function broken(format: DocumentFormat): Recognition {
-  return { problem: 'broken', message: `the file is named as ${format.toUpperCase()}, but its bytes are not` };
+  return { problem: 'broken', message: `the file name says ${format.toUpperCase()}, but the content does not match` };
 }
 
 /** Texts of no charset have bytes of 0 (UTF-16 comes with a mark). */
@@ -104,7 +104,7 @@ function isBinary(head: Uint8Array): boolean {
 
 /**
  * The format of a document: what its first bytes prove comes before the media type that the sender named, that before
- * the suffix of the file's name, and text that nobody named is HTML where it begins as such. Contract §11.
+ * the suffix of the file's name, and text that nobody named is HTML where it begins as such.
  */
 export function recognize(
   bytes: Uint8Array,

@@ -13,7 +13,7 @@ function decoded(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    // A label that is none, or bytes that are not of the charset: the next one is tried.
+    // An unknown label, or bytes that are invalid in the charset: try the next one.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-/** A number as its format shows it; as it is stored where the format is none that can be read. */
+/** A number as its format displays it; as stored if the format is not supported. */
 function shown(value: number, pattern: string, is1904: boolean): string {
   try {
     return format(pattern, is1904 && getFormatInfo(pattern).isDate ? value + DAYS_TO_1904 : value, { nbsp: false });
@@ -114,7 +114,7 @@ function valueOf(raw: string, type: string, style: number, workbook: Workbook): 
       return shown(value, workbook.formats[style] ?? GENERAL, workbook.is1904);
     }
     default:
-      // Formula text, inline text, errors and ISO dates stand as they are.
+      // Formula text, inline text, errors and ISO dates are used as they are.
       return raw;
   }
 }
@@ -173,8 +173,8 @@ function dense(rows: readonly string[][]): string[][] {
 }
 
 /**
- * Reads an XLSX workbook: each sheet under its name, as one table whose cells are as the sheet shows them; formulas by
- * the values that were stored with them. A merged cell stands at its first place. ECMA-376 §18.
+ * Reads an XLSX workbook: each sheet under its name, as one table of cells as displayed; formulas by their stored
+ * values. A merged cell is placed at its first position. ECMA-376 §18.
  */
 export function readXlsx(document: OoxmlPackage, main: string, builder: DocumentBuilder): void {
   const workbook = readWorkbook(document, main);

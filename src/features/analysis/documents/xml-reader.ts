@@ -31,8 +31,8 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   const refuse = (reason: string): never => {
     throw new ExtractionError('broken', `the document is damaged: ${reason}`);
   };
-  parser.on('error', () => refuse('a part of it is not XML'));
-  parser.on('doctype', () => refuse('a part of it declares a document type'));
+  parser.on('error', () => refuse('one of its parts is not XML'));
+  parser.on('doctype', () => refuse('one of its parts declares a document type'));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > bounds.xmlDepth) refuse(`its parts are nested deeper than ${bounds.xmlDepth} levels`);

@@ -27,7 +27,7 @@ function broken(reason: string): ExtractionError {
 
 function tooLarge(): ExtractionError {
   const megabytes = bounds.inflatedBytes / 1024 / 1024;
-  return new ExtractionError('too_large', `the document takes more than ${megabytes} MiB when it is unpacked`);
+  return new ExtractionError('too_large', `the document is larger than ${megabytes} MiB when unpacked`);
 }
 
 /** The sizes and the place of an entry that 32 bits do not hold. APPNOTE 4.5.3. */
@@ -67,7 +67,7 @@ export class ZipArchive {
     } catch (error) {
       if (error instanceof ExtractionError) throw error;
       // Reading past the end: an offset that points nowhere.
-      throw broken('its directory is cut off');
+      throw broken('its directory is truncated');
     }
   }
 
@@ -87,7 +87,7 @@ export class ZipArchive {
     if (entry.size > this.#left) throw tooLarge();
     const content = this.#unpacked(entry);
     this.#left -= content.length;
-    if (crc32(content) !== entry.crc) throw broken('a part of it has changed');
+    if (crc32(content) !== entry.crc) throw broken('the checksum of one of its parts does not match');
     return content;
   }
 
@@ -98,13 +98,13 @@ export class ZipArchive {
         entry.header + 30 + this.#bytes.readUInt16LE(entry.header + 26) + this.#bytes.readUInt16LE(entry.header + 28);
       const packed = this.#bytes.subarray(from, from + entry.packed);
       if (entry.method === STORED) return packed;
-      if (entry.method !== DEFLATED) throw broken('it is packed in an unknown way');
-      // At least one byte more than there should be, so that a lie about the size is told from a full entry.
+      if (entry.method !== DEFLATED) throw broken('it uses an unknown compression method');
+      // At least one byte more than there should be, so that a false size differs from a full entry.
       return inflateRawSync(packed, { maxOutputLength: Math.max(1, this.#left) });
     } catch (error) {
       if (error instanceof ExtractionError) throw error;
       if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-      throw broken('a part of it cannot be unpacked');
+      throw broken('one of its parts cannot be unpacked');
     }
   }
 

@@ -13,7 +13,7 @@ import type { ReviewThreads } from '../review/review-threads.js';
 
 /** Leaves room for instructions and answer in a context window of 16,000 tokens. */
 const DIVISION = { size: 6_000, overlap: 300 };
-/** A longer paragraph is counted, and sent, in pieces of so many characters. */
+/** Longer paragraphs are counted and sent in chunks of this many characters. */
 const MAX_PARAGRAPH = 16_000;
 const MAX_PARTS = 60;
 const AT_ONCE = 3;
@@ -21,7 +21,7 @@ const MAX_TOKENS = 4_096;
 const MAX_REASON = 1_000;
 const MAX_TRIES = 10;
 
-/** What a provider may do to us without it being the caller's fault; no model or no word from it is one of that. */
+/** Errors that are the provider's fault, not the caller's, such as a missing model or answer. */
 const PROVIDER_FAULTS: ReadonlySet<string> = new Set([
   'PROVIDER_ERROR',
   'PROVIDER_TIMEOUT',
@@ -72,7 +72,7 @@ const NOT_ASKED: ModelReview = { outcome: 'none', reason: null, model: null, evi
 
 /**
  * Asks a model what the text does not decide by itself, part by part. A bad answer or a provider's fault leaves the
- * deterministic result; what denies the call (policy, approval, budget, rate, key) is thrown. Contract §11.
+ * deterministic result; what denies the call (policy, approval, budget, rate, key) is thrown.
  */
 export class ModelReviewer {
   constructor(
@@ -83,7 +83,8 @@ export class ModelReviewer {
 
   async review(given: ModelTask): Promise<ModelResult> {
     if (!asksModel(given)) return { findings: [], review: NOT_ASKED };
-    // A provenance of its own: that of the request may tell of another call, and evidence is of calls about this document.
+    // A provenance of its own: the request's may describe another call, and this evidence covers only calls about this
+    // document.
     const provenance: Provenance = {};
     try {
       return await this.reviewed({ ...given, asker: { ...given.asker, provenance } });
@@ -96,9 +97,9 @@ export class ModelReviewer {
     const { asker, document, paragraphs, template, options } = task;
     const parts = partsOf(await this.weighed(document.text, paragraphs), DIVISION);
     if (parts.length > MAX_PARTS)
-      return failed(`the document takes ${parts.length} parts, at most ${MAX_PARTS} are asked`, task);
+      return failed(`the document needs ${parts.length} parts; at most ${MAX_PARTS} are sent to a model`, task);
     if (parts.length > 1 && options.proposalId !== null)
-      return failed('an approval covers one model call, and this document takes several: send it in parts', task);
+      return failed('an approval covers one model call, and this document needs several: send it in parts', task);
     const answers = new Map(task.answered);
     try {
       await this.askAll(task, parts, answers);

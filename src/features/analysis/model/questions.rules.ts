@@ -3,7 +3,7 @@ import { type Evidence, type Finding, pageOf, type Question, round } from '../re
 import { Grounder } from '../review/grounding.rules.js';
 import { bounded } from '../review/reading.rules.js';
 
-/** What a model says to a question. */
+/** A model's answer to a question. */
 export interface Claim {
   ruleId: string;
   detail: string;
@@ -38,7 +38,7 @@ const UNGROUNDED = 0.4;
 
 /**
  * The parts in which a document goes to a model: whole paragraphs up to a size, the last ones of a part again in the
- * next, so that what stands across the seam is seen whole.
+ * next, so that text across the boundary is seen whole.
  */
 export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Division): TextSpan[] {
   const parts: TextSpan[] = [];
@@ -63,13 +63,13 @@ export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Divis
   return parts;
 }
 
-/** What a model claims of a part of a document. */
+/** A model's claims about a part of a document. */
 export interface PartClaims {
   part: TextSpan;
   claims: readonly Claim[];
 }
 
-/** What is needed to hold a model's claims against a document. */
+/** The context for checking a model's claims against a document. */
 export interface Grounds {
   text: string;
   pages: readonly ExtractedPage[];
@@ -79,7 +79,7 @@ export interface Grounds {
 /**
  * The claims of a model as findings. Claims to questions that the template does not ask are dropped; so are quotes that
  * the text does not have, at the cost of confidence; a claim without any stays, marked as ungrounded. Title, severity
- * and recommendation are the template's. The same claim from two parts is one finding. Contract §11.
+ * and recommendation are the template's. The same claim from two parts is one finding.
  */
 export function groundClaims(answers: readonly PartClaims[], { text, pages, questions }: Grounds): Finding[] {
   const grounder = new Grounder(text);

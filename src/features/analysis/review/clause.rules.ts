@@ -7,13 +7,13 @@ import { sentencesOf } from './sections.rules.js';
 export interface ClauseTerms {
   id: string;
   name: string;
-  /** What its section is called. */
+  /** Names of its section. */
   headings: readonly string[];
-  /** What its section may be called; then its wording has to be there too. */
+  /** Possible names of its section, which also require its wording. */
   weakHeadings?: readonly string[];
-  /** What it says: words that are the clause itself, and no mention of it. */
+  /** Its wording: phrases of the clause itself, not mentions of it. */
   wording: readonly string[];
-  /** Beside such words it is none. */
+  /** Words that rule the clause out. */
   unless?: readonly string[];
   /** A heading alone makes none: the wording has to be there. */
   needsWording?: true;
@@ -29,11 +29,11 @@ export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 
   unless: readonly Phrase[];
 }
 
-/** A clause where it stands, paragraph by paragraph. */
+/** The location of a clause, paragraph by paragraph. */
 export interface FoundClause {
   id: string;
   spans: TextSpan[];
-  /** Its section bears its name. */
+  /** The section has the clause's name. */
   isTitled: boolean;
 }
 
@@ -53,7 +53,7 @@ export function compileClause(terms: ClauseTerms): Clause {
   };
 }
 
-/** What of one clause is in a document, before it is decided where the clause stands. */
+/** Candidates for one clause, before its location is decided. */
 interface Traces {
   clause: Clause;
   /** Sections by the names of their own headings. */
@@ -95,9 +95,9 @@ function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number
 }
 
 /**
- * The clauses of a contract where they stand: under a heading of their own, in the paragraphs of a section that shares
- * its heading with others, or in the sentences of a paragraph that says many things. A clause that is merely mentioned,
- * defined or listed is not found. Contract §11, "contract clause extraction".
+ * Locates the clauses of a contract: under a heading of their own, in the paragraphs of a section that shares its
+ * heading with others, or in the sentences of a paragraph that says many things. A clause that is merely mentioned,
+ * defined or listed is not found.
  */
 export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
   const excludedTitles = sectionsTitled(NOT_UNDER, reading);
@@ -115,7 +115,7 @@ export function findClauses(clauses: readonly Clause[], reading: Reading): Found
   });
 }
 
-/** The paragraphs of sections that bear its name, but for those that plainly are another clause. */
+/** The paragraphs of sections with its name, except those that clearly are another clause. */
 function underTitles(
   { clause, titled, weaklyTitled, worded }: Traces,
   others: readonly Traces[],
@@ -141,8 +141,8 @@ function underTitles(
 }
 
 /**
- * Where no section bears its name: whole paragraphs that say nothing else, sentences of those that do and of sections
- * that it shares with another.
+ * If no section has its name: whole paragraphs about nothing else, and single sentences of mixed paragraphs and shared
+ * sections.
  */
 function inPassing({ clause, worded }: Traces, others: readonly Traces[], reading: Reading): TextSpan[] {
   const { document, paragraphs } = reading;

@@ -36,8 +36,8 @@ function leaves(clauses: readonly string[]): z.ZodType<Condition>[] {
 const KINDS = ['clause', 'heading', 'says', 'together', 'figure', 'conflict', 'not', 'all', 'any'] as const;
 
 /**
- * What is wrong with a condition that came from outside; paths are relative to it. Phrases have no repetition, and depth
- * and number of conditions are bounded, so that evaluating it takes time in proportion to the document.
+ * Problems of a client's condition; paths are relative to it. Phrases have no repetition, and depth and number of
+ * conditions are bounded, so evaluation is linear in the document.
  */
 export function conditionProblems(given: unknown, clauses: readonly string[]): RequestIssue[] {
   const schemas = leaves(clauses);
@@ -51,7 +51,7 @@ export function conditionProblems(given: unknown, clauses: readonly string[]): R
       return;
     }
     if (depth > MAX_DEPTH) {
-      issues.push({ path, message: `conditions may be nested ${MAX_DEPTH} deep` });
+      issues.push({ path, message: `conditions may be nested at most ${MAX_DEPTH} deep` });
       return;
     }
     const kind = KINDS.findIndex((name) => typeof value === 'object' && value !== null && Object.hasOwn(value, name));
@@ -71,7 +71,7 @@ export function conditionProblems(given: unknown, clauses: readonly string[]): R
         });
       return;
     }
-    if (Object.keys(inner).length > 1) issues.push({ path, message: `“${name}” must stand alone` });
+    if (Object.keys(inner).length > 1) issues.push({ path, message: `“${name}” must be the only one` });
     if (name === 'not') check(inner.not, at, depth + 1);
     else {
       const list = inner[name];

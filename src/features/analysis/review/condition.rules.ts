@@ -11,15 +11,15 @@ const MAX_SPANS = 10;
 
 /** When a check finds something, as data; phrases as `readPhrase` has them. */
 export type Condition =
-  /** A clause of the contract extractor stands. */
+  /** The contract extractor finds the clause. */
   | { clause: string }
-  /** A section bears such a name. */
+  /** A section has such a name. */
   | { heading: string[] }
   /** The text says any of these; in sections of such names only; not in a paragraph that says `unless`. */
   | { says: string[]; under?: string[] | undefined; unless?: string[] | undefined }
   /** Something of each list, all within so many words. */
   | { together: string[][]; within: number }
-  /** A figure beside any of these phrases, in these bounds. */
+  /** A figure near any of these phrases, within these bounds. */
   | { figure: FigureUnit; near: string[]; above?: number | undefined; below?: number | undefined }
   /** Different figures for what should be one. */
   | { conflict: FigureUnit; near: string[] }
@@ -27,14 +27,14 @@ export type Condition =
   | { all: Condition[] }
   | { any: Condition[] };
 
-/** What conditions ask of a document. */
+/** The document as conditions see it. */
 export interface Evidenced {
   reading: Reading;
   clauses: readonly FoundClause[];
   figures: readonly Figure[];
 }
 
-/** Whether a condition holds, and the places that show it; none for what is absent. */
+/** Whether a condition holds, and its evidence; empty if something is missing. */
 export interface Outcome {
   holds: boolean;
   spans: TextSpan[];
@@ -42,7 +42,7 @@ export interface Outcome {
 
 const found = (spans: TextSpan[]): Outcome => ({ holds: spans.length > 0, spans: spans.slice(0, MAX_SPANS) });
 
-/** Phrases that cannot be read are none: they were refused when the check was saved. */
+/** Unparseable phrases are ignored: they were refused when the check was saved. */
 function phrases(written: readonly string[]): Phrase[] {
   return written.flatMap((one) => {
     const read = readPhrase(one);

@@ -42,7 +42,7 @@ export const words: Readonly<Record<string, string>> = {
   ...{ 'swiss francs': 'CHF', franken: 'CHF', 'u.s. dollars': 'USD', 'us dollars': 'USD' },
 };
 
-/** What an amount is multiplied by, in the languages that documents are read in. */
+/** Multipliers of amounts, in the supported languages. */
 export const scales: Readonly<Record<string, number>> = {
   ...{ k: 1e3, thousand: 1e3, tsd: 1e3, mille: 1e3, lakh: 1e5, lakhs: 1e5, lac: 1e5, crore: 1e7, crores: 1e7 },
   ...{ m: 1e6, mn: 1e6, mio: 1e6, million: 1e6, millions: 1e6, millionen: 1e6, miljoen: 1e6, milioni: 1e6 },

@@ -2,7 +2,7 @@ import type { TextSpan } from '../../../contracts/extraction.js';
 
 /** A date and its place in the text. */
 export interface FoundDate extends TextSpan {
-  /** ISO 8601; null where day and month can be taken for each other and nothing tells which. */
+  /** ISO 8601; null if day and month are ambiguous. */
   normalized: string | null;
   confidence: number;
 }
@@ -29,7 +29,7 @@ const NAMED: readonly { pattern: RegExp; order: Order }[] = [
   },
 ];
 const ISO = /(?<![\d./-])(?<year>\d{4})(?<sign>[./-])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?![\d]|[./-]\d)/g;
-/** A year of two digits counts only beside a month and a day of two: else it may be the number of a section. */
+/** A two-digit year requires a two-digit month and day: otherwise it may be a section number. */
 const NUMERIC =
   /(?<![\d./-])(?:(?<first>\d{1,2})(?<sign>[./-])\s?(?<second>\d{1,2})\k<sign>\s?(?<year>\d{4})|(?<first2>\d{2})(?<sign2>[./-])(?<second2>\d{2})\k<sign2>(?<year2>\d{2}))(?![\d]|[./-]\d)/g;
 /** Languages that write the day first, wherever they are spoken; in English it depends on the country. */
@@ -73,7 +73,7 @@ function orderOf(numeric: readonly Numeric[], named: readonly { order: Order }[]
   const orders = numeric.flatMap(({ dayFirst, monthFirst }): Order[] =>
     dayFirst !== undefined && monthFirst !== undefined ? [] : [dayFirst === undefined ? 'month first' : 'day first'],
   );
-  // Dates in figures tell more of dates in figures than those in words.
+  // Numeric dates are better evidence for other numeric dates than dates in words.
   for (const told of [orders, named.map(({ order }) => order)]) {
     const [order, ...others] = new Set(told);
     if (order !== undefined) return others.length === 0 ? order : undefined;

@@ -2,7 +2,7 @@ import { datesIn } from './dates.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from './figures.rules.js';
 
-/** What is found in documents, beside the tenant's personal data. */
+/** Entity types other than personal data. */
 export const entityTypes = [
   'organization',
   'person',
@@ -22,7 +22,7 @@ export interface FoundEntity extends TextSpan {
   type: EntityType;
   text: string;
   confidence: number;
-  /** One form for all spellings: ISO 8601 dates and durations, `USD 5000`, lower-case e-mail. Null where there is none. */
+  /** One form for all spellings: ISO 8601 dates and durations, `USD 5000`, lower-case e-mail. Null if unknown. */
   normalized: string | null;
 }
 
@@ -62,8 +62,8 @@ function inner(match: RegExpMatchArray, group: string): number {
 const FIGURES = { money: 'money', percent: 'percentage', days: 'duration' } as const;
 
 /**
- * What the text itself marks as such, in order. `phones`: found elsewhere, by who knows telephone numbers; `language`:
- * ISO 639-1 of the document, which tells how figures and dates are meant.
+ * Entities that the text itself marks as such, in order. `phones`: found by the telephone number recognizer;
+ * `language`: ISO 639-1 of the document, which decides how figures and dates are read.
  */
 export function entitiesIn(text: string, phones: readonly TextSpan[] = [], language?: string): FoundEntity[] {
   const matches = (

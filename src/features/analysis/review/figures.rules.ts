@@ -2,17 +2,17 @@ import { currencies, type DecimalSign, scales, signOfLanguage, symbols, words } 
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { BEGINS, type Customs, NUMERAL, type Numeral, readNumeral, understand } from './numerals.rules.js';
 
-/** What a figure is counted in; money in any currency, times in days. */
+/** The unit of a figure; money in any currency, durations in days. */
 export const figureUnits = ['percent', 'money', 'days'] as const;
 export type FigureUnit = (typeof figureUnits)[number];
 
-/** A figure where it stands. */
+/** A figure and its location. */
 export interface Figure extends TextSpan {
   unit: FigureUnit;
   value: number;
   /** `USD 5000000`, `12.5 %`, `P30D`; null where its currency is not sure. */
   normalized: string | null;
-  /** Less where its notation can be read in two ways and nothing tells which. */
+  /** Lower if its notation is ambiguous. */
   confidence: number;
 }
 
@@ -83,7 +83,7 @@ function moneyIn(text: string): Written[] {
       [sign1, sign2, sign3].some((sign) => sign !== undefined) ||
       (open !== undefined && text.charAt(end) === ')') ||
       (isEnclosed && LOSS.test(preceding));
-    // What is enclosed is a part of the figure only where it makes it negative.
+    // Parentheses are part of the figure only if they make it negative.
     const span = !isNegative || !isEnclosed ? { start: match.index, end } : { start: match.index - 1, end: end + 1 };
     if (open !== undefined && text.charAt(end) === ')') span.end += 1;
     const sign = isNegative ? -1 : 1;
@@ -137,8 +137,8 @@ function signOf(figures: readonly Written[]): DecimalSign | undefined {
 }
 
 /**
- * Money, percentages and durations of a text, in order. How a number is meant is told by the document's others, then by
- * its language (ISO 639-1), then by the currency's home. Every repetition is bounded: linear time.
+ * Money, percentages and durations of a text, in order. An ambiguous number is read like the document's others, then by
+ * its language (ISO 639-1), then by the currency's country. Every repetition is bounded: linear time.
  */
 export function figuresIn(text: string, language?: string): Figure[] {
   const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text)].toSorted((a, b) => a.start - b.start);

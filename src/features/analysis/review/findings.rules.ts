@@ -27,7 +27,7 @@ export interface Question {
   recommendation: string;
 }
 
-/** What a kind of document is reviewed by. */
+/** The template for a kind of document. */
 export interface Template {
   id: string;
   name: string;
@@ -47,7 +47,7 @@ export interface Evidence extends TextSpan {
   alignment: Alignment;
 }
 
-/** What was found, and by what. */
+/** A finding and its source. */
 export interface Finding {
   id: string;
   ruleId: string;
@@ -89,7 +89,7 @@ export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Ali
   };
 }
 
-/** What the checks of a template find in a document, in their order. Contract §11, "deterministic checks". */
+/** Runs a template's checks on a document, in order. */
 export function findingsOf(
   { checks }: Pick<Template, 'checks'>,
   reading: Reading,

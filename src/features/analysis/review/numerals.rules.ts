@@ -1,6 +1,8 @@
 import type { DecimalSign } from './currencies.rules.js';
 
-/** A number as it is written: what it is, or what it may be where one sign stands before its last three digits. */
+/**
+ * A number as it is written: its value, or its possible values if a single separator precedes the last three digits.
+ */
 export type Numeral =
   | { value: number; /** The decimal sign that it shows. */ sign: DecimalSign | undefined }
   | { open: { grouped: number; decimal: number; separator: DecimalSign; isRound: boolean } };
@@ -15,7 +17,7 @@ export const NUMERAL = `(?:${GROUPED(SPACE)}|${GROUPED("['’]")}|\\p{Nd}{1,15}(
 /** Where a number may begin: in no word, and in no other number. */
 export const BEGINS = "(?<![\\p{L}\\p{Nd}]|\\p{Nd}[.,'’٬٫])";
 
-/** Zeros of the decimal digits that locales of CLDR write by default, beside those of ASCII. */
+/** Zeros of the default decimal digits of CLDR locales, other than ASCII's. */
 const ZEROS = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xf20, 0x1040, 0x1c50, 0xabf0, 0xff10, 0x11136, 0x1e950];
 const GROUPS_OF_THREE = /^\d{1,3}(?:_\d{3})+$/;
 const LAKHS = /^\d{1,2}(?:_\d{2})+_\d{3}$/;
@@ -38,7 +40,7 @@ function plainForm(written: string): string {
 const isGrouping = (whole: string): boolean => GROUPS_OF_THREE.test(whole) || LAKHS.test(whole);
 const valueOf = (whole: string, parts = '0'): number => Number(`${whole.replaceAll(/[_.,]/g, '')}.${parts}`);
 
-/** Reads what `NUMERAL` matches; undefined where its groups are none. */
+/** Reads a match of `NUMERAL`; undefined if its groups are invalid. */
 export function readNumeral(written: string): Numeral | undefined {
   const form = plainForm(written);
   const last = Math.max(form.lastIndexOf('.'), form.lastIndexOf(','));
@@ -62,7 +64,7 @@ export function readNumeral(written: string): Numeral | undefined {
   return { open: { grouped: valueOf(whole + parts), decimal: valueOf(whole, parts), separator: sign, isRound } };
 }
 
-/** What tells how a number is meant: the document's other numbers, its language, the currency's home. */
+/** Evidence for how a number is written: the document's other numbers, its language, the currency's country. */
 export interface Customs {
   document: DecimalSign | undefined;
   language: DecimalSign | undefined;

@@ -6,7 +6,7 @@ interface Step {
   forms: readonly string[];
   beginnings: readonly string[];
   isNumber: boolean;
-  /** Words that may stand between the step before and this one. */
+  /** Words allowed between the previous step and this one. */
   gap: number;
 }
 
@@ -29,9 +29,8 @@ const NUMBER = /^\d/;
 
 /**
  * Reads a phrase: words with spaces between. `word*` is every word that begins so, `(a|b)` one of several, `~3` up to
- * three words in between, `#` a number; case does not matter, and what is not a letter or digit divides words. There is
- * no other repetition, so that looking for a phrase takes time in proportion to the text, whatever the phrase. Answers
- * what is wrong with it in words.
+ * three words in between, `#` a number; case does not matter, and anything but letters and digits separates words.
+ * There is no other repetition, so a search is linear in the text. Returns the problem of an invalid phrase as text.
  */
 export function readPhrase(written: string): Phrase | { problem: string } {
   if (written.length > MAX_PHRASE) return { problem: `must have at most ${MAX_PHRASE} characters` };
@@ -44,7 +43,7 @@ export function readPhrase(written: string): Phrase | { problem: string } {
     .filter((part) => part !== '');
   for (const part of parts) {
     if (GAP.test(part)) {
-      if (steps.length === 0 || gap > 0) return { problem: `“${part}” must stand between two words` };
+      if (steps.length === 0 || gap > 0) return { problem: `“${part}” must be between two words` };
       gap = Number(part.slice(1));
       gaps += gap;
       if (gap === 0 || gap > MAX_GAP) return { problem: `“${part}” must be between ~1 and ~${MAX_GAP}` };
@@ -95,7 +94,7 @@ function placesOf({ forms, beginnings, isNumber }: Step, { places }: WordIndex):
   return [...new Set(found)].toSorted((a, b) => a - b);
 }
 
-/** Where a phrase stands, each place with the nearest end, in order; none goes across a paragraph. */
+/** The occurrences of a phrase in order, each with its nearest end; none crosses a paragraph. */
 export function findPhrase({ steps }: Phrase, index: WordIndex): TextSpan[] {
   const { words } = index;
   const [first, ...rest] = steps;

@@ -2,7 +2,7 @@ const LONGEST_WAIT_MILLIS = 30_000;
 
 /**
  * How long a client wants to wait, ms, by its `Prefer` header (RFC 7240 §4.1 and §4.3): not at all for `respond-async`
- * alone, as long as `wait` says, 30 s at most. What it says beside that, or not as the RFC has it, is passed over.
+ * alone, as long as `wait` says, 30 s at most. Other or malformed preferences are ignored.
  */
 export function waitOf(prefer: string | null): number {
   const preferences = (prefer ?? '').split(',').map((one) => one.split(';')[0]?.trim().toLowerCase() ?? '');

@@ -31,7 +31,7 @@ export function readDocument(document: ExtractedDocument, language?: string | nu
   };
 }
 
-/** Where any of the phrases stands, in order. */
+/** The occurrences of any of the phrases, in order. */
 export function findAny(phrases: readonly Phrase[], { index }: Reading): TextSpan[] {
   return phrases.flatMap((one) => findPhrase(one, index)).toSorted((a, b) => a.start - b.start);
 }

@@ -1,6 +1,6 @@
 import type { ExtractedDocument, ExtractedTable, TextSpan } from '../../../contracts/extraction.js';
 
-/** What was replaced, at its offsets in the text before; in order, without overlaps. */
+/** Replacements at their offsets in the original text; in order, without overlaps. */
 interface Replaced extends TextSpan {
   replacement: string;
 }
@@ -36,7 +36,7 @@ export class OffsetMap {
   }
 }
 
-/** Cells as they stand in the redacted text; one that cannot be found there is left out. */
+/** Cells as they appear in the redacted text; a cell that is not found there is left out. */
 function redactCells(table: ExtractedTable, before: string, after: string, map: OffsetMap): ExtractedTable {
   let at = table.start;
   const cell = (written: string): string => {

@@ -19,7 +19,7 @@ export class ReviewThreads {
       millis,
       heapMegabytes: bounds.threadHeapMegabytes,
       onError: (error) => {
-        logger.warn({ err: error }, 'a thread that reviews documents ended');
+        logger.warn({ err: error }, 'a document review thread exited');
       },
     });
   }

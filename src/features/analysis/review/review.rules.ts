@@ -6,18 +6,18 @@ import { readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
 
-/** What is wanted of a review. */
+/** Options of a review. */
 export interface ReviewWish {
   extractTables: boolean;
   extractEntities: boolean;
   language: string | null;
 }
 
-/** What a document says by itself, without a model. */
+/** The result of a review without a model. */
 export interface Review {
   language: string;
   paragraphs: TextSpan[];
-  /** What it says that it is, in its own words. */
+  /** The document's description of itself. */
   opening: string | null;
   findings: Finding[];
   entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
@@ -27,7 +27,7 @@ export interface Review {
 const MAX_TABLES = 200;
 const MAX_CELLS = 20_000;
 
-/** Reads a document by a template's checks. `phones`: found by who knows telephone numbers. */
+/** Reads a document by a template's checks. `phones`: found by the telephone number recognizer. */
 export function reviewDocument(
   document: ExtractedDocument,
   template: Pick<Template, 'checks'>,

@@ -13,7 +13,7 @@ export interface ReviewTask {
   phones: readonly TextSpan[];
 }
 
-/** What a model said of a document, and the document. */
+/** A model's claims about a document, and the document. */
 export interface GroundTask extends Grounds {
   answers: readonly PartClaims[];
 }

@@ -1,7 +1,7 @@
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Share of what is left of a hundred points that a sure finding takes. */
+/** Share of the remaining points that a finding with confidence 1 takes. */
 const WEIGHTS: Readonly<Record<Severity, number>> = { info: 0, low: 0.02, medium: 0.05, high: 0.1, critical: 0.2 };
 
 interface Weighed {
@@ -34,7 +34,7 @@ export function confidenceOf(
 ): number {
   const mean =
     findings.length === 0 ? 0.75 : findings.reduce((sum, { confidence }) => sum + confidence, 0) / findings.length;
-  // Findings in other languages have less already; that there are none says less too.
+  // Findings in other languages have lower confidence already; their absence is weaker evidence too.
   const sure = findings.length === 0 && !isEnglish ? mean * 0.4 : mean;
   return Math.round(sure * (isWhole ? 1 : 0.9) * 1_000) / 1_000;
 }

@@ -33,7 +33,7 @@ const SMALL = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|under|upon
 const PAGE_NUMBER = /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,4})?)$/i;
 /** Dots that lead from a title to its page in a table of contents; lines to be filled in lead nowhere. */
 export const LEADER = /(?:[.·‥] ?){4}|…{2}|_{4,150}\s{0,20}[\divxlc]{1,6}$/iu;
-/** What a clause in capitals has, and a heading has not. */
+/** Marks of a clause in capitals as opposed to a heading. */
 const SENTENCE_IN_CAPITALS =
   /\b(?:SHALL|MUST|HEREBY|AGREES?|EXCEEDS?|DISCLAIMS?|ACKNOWLEDGES?|(?:IS|ARE|WILL|MAY|CAN|DOES|HAS|HAVE) (?!AND\b|OR\b|OF\b)[A-Z]{2,})\b|[$€£¥]\s?\d/;
 const QUESTION = /^(?:WHO|WHAT|HOW|WHEN|WHERE|WHY|WHICH)\b/;
@@ -82,7 +82,7 @@ const isNoise = (line: string): boolean => line.length <= MAX_NOISE && (PAGE_NUM
 const isNoiseOnly = (text: string): boolean => text.split('\n').every((line) => isNoise(line.trim()));
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 const isUpperCase = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
-/** Whether what is written in capitals is a clause: no heading is as long, or says what somebody shall do. */
+/** Whether text in capitals is a clause: headings are shorter, and state no obligation. */
 const isClauseInCapitals = (text: string): boolean =>
   isUpperCase(text) && !QUESTION.test(text) && (wordsIn(text) > MAX_CAPITAL_WORDS || SENTENCE_IN_CAPITALS.test(text));
 const isTitle = (text: string): boolean =>
@@ -95,7 +95,7 @@ function isHeading(runIn: string): boolean {
   return words.length <= (isTitled ? MAX_RUN_IN_WORDS : MAX_PLAIN_WORDS);
 }
 
-/** Heading in what stands on a line after its number, if any; `isAlone`: nothing but a blank line follows. */
+/** The heading on a line, after its number if any; `isAlone`: nothing but a blank line follows. */
 function headingIn(rest: string, at: number, isAlone: boolean): TextSpan | undefined {
   if (rest === '') return undefined;
   if (isAlone && (isTitle(rest) || (isUpperCase(rest) && rest.length <= MAX_HEADING)))
@@ -156,8 +156,8 @@ function joinTitles(lines: readonly Line[], beginnings: readonly Beginning[]): B
 
 /**
  * The sections of a text: numbered and not, under headings in capitals, in title case, on their own line or run in with
- * the paragraph; headings that the format itself marks come first. What stands before the first is a section without a
- * heading. Lines of tables of contents and numbers of pages begin nothing.
+ * the paragraph; headings that the format itself marks come first. Text before the first heading is a section without
+ * one. Lines of a table of contents and page numbers start no section.
  */
 export function sectionsOf(text: string, marked: readonly ExtractedHeading[] = []): Section[] {
   const lines = linesOf(text).filter((line) => !isNoise(line.text));
@@ -195,7 +195,7 @@ export interface Paragraph extends TextSpan {
 
 const BLANK = /\n[ \t\f\r]*(?:\n\s*)/g;
 
-/** The paragraphs of the sections, heading and number left out where they stand on a line of their own. */
+/** The paragraphs of the sections, without headings and numbers on lines of their own. */
 export function paragraphsOf(text: string, sections: readonly Section[]): Paragraph[] {
   return sections.flatMap(({ start, end, body, heading }, section) => {
     const isApart = heading !== undefined && /^[ \t\f\r]*\n/.test(text.slice(body, end + 1));

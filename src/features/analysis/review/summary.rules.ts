@@ -13,7 +13,7 @@ const BLANK = /_{3}/;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What the document says it is: its first whole sentence of some length. */
+/** The document's description of itself: its first complete sentence of some length. */
 export function openingOf({ document: { text }, paragraphs }: Reading): string | undefined {
   for (const paragraph of paragraphs.slice(0, 40)) {
     for (const { start, end } of sentencesOf(text, {

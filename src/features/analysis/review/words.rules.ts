@@ -7,7 +7,7 @@ export interface Word extends TextSpan {
   paragraph: number;
 }
 
-/** The words of a text, and where each form stands. */
+/** The words of a text, and the positions of each form. */
 export interface WordIndex {
   words: readonly Word[];
   /** Places of a form, ascending. */

@@ -25,7 +25,7 @@ interface TemplateOptions {
   clock: Clock;
 }
 
-/** Templates of analyses: the built-in ones and those of tenants. Contract §11. */
+/** Templates of analyses: the built-in ones and those of tenants. */
 export class AnalysisTemplates {
   constructor(private readonly options: TemplateOptions) {}
 
@@ -47,7 +47,7 @@ export class AnalysisTemplates {
       : null;
     if (own !== null) return shown(own);
     const known = this.options.builtIn.map((template) => template.id).join(', ');
-    throw new DomainError('NOT_FOUND', `there is no analysis template ${id}; built in are ${known}`);
+    throw new DomainError('NOT_FOUND', `there is no analysis template ${id}; the built-in templates are ${known}`);
   }
 
   /** Throws CONFLICT for a taken name, and when the tenant has as many as it may. */
@@ -102,7 +102,7 @@ export class AnalysisTemplates {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const template = isUuid(id) ? await unit.em.findOne(CustomTemplate, { id }, lock) : null;
       if (template === null)
-        throw new DomainError('NOT_FOUND', `there is no analysis template ${id} of the tenant’s own`);
+        throw new DomainError('NOT_FOUND', `there is no analysis template ${id} that belongs to the tenant`);
       apply(unit, template);
       this.record(unit, principal, action, template);
       return shown(template);
@@ -117,7 +117,7 @@ export class AnalysisTemplates {
   }
 }
 
-/** Conditions were checked at the door. */
+/** Conditions were validated with the input. */
 function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
   return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as Condition }));
 }

@@ -1,6 +1,6 @@
 import type { Template } from '../review/findings.rules.js';
 
-/** What plan designers, finance and employment counsel look for in a plan for variable pay. */
+/** Checks that plan designers, finance and employment counsel apply to variable pay plans. */
 export const compPlanReview: Template = {
   id: 'comp-plan-review',
   name: 'Compensation plan review',

@@ -1,7 +1,7 @@
 import type { Check, Template } from '../review/findings.rules.js';
 import type { Severity } from '../review/score.rules.js';
 
-/** A clause: shown where it stands, missed where it does not. */
+/** A clause: shown if present, reported if missing. */
 function clause(id: string, name: string, missing: Severity, why: string, recommendation: string): Check[] {
   return [
     {

@@ -1,6 +1,6 @@
 import type { Template } from '../review/findings.rules.js';
 
-/** What makes a policy one that can be followed, checked and kept up to date. */
+/** Checks whether a policy can be followed, audited and kept up to date. */
 export const policyAudit: Template = {
   id: 'policy-audit',
   name: 'Policy audit',

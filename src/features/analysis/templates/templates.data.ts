@@ -4,5 +4,5 @@ import type { Template } from '../review/findings.rules.js';
 import { gapAnalysis } from './gap-analysis.data.js';
 import { policyAudit } from './policy-audit.data.js';
 
-/** The templates that every tenant has, by id. Specification, "Document analysis". */
+/** The templates that every tenant has, by id. */
 export const builtInTemplates: readonly Template[] = [compPlanReview, contractReview, gapAnalysis, policyAudit];

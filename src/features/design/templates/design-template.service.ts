@@ -22,7 +22,7 @@ interface TemplateOptions {
   clock: Clock;
 }
 
-/** Templates of designs: the built-in ones and those of tenants. Contract §10. */
+/** Templates of designs: the built-in ones and those of tenants. */
 export class DesignTemplates {
   constructor(private readonly options: TemplateOptions) {}
 
@@ -33,8 +33,8 @@ export class DesignTemplates {
   }
 
   /**
-   * The template of an id, else of a domain: the tenant's own before the built-in ones. `isFitted`: a model fits what is
-   * made to its domain, so that any will do. Throws INVALID_REQUEST, which names those that there are.
+   * The template of an id, else of a domain: the tenant's own before the built-in ones. `isFitted`: a model adapts the
+   * result to its domain, so any template will do. Throws INVALID_REQUEST, which names the available ones.
    */
   async find(
     principal: Principal,
@@ -48,7 +48,7 @@ export class DesignTemplates {
     const known = [...builtIn, ...own].map(({ id }) => id).join(', ');
     throw invalidRequest([
       wanted.templateId == null
-        ? { path: 'domain', message: `no template is for this domain; name one of ${known}, or let a model fit one` }
+        ? { path: 'domain', message: `no template covers this domain; name one of ${known}, or let a model fit one` }
         : { path: 'templateId', message: `expected one of ${known}` },
     ]);
   }
@@ -87,7 +87,7 @@ export class DesignTemplates {
     });
   }
 
-  /** What was made from it stays; of its frameworks no more playbooks are made. Throws NOT_FOUND. */
+  /** Existing records stay; its frameworks get no new playbooks. Throws NOT_FOUND. */
   delete(principal: Principal, id: string): Promise<DesignTemplate> {
     return this.change(principal, id, 'design.template_deleted', (unit, template) => {
       unit.em.remove(template);
@@ -110,7 +110,7 @@ export class DesignTemplates {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const template = isUuid(id) ? await unit.em.findOne(CustomDesignTemplate, { id }, lock) : null;
       if (template === null)
-        throw new DomainError('NOT_FOUND', `there is no design template ${id} of the tenant’s own`);
+        throw new DomainError('NOT_FOUND', `there is no design template ${id} that belongs to the tenant`);
       apply(unit, template);
       return this.recorded(unit, principal, action, template);
     });

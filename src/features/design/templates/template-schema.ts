@@ -3,7 +3,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import { cycleIn } from '../schedule.rules.js';
 import type { Template } from './template.rules.js';
 
-/** What a template of a tenant's own says, beside its names. */
+/** The definition of a tenant's own template. */
 export type Definition = Pick<Template, 'components' | 'metrics' | 'benchmarks' | 'phases' | 'source'>;
 
 const MAX_CHARACTERS = 100_000;
@@ -16,7 +16,7 @@ const text = z.string().trim().min(1).max(1_000);
 const lines = z.array(line).max(20).default([]);
 const ids = z.array(id).max(20).default([]);
 const words = z
-  .array(z.string().regex(/^[\p{Ll}\p{Lo}\p{N}-]{2,40}$/u, 'expected a word in small letters, or its beginning'))
+  .array(z.string().regex(/^[\p{Ll}\p{Lo}\p{N}-]{2,40}$/u, 'expected a lower-case word or its beginning'))
   .max(30)
   .default([]);
 const effortDays = z.number().int().min(1).max(365);
@@ -42,9 +42,9 @@ const definitionSchema = z.strictObject({
     .array(
       z.strictObject({
         metric: id,
-        quartiles: z
-          .tuple([figure, figure, figure])
-          .refine(([low, middle, high]) => low <= middle && middle <= high, { message: 'expected them in order' }),
+        quartiles: z.tuple([figure, figure, figure]).refine(([low, middle, high]) => low <= middle && middle <= high, {
+          message: 'expected them in ascending order',
+        }),
       }),
     )
     .max(30)
@@ -70,7 +70,7 @@ export function readDefinition(given: unknown): Definition {
   return definitionSchema.parse(given);
 }
 
-/** What is wrong with a definition that came from outside; paths are relative to it. */
+/** Problems of a client's definition; paths are relative to it. */
 export function definitionProblems(given: unknown): RequestIssue[] {
   if (JSON.stringify(given).length > MAX_CHARACTERS)
     return [{ path: '', message: `must have at most ${MAX_CHARACTERS} characters as JSON` }];
@@ -88,12 +88,12 @@ export function definitionProblems(given: unknown): RequestIssue[] {
     ),
     ...data.benchmarks
       .filter(({ metric }) => !metrics.has(metric))
-      .map(({ metric }) => ({ path: 'benchmarks', message: `“${metric}” is no metric` })),
+      .map(({ metric }) => ({ path: 'benchmarks', message: `“${metric}” is not a metric` })),
   ];
 }
 
 function repeated(path: string, all: readonly string[]): RequestIssue[] {
-  return all.filter((one, at) => all.indexOf(one) !== at).map((one) => ({ path, message: `“${one}” is there twice` }));
+  return all.filter((one, at) => all.indexOf(one) !== at).map((one) => ({ path, message: `“${one}” appears twice` }));
 }
 
 /** Each id once, each dependency on one of them, and none that goes round. */
@@ -103,7 +103,7 @@ function named(path: string, parts: readonly { id: string; dependsOn: string[] }
   const cycle = cycleIn(parts);
   return [
     ...repeated(path, known),
-    ...strange.map((other) => ({ path, message: `“${other}” is none of them` })),
-    ...(cycle === undefined ? [] : [{ path, message: `dependencies go round: ${cycle.join(' → ')}` }]),
+    ...strange.map((other) => ({ path, message: `“${other}” is not one of them` })),
+    ...(cycle === undefined ? [] : [{ path, message: `the dependencies form a cycle: ${cycle.join(' → ')}` }]),
   ];
 }

@@ -10,7 +10,7 @@ export interface Component {
   description: string;
   objectives: string[];
   controls: string[];
-  /** Ids of components that have to stand first. */
+  /** Ids of components that must come first. */
   dependsOn: string[];
   /** Titles of the findings that it answers. */
   addresses: string[];
@@ -60,7 +60,7 @@ export interface TemplateTask {
   dependsOn?: readonly string[];
 }
 
-/** What a phase of a playbook usually holds. */
+/** The template of a playbook phase. */
 export interface TemplatePhase {
   name: string;
   /** Words by which a caller's phase is taken for this one, as `subjectOf` has them. */
@@ -72,7 +72,7 @@ export interface TemplatePhase {
   acceptance: readonly string[];
 }
 
-/** What frameworks of a domain are made from. Contract §10. */
+/** A template for frameworks of a domain. */
 export interface Template {
   id: string;
   /** Other names of the domain, as `slugOf` makes them. */

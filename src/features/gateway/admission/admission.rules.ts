@@ -10,7 +10,7 @@ export interface Limits {
   monthlyBudget: NanoUsd;
 }
 
-/** What a tenant has used and holds: in the current one-minute window, and in the calendar month (UTC). */
+/** A tenant's usage and holds: in the current one-minute window, and in the calendar month (UTC). */
 export interface Counters {
   /** Start of the window, ms. */
   window: number;
@@ -62,8 +62,8 @@ export function spend(counters: Counters, month: number, cost: NanoUsd): void {
 }
 
 /**
- * True when the budget cannot pay for `cost` beside what is used and held. A request that costs nothing is refused only
- * once money was spent and none is left: a budget of 0 allows free models.
+ * True if the budget does not cover `cost` on top of usage and holds. A free request is refused only once money was
+ * spent and none is left: a budget of 0 allows free models.
  */
 function exhausts({ used, held }: Counters, budget: NanoUsd, cost: NanoUsd): boolean {
   return cost > 0n ? used + held + cost > budget : used > 0n && used >= budget;

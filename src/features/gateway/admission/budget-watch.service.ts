@@ -18,7 +18,7 @@ interface WatchOptions {
 
 /**
  * Gives the notices of a budget, each once a month: across concurrent requests, instances and restarts, since the notice
- * and its spine event are stored together under a unique key. Specification, "Events".
+ * and its spine event are stored together under a unique key.
  */
 export class BudgetWatch {
   private readonly given = new Set<string>();
@@ -44,10 +44,7 @@ export class BudgetWatch {
     if (this.given.has(key)) return;
     this.given.add(key);
     const storing = this.store(tenant, month, used, notice).catch((error: unknown) => {
-      this.options.logger.warn(
-        { err: error, tenant: tenant.id, notice },
-        'a budget notice was not stored; trying again',
-      );
+      this.options.logger.warn({ err: error, tenant: tenant.id, notice }, 'could not store a budget notice; retrying');
       const timer = setTimeout(() => {
         this.timers.delete(timer);
         this.given.delete(key);

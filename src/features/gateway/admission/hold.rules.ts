@@ -1,7 +1,7 @@
 import type { NanoUsd } from '../../../shared/money.js';
 import { type Counters, freshCounters, WINDOW_MILLIS, windowStart } from './admission.rules.js';
 
-/** What a call holds of its tenant's limits until it is settled. */
+/** A call's hold on its tenant's limits until it is settled. */
 export interface Hold {
   tenantId: string;
   /** Starts of the window and the month that it counts in, ms. */
@@ -11,7 +11,7 @@ export interface Hold {
   cost: NanoUsd;
 }
 
-/** What the ledger says of a call. */
+/** A call in the ledger. */
 export interface LedgerEntry {
   tokens: number;
   cost: NanoUsd;

@@ -121,8 +121,8 @@ export function refusalError(
     const left = tenant.monthlyBudget - counters.used - counters.held;
     const message =
       cost === 0n
-        ? 'the monthly budget is spent'
-        : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left > 0n ? left : 0n)} USD of the monthly budget is free; a lower max_tokens lowers what it may cost`;
+        ? 'the monthly budget is exhausted'
+        : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left > 0n ? left : 0n)} USD of the monthly budget is left; a lower max_tokens lowers the maximum cost`;
     return new DomainError('BUDGET_EXCEEDED', message, {
       details: {
         limit_usd: nanoToUsd(tenant.monthlyBudget),

@@ -37,10 +37,10 @@ export interface OpenCall {
 const STARTED = '.started';
 const MAX_COUNT = 1_000_000_000;
 const MAX_MILLIS = 2 ** 31 - 1;
-/** What is said of a call that nobody came back for. */
+/** The error of a call whose process is gone. */
 export const LOST_CALL = {
   code: 'SERVICE_UNAVAILABLE',
-  message: 'the process that made this call ended before it; it is charged with the most that it can have cost',
+  message: 'the process that made this call ended before the call did; the maximum cost is charged',
 } as const;
 
 /** The open calls of their starts. One that turned to a dearer model has several: the dearest counts. */
@@ -68,7 +68,7 @@ export function openCalls(rows: readonly StartRow[]): OpenCall[] {
   return [...calls.values()];
 }
 
-/** What an open call holds of its tenant's limits. */
+/** An open call's hold on its tenant's limits. */
 export function holdOf({ tenantId, startedAt, expectedTokens, cost }: OpenCall): Hold {
   return { tenantId, window: windowStart(startedAt), month: monthStart(startedAt), tokens: expectedTokens, cost };
 }
@@ -139,7 +139,7 @@ function actionOf({ action }: StartRow): string {
   return action.slice(0, -STARTED.length);
 }
 
-/** What `startEvent` wrote. */
+/** The hold in an event that `startEvent` wrote. */
 function heldIn({ held }: JsonObject) {
   const { model, provider, cost, promptTokens, completionTokens } = isJsonObject(held) ? held : {};
   return {
@@ -152,7 +152,7 @@ function heldIn({ held }: JsonObject) {
 }
 
 function text(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError('the start of a call is not as it was written');
+  if (typeof value !== 'string') throw new TypeError('the record of a call’s start was changed');
   return value;
 }
 

@@ -35,7 +35,7 @@ export class LostCalls {
 
   constructor(private readonly options: LostCallOptions) {}
 
-  /** Looks every few seconds; `onSettled` is told what was charged. */
+  /** Checks every few seconds; calls `onSettled` with the charges. */
   job(onSettled: (call: OpenCall) => void): TimedJob {
     return {
       name: 'lost calls',
@@ -50,7 +50,10 @@ export class LostCalls {
     };
   }
 
-  /** Settles what is lost by now; `onSettled` is told what this instance has charged. Throws SERVICE_UNAVAILABLE. */
+  /**
+   * Settles calls that are lost by now; calls `onSettled` with the charges of this instance. Throws
+   * SERVICE_UNAVAILABLE.
+   */
   settle(onSettled: (call: OpenCall) => void = () => undefined): Promise<void> {
     const { unitOfWork, ledger, presence, clock, logger } = this.options;
     return unitOfWork.platform(async ({ em }) => {
@@ -72,7 +75,7 @@ export class LostCalls {
       const oldest = open.find(({ instance }) => members.has(instance))?.startedAt ?? now;
       const through = new Date(Math.min(oldest, now) - MARGIN_MILLIS).toISOString();
       await em.execute('UPDATE settled_calls SET through = ?', [through]);
-      if (charged > 0) logger.warn({ calls: charged }, 'calls of a process that is gone are settled');
+      if (charged > 0) logger.warn({ calls: charged }, 'settled the calls of a process that is gone');
     });
   }
 
@@ -82,7 +85,7 @@ export class LostCalls {
       return await appendOnce(evidence, sealer.seal(lostEvent(call, now)), lostRow(call, now));
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      logger.error({ err: error, id: call.id }, 'a call of a process that is gone cannot be settled');
+      logger.error({ err: error, id: call.id }, 'could not settle a call of a process that is gone');
       return false;
     }
   }

@@ -2,7 +2,7 @@ import type { RateStatus } from '../../../contracts/admission.js';
 
 /**
  * The specification's rate limit headers, whose reset is a Unix time, and OpenAI's, whose reset is the time that is left
- * as a duration (`12s`). Where nothing is limited they say `unlimited`. Specification, "Limits"; contract §3; OpenAI API documentation, "Rate limits in headers".
+ * as a duration (`12s`). Where nothing is limited they say `unlimited`. See the OpenAI API documentation, "Rate limits in headers".
  */
 export function rateLimitHeaders(status: RateStatus, nowMillis: number): Record<string, string> {
   const left = `${Math.max(0, Math.ceil(status.resetSeconds - nowMillis / 1000))}s`;

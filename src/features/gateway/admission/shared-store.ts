@@ -56,7 +56,7 @@ export async function openAdmission(
   const settle = (): Promise<unknown> =>
     lost.settle().catch((error: unknown) => {
       // Then nothing is sent to a provider either; the job tries again.
-      logger.error({ err: error }, 'the calls of processes that are gone could not be settled yet');
+      logger.error({ err: error }, 'could not yet settle the calls of processes that are gone');
     });
   if (store === undefined) {
     const admission = new InProcessAdmission(clock, onChange);
@@ -101,7 +101,7 @@ export async function openCacheBackend(
   return new RedisCacheBackend(store, `${await installationOf(unitOfWork)}:answer:`, logger);
 }
 
-/** What the keys of this installation begin with. Tells databases apart that share a store: by cluster and database. */
+/** Key prefix of this installation, from cluster and database, so that several can share a store. */
 async function installationOf(unitOfWork: UnitOfWork): Promise<string> {
   const [row] = await unitOfWork.platform(({ em }) =>
     em.execute<{ name: string }[]>(

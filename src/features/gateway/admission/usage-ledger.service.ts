@@ -17,7 +17,7 @@ interface EntryRow {
   cost: string;
 }
 
-/** What tenants have spent in the month of `now`, and used in its minute. */
+/** Tenants' spending in the month of `now`, and usage in its minute. */
 const SUMS = `
   SELECT tenant_id, coalesce(h.used, 0)::text AS used, coalesce(l.requests, 0)::text AS requests,
          coalesce(l.tokens, 0)::text AS tokens
@@ -75,13 +75,13 @@ export class UsageLedger {
     return openCalls(await em.execute<StartRow[]>(OPEN_STARTS, [new Date(now).toISOString()]));
   }
 
-  /** What became of calls; nothing for those that left no row. */
+  /** The outcomes of calls that have a ledger row. */
   async entries(ids: readonly string[]): Promise<Map<string, LedgerEntry>> {
     const rows = await this.unitOfWork.platform(({ em }) => em.execute<EntryRow[]>(ENTRIES, [JSON.stringify(ids)]));
     return new Map(rows.map(({ id, tokens, cost }) => [id, { tokens: Number(tokens), cost: BigInt(cost) }]));
   }
 
-  /** What a tenant has spent in the month of `now`, nano-USD. */
+  /** A tenant's spending in the month of `now`, nano-USD. */
   async used(tenantId: string, now: number): Promise<bigint> {
     const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ used: string }[]>(

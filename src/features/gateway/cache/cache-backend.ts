@@ -12,11 +12,11 @@ export interface StoredAnswer {
   ttl: number;
 }
 
-/** What keeps answers beyond the memory of one process. Losing some costs money, never correctness. */
+/** Storage for answers beyond one process's memory. Losing entries costs money, never correctness. */
 export interface CacheBackend {
-  /** Hands over what is to be in memory from the start. */
+  /** Loads the initial content of the memory cache. */
   open(keep: (key: string, stored: StoredAnswer) => void): Promise<void>;
-  /** What others have stored meanwhile; undefined where memory knows it all. Does not throw. */
+  /** Looks up an answer stored by another instance; undefined if memory is authoritative. Does not throw. */
   find(key: string): Promise<StoredAnswer | undefined> | undefined;
   /** `text` is the answer's JSON. Does not throw, and is not waited for. */
   save(key: string, stored: StoredAnswer, text: string): void;

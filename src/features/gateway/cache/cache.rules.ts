@@ -15,7 +15,7 @@ export interface CachedAnswer {
 
 /**
  * The key of a request's answer: SHA-256 over the tenant and the RFC 8785 JSON of everything that shapes the answer, in
- * hex. The user is left out: users of a tenant share. Contract §4, "Cache".
+ * hex. The user is left out: users of a tenant share.
  */
 export function cacheKey(tenantId: string, model: string, { user: _user, ...request }: ChatRequest): string {
   const shape = { tenantId, request: { ...request, model } } as unknown as JsonValue;

@@ -3,7 +3,7 @@ import type { CachedAnswer } from './cache.rules.js';
 import type { ResponseCache } from './cache.service.js';
 import { type Flight, SingleFlight } from './single-flight.js';
 
-/** What others have of an answer: it, or that it is on its way, or nothing, so that the caller leads. */
+/** A lookup's result: the answer, an answer in flight, or nothing, which makes the caller the leader. */
 export type Look = { cached: CachedAnswer } | { follow: Flight<CachedAnswer> } | { lead: Flight<CachedAnswer> };
 
 /** Answers that requests share: cached ones, and those under way. */
@@ -20,7 +20,7 @@ export class CoalescingCache {
     return flight === undefined ? { lead: this.flights.lead(key) } : { follow: flight };
   }
 
-  /** What another instance has stored: to be asked by who leads. Does not throw. */
+  /** Looks up an answer stored by another instance; called by the leader only. Does not throw. */
   fetch(key: string, tenant: TenantSnapshot): Promise<CachedAnswer | undefined> {
     return this.cache.fetch(key, tenant);
   }

@@ -77,7 +77,7 @@ export class PostgresCacheBackend implements CacheBackend {
     } catch (error) {
       this.logger.warn(
         { err: error, entries: rows.length },
-        'cached answers were not stored; they stay in memory only',
+        'could not store cached answers; they stay in memory only',
       );
     }
   }

@@ -3,7 +3,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { CachedAnswer } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
-/** As it is kept: beside the answer's JSON, so that its length is known without writing it again. */
+/** The stored form, with the answer as JSON text, so that its length is known without serialising it again. */
 interface Kept {
   tenantId: string;
   storedAt: number;
@@ -11,11 +11,11 @@ interface Kept {
   answer: string;
 }
 
-/** Answers in the store that instances share, which forgets them at their time. While it is away there are none. */
+/** Answers in the shared store, which expires them. While it is down, every lookup misses. */
 export class RedisCacheBackend implements CacheBackend {
   constructor(
     private readonly store: RedisStore,
-    /** What the keys of this installation begin with. */
+    /** Key prefix of this installation. */
     private readonly prefix: string,
     private readonly logger: Logger,
   ) {}
@@ -36,7 +36,7 @@ export class RedisCacheBackend implements CacheBackend {
       const { answer, ...kept } = JSON.parse(text) as Kept;
       return { ...kept, answer: JSON.parse(answer) as CachedAnswer, chars: answer.length };
     } catch (error) {
-      this.logger.warn({ err: error }, 'the shared cache was not read');
+      this.logger.warn({ err: error }, 'could not read the shared cache');
       return undefined;
     }
   }
@@ -48,7 +48,7 @@ export class RedisCacheBackend implements CacheBackend {
     this.store
       .send((client) => client.set(this.prefix + key, JSON.stringify(kept), { expiration: expiry }))
       .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'an answer was not put into the shared cache');
+        this.logger.warn({ err: error }, 'could not store an answer in the shared cache');
       });
   }
 

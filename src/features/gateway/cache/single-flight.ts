@@ -8,7 +8,7 @@ export class Flight<T> {
   /** `onComplete` runs once, when the flight ends. */
   constructor(private readonly onComplete: () => void) {}
 
-  /** True while others wait for the answer beside the one who leads. */
+  /** True while callers other than the leader wait for the answer. */
   get isShared(): boolean {
     return this.followers > 0;
   }
@@ -45,7 +45,7 @@ export class Flight<T> {
   }
 }
 
-/** Lets concurrent identical requests make one upstream call. Contract §4, "Cache". */
+/** Lets concurrent identical requests make one upstream call. */
 export class SingleFlight<T> {
   private readonly byKey = new Map<string, Flight<T>>();
 

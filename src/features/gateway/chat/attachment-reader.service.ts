@@ -2,7 +2,7 @@ import type { DocumentExtractor } from '../../../contracts/extraction.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Attachment } from './outgoing-texts.rules.js';
 
-/** What the attachments of a request say. */
+/** The extracted text of a request's attachments. */
 export interface ReadAttachments {
   texts: string[];
   /** Something of them could not be read: an image, a recording, a broken file. */

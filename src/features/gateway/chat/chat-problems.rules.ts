@@ -16,7 +16,7 @@ interface MessageFields {
   audio?: unknown;
 }
 
-/** What is wrong with a message that its fields cannot say one by one. */
+/** Problems of a message across several fields. */
 export function messageProblems(message: MessageFields): RequestIssue[] {
   const { content, role, toolCalls, toolCallId, refusal } = message;
   const issues: RequestIssue[] = [];
@@ -26,7 +26,7 @@ export function messageProblems(message: MessageFields): RequestIssue[] {
   if (isSilent ? !saysElse : !isContent(content))
     issues.push({ path: 'content', message: 'expected text or a list of content parts' });
   if (role === 'tool' && (toolCallId ?? '') === '')
-    issues.push({ path: 'toolCallId', message: 'a tool message names the call that it answers' });
+    issues.push({ path: 'toolCallId', message: 'a tool message must name the call it answers' });
   return issues;
 }
 
@@ -39,7 +39,7 @@ function isContent(content: JsonValue): boolean {
   );
 }
 
-/** What is wrong with a list of tools. */
+/** Problems of a list of tools. */
 export function toolProblems(tools: JsonValue): RequestIssue[] {
   const list = Array.isArray(tools) ? tools : [];
   return list.flatMap((tool, index) => {
@@ -49,7 +49,7 @@ export function toolProblems(tools: JsonValue): RequestIssue[] {
   });
 }
 
-/** What is wrong with the texts at which to stop. */
+/** Problems of stop sequences. */
 export function stopProblems(stop: JsonValue): RequestIssue[] {
   if (typeof stop === 'string') return [];
   const isList = Array.isArray(stop) && stop.length <= MAX_STOP && stop.every((text) => typeof text === 'string');

@@ -35,7 +35,6 @@ interface Opened {
   first: IteratorResult<ChatStreamPart>;
 }
 
-/** Streamed chat completions. Contract §4, "Streams". */
 export class ChatStreamService {
   constructor(private readonly options: ChatStreamOptions) {}
 
@@ -128,7 +127,7 @@ export class ChatStreamService {
     await channel.push({ __typename: 'ChatCompletion', ...completion });
   }
 
-  /** Hands the pieces on as they come. Resolves to nothing when the client has gone: there is nobody to tell. */
+  /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
   private async relay(stream: LiveStream): Promise<ChatCompletion | undefined> {
     const { run, caller, prepared, permitted, affords, signal, flight } = stream;
     const { chat, failover } = this.options;
@@ -143,7 +142,7 @@ export class ChatStreamService {
         const parts = adapter.chatStream(requestFor(prepared.request, model), signal)[Symbol.asyncIterator]();
         return { parts, first: await parts.next() };
       });
-      // A stream may begin before its first piece, and says then whom it asks.
+      // A stream may begin before its first chunk, with the provider in its headers.
       run.announce();
       opened = await opening;
       await recorded;
@@ -163,7 +162,7 @@ export class ChatStreamService {
     } catch (error) {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
-      // What was produced is billed, whatever ended it; a cancelled call at least for its prompt.
+      // The produced tokens are billed, however the stream ended; a cancelled call at least for its prompt.
       if (answer.choices.length === 0 && isTooLong(error)) chat.chargeLongest(run, prepared);
       else if (answer.choices.length > 0 || isCancelled(error))
         this.bill(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);

@@ -138,7 +138,7 @@ export function toUsage(usage: TokenUsage, estimated: boolean): ChatUsage {
   };
 }
 
-/** What names an answer, the same in every chunk of it. */
+/** The identity of an answer, the same in each of its chunks. */
 export interface AnswerHead {
   /** Invocation id. */
   id: string;
@@ -218,7 +218,7 @@ function addToolCall(calls: ToolCall[], { index = calls.length, id, name, argume
   whole.function.arguments += text ?? '';
 }
 
-/** OpenAI sends audio as base64 and its transcript, both in pieces, beside an id and an expiry. */
+/** OpenAI sends audio as base64 and its transcript, both in chunks, with an id and an expiry. */
 function joinedAudio(audio: JsonObject = {}, piece: JsonObject): JsonObject {
   const joined = { ...audio, ...piece };
   for (const name of ['data', 'transcript'])

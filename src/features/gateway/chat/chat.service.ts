@@ -52,7 +52,7 @@ export interface PreparedChat {
   key: string | undefined;
 }
 
-/** What was found in a request. */
+/** Findings in a request. */
 interface ScreenedRequest extends ScreenedTexts {
   /** Parts of it could not be looked into. */
   isUnread: boolean;
@@ -60,14 +60,13 @@ interface ScreenedRequest extends ScreenedTexts {
 
 const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
 
-/** What others have of an answer. */
+/** A cached or in-flight answer. */
 export interface Found {
   answer?: CachedAnswer;
   /** The caller leads: others may wait for its answer. */
   lead?: Flight<CachedAnswer>;
 }
 
-/** Chat completions. Specification, "Gateway"; contract §4. */
 export class ChatService {
   constructor(private readonly options: ChatOptions) {}
 
@@ -87,7 +86,7 @@ export class ChatService {
     }
   }
 
-  /** The answer of a proposal that was approved and executed, where the request names one. Contract §4. */
+  /** The answer of a proposal that was approved and executed, where the request names one. */
   async executed({ principal, purpose }: Caller, input: ChatInput): Promise<ChatCompletion | undefined> {
     if (typeof input.proposalId !== 'string') return undefined;
     const action = purpose?.action ?? 'ai.generate';
@@ -95,7 +94,7 @@ export class ChatService {
     return result as unknown as ChatCompletion;
   }
 
-  /** What policy and risk say of a request as of now. */
+  /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: ChatInput): Promise<Evaluation> {
     const { call, demand } = await this.prepare(caller, input);
     return this.options.invocations.assess(caller, { ...call, demand });

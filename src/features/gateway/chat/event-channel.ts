@@ -30,7 +30,7 @@ export class EventChannel<T> implements AsyncIterableIterator<T> {
     await new Promise<void>((resolve) => (this.waitingWriter = resolve));
   }
 
-  /** Ends the stream once the consumer has read what is queued. */
+  /** Ends the stream once the consumer has drained the queue. */
   end(): void {
     this.ended = true;
     this.reader?.resolve({ value: undefined, done: true });

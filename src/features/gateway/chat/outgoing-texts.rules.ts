@@ -3,8 +3,8 @@ import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 
 /**
- * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder can
- * stand for a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
+ * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder
+ * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
  */
 type Visit = (text: string, kind: 'prose' | 'fixed') => string;
 
@@ -17,19 +17,19 @@ export interface Attachment {
   data: string;
 }
 
-/** What a request says, for those who look for personal data in it. */
+/** The texts of a request to scan for personal data. */
 export interface OutgoingTexts {
   /** In the order of `withProse`. */
   prose: string[];
   fixed: string[];
-  /** Prose that comes in several parts: what is split among them is seen in the whole only. */
+  /** Prose in several parts, scanned as a whole so that split values are found. */
   joined: JoinedText[];
   attachments: Attachment[];
   /** There is content that only an address names. */
   hasLinkedContent: boolean;
 }
 
-/** Members that are read as language wherever they stand. */
+/** Members that are prose wherever they occur. */
 const PROSE: ReadonlySet<string> = new Set(['text', 'refusal', 'description', 'title', 'content', 'instructions']);
 const DATA_URL = /^data:([^,;]*)[^,]*;base64,/;
 /** Longer runs of base64 are data, in which nothing can be read. */
@@ -72,7 +72,7 @@ function noteParts(parts: readonly JsonObject[], texts: OutgoingTexts): void {
   }
 }
 
-/** What a content part carries beside its text. */
+/** Fields of a content part other than its text. */
 function attachmentOf(part: JsonObject): Attachment | 'linked' | undefined {
   const { image_url: image, file, input_audio: audio } = part;
   if (isJsonObject(file)) {

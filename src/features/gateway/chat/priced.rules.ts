@@ -14,8 +14,8 @@ const CHARGED: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * Throws INVALID_REQUEST for what a hosted provider charges beside tokens: what has no price here cannot be held against
- * the budget. Local inference costs what the catalogue says, whatever it is asked.
+ * Throws INVALID_REQUEST for features that hosted providers charge besides tokens: without a price their cost cannot be
+ * held against the budget. Local inference costs what the catalogue says, whatever the request.
  */
 export function assertPriced({ id, provider }: CatalogueModel, { extra = {}, messages }: ChatRequest): void {
   if (provider === 'local') return;
@@ -25,7 +25,7 @@ export function assertPriced({ id, provider }: CatalogueModel, { extra = {}, mes
   throw invalidRequest(
     fields.map((path) => ({
       path,
-      message: `the catalogue has no price of ${id} for ${path === 'messages' ? 'audio' : 'this'}, so it cannot be held`,
+      message: `${id} has no catalogue price for ${path === 'messages' ? 'audio' : 'this'}, so its cost cannot be reserved`,
     })),
   );
 }

@@ -10,10 +10,10 @@ import type { Requester, Structured, StructuredGenerator, StructuredRequest } fr
 
 const MAX_PROBLEMS = 10;
 
-/** What an answer is worth. */
+/** Whether an answer is usable. */
 type Reading<T> = { value: T } | { problems: string[]; text: string };
 
-/** JSON from a chat model against a schema. Contract §10 and §11. */
+/** JSON from a chat model against a schema. */
 export class StructuredService implements StructuredGenerator {
   constructor(
     private readonly chat: ChatService,
@@ -37,7 +37,7 @@ export class StructuredService implements StructuredGenerator {
     const reading = read(first, schema);
     const head = { model: first.model, evidenceIds: [first.evidenceId] };
     if ('value' in reading) return { outcome: 'completed', value: reading.value, ...head };
-    // What people approved is one request; a second one would need an approval of its own.
+    // An approval covers one request; a second one would need its own.
     if (proposalId !== undefined) return { outcome: 'failed', reason: reading.problems.join('; '), ...head };
 
     const second = await this.chat.chat(caller, { ...input, messages: [...messages, ...repair(reading)] });
@@ -52,7 +52,7 @@ export class StructuredService implements StructuredGenerator {
   private async cheapest(principal: Principal): Promise<string> {
     const { model, candidates } = await this.routing.route(principal, { type: 'chat' });
     const chosen = model ?? candidates[0]?.model;
-    if (chosen == null) throw new DomainError('SERVICE_UNAVAILABLE', 'there is no chat model to ask');
+    if (chosen == null) throw new DomainError('SERVICE_UNAVAILABLE', 'no chat model is available');
     return chosen;
   }
 }
@@ -66,10 +66,10 @@ function responseFormat({ schema, schemaName }: Pick<StructuredRequest<unknown>,
 
 function read<T>({ choices: [choice] }: ChatCompletion, schema: ZodType<T>): Reading<T> {
   const text = choice?.message.content ?? '';
-  if (choice?.finishReason === 'length') return { problems: ['the answer is longer than was allowed'], text };
+  if (choice?.finishReason === 'length') return { problems: ['the answer exceeds its token limit'], text };
   const json = parse(text);
   if (json === undefined) return { problems: ['the answer is not JSON'], text };
-  if (!json.isSound) return { problems: ['the answer holds text that cannot be stored'], text };
+  if (!json.isSound) return { problems: ['the answer contains text that cannot be stored'], text };
   const { success, data, error } = schema.safeParse(json.value);
   if (success) return { value: data };
   const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../shared/json.js';
 const MAX_INPUTS = 2_048;
 const EXPECTED = `expected text, or a list of 1 to ${MAX_INPUTS} texts, none of them empty`;
 
-/** What is wrong with the input of an embedding request: it is text or a list of token ids, or a list of either. */
+/** Problems of the input of an embedding request, which is text, a list of token ids, or a list of either. */
 export function embedInputProblems(input: JsonValue): RequestIssue[] {
   const list = listOf(input);
   if (list.length === 0 || list.length > MAX_INPUTS) return [{ path: '', message: EXPECTED }];

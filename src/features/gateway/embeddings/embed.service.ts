@@ -13,7 +13,6 @@ import { countTexts } from '../tokens/tokenizer.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS, usageBounds } from '../usage/usage-figures.rules.js';
 
-/** Embeddings. Specification, "Gateway"; contract §4. */
 export class EmbedService {
   constructor(
     private readonly invocations: ModelInvocations,
@@ -44,7 +43,9 @@ export class EmbedService {
         const { value: result, served } = await this.failover
           .run(permitted, facts, signal, affords, ({ model, adapter }) => {
             if (adapter.embed === undefined) {
-              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} has no embeddings`, { param: 'model' });
+              throw new DomainError('NOT_FOUND', `provider ${adapter.kind} does not support embeddings`, {
+                param: 'model',
+              });
             }
             return adapter.embed({ ...request, model: model.upstream }, signal);
           })
@@ -73,7 +74,7 @@ export class EmbedService {
     });
   }
 
-  /** What policy and risk say of a request as of now. */
+  /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: EmbedInput): Promise<Evaluation> {
     return this.invocations.assess(caller, (await this.prepare(caller, input)).call);
   }

@@ -25,7 +25,7 @@ import { creditUsage, type UsageBounds } from '../usage/usage-figures.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
-/** Who asks, and how the door is told. */
+/** The caller, and the provenance that the API reports. */
 export interface Caller {
   principal: Principal;
   /** `X-User-ID`, for metering. */
@@ -34,14 +34,14 @@ export interface Caller {
   provenance: Provenance;
   /** That people approved the call. */
   grant?: Grant | undefined;
-  /** What a part of the platform asks for; absent where the caller asks for itself. */
+  /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
 export type Affords = (served: ServedModel) => boolean | Promise<boolean>;
 
-/** What a call may use, in tokens. */
+/** A call's allowance, in tokens. */
 export interface CallDemand {
   promptTokens: number;
   /** The most that its attachments may be counted as beyond `promptTokens`. */
@@ -57,7 +57,7 @@ export interface ModelCall<T> {
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;
-  /** What the call may use; nothing for an answer that is there already. */
+  /** The call's allowance; absent for a cached answer. */
   demand: CallDemand | undefined;
   content: JsonValue;
   /** The request whole, as it would be executed after an approval. */
@@ -70,7 +70,10 @@ export interface ModelCall<T> {
   execute: (run: Run, control: UpstreamCallPolicy, permitted: Iterable<ServedModel>, affords: Affords) => Promise<T>;
 }
 
-/** From this hold on, nano-USD, a call is not made before its start is durable. What is below may be lost with a process. */
+/**
+ * From this hold (nano-USD) the start of a call must be durable before it is sent. Smaller calls may be lost in a
+ * crash.
+ */
 const DEAR: NanoUsd = 10_000_000n;
 
 interface InvocationOptions {
@@ -81,7 +84,7 @@ interface InvocationOptions {
   deadlineMillis: number;
 }
 
-/** What every model call has in common: finding the model, admission, the interceptor, settling. */
+/** The common path of every model call: finding the model, admission, the interceptor, settling. */
 export class ModelInvocations {
   constructor(private readonly options: InvocationOptions) {}
 
@@ -107,7 +110,7 @@ export class ModelInvocations {
     if (vector !== undefined) this.options.catalogue.noteDimensions(model, vector.length);
   }
 
-  /** What policy and risk say of a call as of now. */
+  /** Evaluates policy and risk for a call. */
   assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
     return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
   }
@@ -117,7 +120,7 @@ export class ModelInvocations {
    * errors of admission and interceptor, PROVIDER_ERROR, PROVIDER_TIMEOUT, and INVALID_REQUEST in the provider's words.
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
-    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client has gone before its turn');
+    if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     const demand = demandOf(call);
     const reservation = await this.admit(caller, call, demand);
     const { flight } = call;
@@ -148,7 +151,7 @@ export class ModelInvocations {
     }
   }
 
-  /** A refusal for the budget is recorded before it is told. */
+  /** A budget refusal is recorded before it is returned. */
   private async admit(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Promise<Reservation> {
     const { admission, interceptor } = this.options;
     assertFitsMinute(caller, call);
@@ -170,7 +173,7 @@ function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<neve
   const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
   if (promptTokens > tokensPerMinute)
     throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
-  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} never fit`;
+  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} cannot fit`;
   const message = `${needed}: ${limit}; a lower max_tokens makes it fit`;
   throw new DomainError('INVALID_REQUEST', message, {
     param: 'max_tokens',
@@ -210,7 +213,7 @@ async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>)
   return true;
 }
 
-/** The most that a candidate can bill: what is held for it. */
+/** The hold for a candidate: the maximum that it can bill. */
 export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
   // No prompt is longer than the window, whatever its attachments are counted as.
@@ -226,13 +229,13 @@ export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }
   };
 }
 
-/** What is reserved at first: the expected tokens, and the worst case of the model that was asked for. */
+/** The initial reservation: the expected tokens, and the worst case of the requested model. */
 function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
   const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
   return { tokens: expectedTokens, cost };
 }
 
-/** Notes what an answer used and cost; `count` stands in where the provider did not say, or cannot be believed. */
+/** Notes what an answer used and cost; `count` is the fallback if the provider's figure is missing or implausible. */
 export function noteUsage(
   facts: ExecutionFacts,
   served: ServedModel,

@@ -1,6 +1,6 @@
 import { type JsonObject, plainJson } from '../../../shared/json.js';
 
-/** Says how an answer is delivered, or which proposal it is of; no part of what is asked. */
+/** Fields about delivery or proposals, which are not part of the model request. */
 const DELIVERY: ReadonlySet<string> = new Set(['stream', 'streamOptions', 'proposalId']);
 
 /** A request as it is stored to be executed later: plain JSON, without what was not given. */

@@ -29,7 +29,7 @@ export function newBreaker(): Breaker {
 
 /**
  * Whether a call may go ahead at `now` (ms). An open breaker lets one trial through after 15 s, and the next only when
- * that has ended. Contract §4.
+ * that has ended.
  */
 export function admitCall(breaker: Breaker, now: number): boolean {
   if (breaker.state === 'closed') return true;

@@ -37,7 +37,7 @@ export interface CatalogueModel {
 const LOCAL_CONTEXT_WINDOW = 8_192;
 const LOCAL_MAX_OUTPUT = 4_096;
 const LOCAL_DEFAULT_OUTPUT = 1_024;
-const FREE: ModelPrice = { input: 0n, output: 0n, source: 'local inference is not priced', asOf: '2026-01-01' };
+const FREE: ModelPrice = { input: 0n, output: 0n, source: 'local models have no price', asOf: '2026-01-01' };
 
 /** A model that a local server lists, in the catalogue's form; free unless the catalogue prices it. */
 export function fromLocalListing(model: UpstreamModel): CatalogueModel {
@@ -59,7 +59,7 @@ const PREFIXED = /^(openai|anthropic|local)\/(.+)$/;
 
 /**
  * Finds the model of a requested identifier: exact catalogue entry, `<provider>/<name>`, then what the local server
- * lists (with and without Ollama's `:latest`). Contract §4.
+ * lists (with and without Ollama's `:latest`).
  */
 export function resolveModel(
   requested: string,

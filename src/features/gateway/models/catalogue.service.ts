@@ -61,8 +61,7 @@ export class Catalogue {
       await this.refreshLocal();
       model = resolveModel(requested, this.models, this.local);
     }
-    if (model === undefined)
-      throw modelNotFound(`the model ${requested} does not exist; GET /v1/models lists those that do`);
+    if (model === undefined) throw modelNotFound(`the model ${requested} does not exist; see GET /v1/models`);
     if (model.type !== type) throw modelNotFound(`${requested} is a model of type ${model.type}, not ${type}`);
     const adapter = this.adapters.get(model.provider);
     if (adapter === undefined)
@@ -88,7 +87,7 @@ export class Catalogue {
   /** One model for display. Throws NOT_FOUND. */
   one(id: string): ShownModel {
     const model = resolveModel(id, this.models, this.local);
-    if (model === undefined) throw modelNotFound(`the model ${id} does not exist; GET /v1/models lists those that do`);
+    if (model === undefined) throw modelNotFound(`the model ${id} does not exist; see GET /v1/models`);
     return this.shown(model);
   }
 
@@ -122,7 +121,7 @@ export class Catalogue {
       const listed = await adapter.listModels(AbortSignal.timeout(LIST_TIMEOUT_MILLIS));
       this.local = new Map(listed.map((model) => [model.id, fromLocalListing(model)]));
     } catch (error) {
-      this.logger.warn({ err: error }, 'the local inference server does not list its models; the last list stays');
+      this.logger.warn({ err: error }, 'the local inference server does not list its models; keeping the last list');
     }
   }
 }

@@ -5,7 +5,7 @@ export const modelRoutingRoutes: Route[] = [
   route({
     method: 'POST',
     path: '/api/trust/models/route',
-    summary: 'Which model to use',
+    summary: 'Recommend a model',
     tag: 'Trust',
     naming: 'camel',
     operation: RouteModelDocument,

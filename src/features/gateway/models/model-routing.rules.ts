@@ -5,7 +5,7 @@ import type { ProviderKind } from '../../../contracts/provider.js';
 /** Where prompts may go: `local` keeps them on local inference. */
 export type DataResidency = 'any' | 'local';
 
-/** What a routing must keep to. */
+/** Routing constraints. */
 export interface RoutingConstraints {
   type?: ModelType | undefined;
   maxCostPerMillion?: NanoUsd | undefined;
@@ -13,13 +13,13 @@ export interface RoutingConstraints {
   dataResidency?: DataResidency | undefined;
 }
 
-/** A model that may be chosen, and what holds of it for who asks, now. */
+/** A model that may be chosen, and its current state for this caller. */
 export interface RoutingOption {
   model: Pick<CatalogueModel, 'id' | 'provider' | 'type' | 'price'>;
   isConfigured: boolean;
   /** False while its breaker, or its provider's, is open. */
   isAdmitted: boolean;
-  /** False where the key names its models and this is none of them. */
+  /** False if the key lists allowed models and this is not one of them. */
   isAllowedToKey: boolean;
   policy: { permit: boolean; reason: string };
 }
@@ -36,7 +36,7 @@ export interface RoutingCandidate {
   reasons: string[];
 }
 
-/** What a cap on the price of a million tokens has to cap, whichever way they go: the dearer of input and output. */
+/** The price that a cap per million tokens applies to: the higher of input and output. */
 export function costPerMillion({ input, output }: Pick<ModelPrice, 'input' | 'output'>): NanoUsd {
   return input > output ? input : output;
 }
@@ -47,7 +47,7 @@ function exclusions({ model, isAllowedToKey, policy }: RoutingOption, constraint
   const found: [boolean, string][] = [
     [type !== undefined && model.type !== type, `is a model of type ${model.type}, not ${type}`],
     [cap !== undefined && cost > cap, `price ${nanoToUsd(cost)} USD/M exceeds ${nanoToUsd(cap ?? 0n)}`],
-    [providers?.includes(model.provider) === false, `provider ${model.provider} is not among those asked for`],
+    [providers?.includes(model.provider) === false, `provider ${model.provider} is not one of the requested providers`],
     [dataResidency === 'local' && model.provider !== 'local', 'data leaves the organisation'],
     [!isAllowedToKey, 'this key may not use the model'],
     [!policy.permit, policy.reason],
@@ -81,16 +81,16 @@ function byPrice(a: RoutingCandidate, b: RoutingCandidate): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Why a candidate that can be called stands where it does. */
+/** Why an available candidate is ranked as it is. */
 function place(order: 'chain' | 'price', index: number, isChoice: boolean): string {
-  if (order === 'chain') return index === 0 ? 'the model asked for' : 'a fallback of the model asked for';
-  return isChoice ? 'the cheapest that can be called' : 'in the order of prices';
+  if (order === 'chain') return index === 0 ? 'the requested model' : 'a fallback of the requested model';
+  return isChoice ? 'the cheapest available model' : 'next by price';
 }
 
 /**
- * Weighs the options. `chain`: they are a model and its fallbacks, whose order stands; else the cheapest that can be
- * called comes first, then by price, then by id. The choice is the first that is eligible and available; undefined when
- * none is. Every candidate bears the reasons for its place. Contract §6.
+ * Ranks the options. `chain`: a model and its fallbacks, in that order; otherwise the cheapest available model comes
+ * first, then by price, then by id. The choice is the first that is eligible and available; undefined if none is. Every
+ * candidate has the reasons for its rank.
  */
 export function routeModels(
   options: readonly RoutingOption[],

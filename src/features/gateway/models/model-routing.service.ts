@@ -8,7 +8,7 @@ import type { Catalogue, ShownModel } from './catalogue.service.js';
 import { routeModels, type RoutingConstraints, type RoutingOption } from './model-routing.rules.js';
 import type { ModelRoute, RouteModelInput } from './model-routing.types.js';
 
-/** What a model of a type is invoked for. Contract §5. */
+/** The policy action for each model type. */
 const ACTIONS: Record<ModelType, string> = { chat: 'ai.generate', embedding: 'ai.embed' };
 
 interface ModelRoutingOptions {
@@ -17,7 +17,7 @@ interface ModelRoutingOptions {
   clock: Clock;
 }
 
-/** Which model to use. It decides by what holds now and calls nothing. Contract §6. */
+/** Recommends a model from the current state, without calling any. */
 export class ModelRoutingService {
   constructor(private readonly options: ModelRoutingOptions) {}
 

@@ -3,7 +3,7 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { Catalogue, ShownModel } from './catalogue.service.js';
 import type { Model, ModelList } from './model.types.js';
 
-/** What can be asked for. */
+/** The models available to a caller. */
 export class ModelService {
   constructor(private readonly catalogue: Catalogue) {}
 

@@ -35,12 +35,12 @@ const modelsFile = z.strictObject({ mode: z.enum(['extend', 'replace']).default(
 /** A model as it is written in a file. Prices in USD per million tokens. */
 export type ModelEntry = z.input<typeof entry>;
 
-/** What a request without `max_tokens` is expected to produce, for the token rate limit. */
+/** Expected output of a request without `max_tokens`, for the token rate limit. */
 const DEFAULT_OUTPUT_TOKENS = 1_024;
 const LOCAL_PRICE: NonNullable<z.output<typeof entry>['price']> = {
   input: '0',
   output: '0',
-  source: 'local inference is not priced',
+  source: 'local models have no price',
   asOf: '2026-01-01',
 };
 

@@ -7,6 +7,6 @@ import { buildCatalogue } from './models-file.js';
 export function readModels(modelsFile: string | undefined): ReadonlyMap<string, CatalogueModel> {
   const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
   const { models, problems } = buildCatalogue(builtInModels, file);
-  if (problems.length > 0) throw new Error(['MODELS_FILE is not usable:', ...problems].join('\n  '));
+  if (problems.length > 0) throw new Error(['MODELS_FILE is invalid:', ...problems].join('\n  '));
   return models;
 }

@@ -3,7 +3,7 @@
  * each character and no branch for each piece: processors guess wrong where words end, and that took most of the time.
  */
 
-/** What a character is to the rules; `BEYOND` may be anything that ASCII has not. */
+/** Character classes; `BEYOND` is anything outside ASCII. */
 const LOWER = 0;
 const UPPER = 1;
 const DIGIT = 2;
@@ -32,7 +32,7 @@ function kindOf(code: number): number {
 
 const KINDS = Uint8Array.from({ length: 256 }, (_, code) => kindOf(code));
 
-/** What the piece is by now. */
+/** The state of the current chunk. */
 const NOT_PLAIN = 0;
 const CAPITALS = 1;
 const WORD = 2;
@@ -40,7 +40,7 @@ const ONE_DIGIT = 3;
 const TWO_DIGITS = 4;
 const THREE_DIGITS = 5;
 const ONE_SPACE = 6;
-/** What a word may begin with. */
+/** Possible prefixes of a word. */
 const ONE_MARK = 7;
 const MARKS = 8;
 /** Line ends and slashes behind marks. */

@@ -5,7 +5,7 @@ const SPACE = 32;
 const LINE_END = 10;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-/** The rank of what is no token. */
+/** The rank of a non-token. */
 const NONE = 0x7fffffff;
 
 /**
@@ -17,7 +17,7 @@ export class TokenRanks {
   private readonly bytes: Uint8Array;
   /** Where the bytes of each rank end. */
   private readonly ends: Uint32Array;
-  /** Rank and one, at the place of the token's hash or after it; 0 where there is none. */
+  /** Rank plus one, at or after the slot of the token's hash; 0 if empty. */
   private readonly slots: Int32Array;
   private readonly encoder = new TextEncoder();
   private readonly text = new Uint8Array(MAX_BYTES);
@@ -52,7 +52,7 @@ export class TokenRanks {
     return this.rankOf(0, written) === NONE ? this.merge(written) : 1;
   }
 
-  /** Joins the neighbours of the lowest rank until none are a token: what is left then are the tokens. */
+  /** Merges the neighbours of lowest rank until no pair is a token; the remaining parts are the tokens. */
   private merge(size: number): number {
     const { starts, ranks } = this;
     for (let part = 0; part <= size; part += 1) starts[part] = part;

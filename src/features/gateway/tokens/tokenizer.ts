@@ -36,7 +36,7 @@ const ranks = new TokenRanks(
   readFileSync(createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')),
 );
 
-/** Tokens of pieces. They never depend on what stands around a piece: that is what the pieces are for. */
+/** Token counts of chunks, which do not depend on the surrounding text. */
 const tokensOfPiece = new Map<string, number>();
 const plainCounts = new PieceCounts(countPiece);
 /** Texts of up to this many bytes share their memory. */
@@ -62,7 +62,7 @@ export function countText(text: string): number {
     if (byte === length) return tokens;
     PIECE.lastIndex = at;
     // Every text is made of pieces; the other way would be not to end.
-    if (!PIECE.test(text)) throw new Error('a text that cannot be cut into pieces');
+    if (!PIECE.test(text)) throw new Error('a text that cannot be split into chunks');
     const piece = text.slice(at, PIECE.lastIndex);
     tokens += countOther(piece);
     at += piece.length;
@@ -72,8 +72,8 @@ export function countText(text: string): number {
 }
 
 /**
- * Tokens of texts, without a promise where they are short; else in slices, between which others are served. A slice ends
- * behind a word, as a piece does; where there is none, a cut adds at most one token. `owner`: a tenant.
+ * Counts the tokens of texts: synchronously if they are short, else in slices, yielding in between. A slice ends after
+ * a word, like a chunk; in a text without words a cut adds at most one token. `owner`: a tenant.
  */
 export function countTexts(texts: readonly string[], owner: string): number | Promise<number> {
   let length = 0;
@@ -127,7 +127,7 @@ function countPiece(piece: string): number {
   return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
 
-/** Adds what of a message is put before the model, beside its images. */
+/** Adds the texts of a message that the model sees, without images. */
 function addTexts(texts: string[], { content, toolCalls = [], functionCall, reasoningContent }: ChatMessage): void {
   if (typeof content === 'string') texts.push(content);
   else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
@@ -154,7 +154,7 @@ export function countPrompt(
     around += PER_MESSAGE + countImages(message);
     addTexts(texts, message);
   }
-  // What we do not know may be a part of the prompt, as the older `functions` are.
+  // Unknown fields may be part of the prompt, like the older `functions`.
   for (const part of [tools, responseFormat, extra]) if (part !== undefined) texts.push(JSON.stringify(part));
   const counted = countTexts(texts, owner);
   return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);

@@ -31,7 +31,7 @@ export function tooLong({ tokens }: AnswerLimit, what: string): UpstreamError {
   if (tokens === undefined) return invalid(`an answer of more than ${what}`);
   return new UpstreamError(
     'too_long',
-    `the provider sent more than ${what}, where the answer may have ${tokens} tokens; it was cut`,
+    `the provider sent more than ${what}, but the answer may have only ${tokens} tokens; it was truncated`,
   );
 }
 

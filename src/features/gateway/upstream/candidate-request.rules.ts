@@ -15,7 +15,7 @@ export function requestFor(request: ChatRequest, model: CatalogueModel): ChatReq
   return { ...request, ...bounded, longestAnswer, model: model.upstream };
 }
 
-/** What a served model may claim for a request. */
+/** The maximum usage that a model may report for a request. */
 export function boundsOf(request: ChatRequest, model: CatalogueModel): UsageBounds {
   return usageBounds(model, { maxTokens: request.maxTokens, choices: request.n ?? 1 });
 }

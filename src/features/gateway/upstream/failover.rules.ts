@@ -4,13 +4,13 @@ import { assertNever } from '../../../shared/assert-never.js';
 const MAX_RETRY_AFTER_MILLIS = 2_000;
 const BASE_DELAY_MILLIS = 100;
 
-/** Statuses after which the same call may succeed. Contract §4. */
+/** Statuses after which the same call may succeed. */
 const TRANSIENT: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 /** The provider refuses our credentials: no use to ask it again. */
 const CREDENTIAL_FAULTS: ReadonlySet<number> = new Set([401, 403]);
 
 /**
- * What follows a failed call.
+ * The reaction to a failed call.
  * - `retry`: the same candidate once more, after `delayMillis`
  * - `next`: the next candidate
  * - `larger`: the next candidate with a larger context window
@@ -52,7 +52,10 @@ function retryOrNext({ retryAfterMillis }: UpstreamError, calls: number, jitter:
   return { then: 'retry', delayMillis: retryAfterMillis ?? Math.round(BASE_DELAY_MILLIS * (0.5 + jitter)) };
 }
 
-/** True when the failure tells about the provider's state, for its breaker: a bad request or a cancelled call does not. */
+/**
+ * True if the failure says something about the provider's state and so counts for its breaker; a bad request or a
+ * cancelled call does not.
+ */
 export function isProviderFault(error: UpstreamError): boolean {
   const { failure, status = 0 } = error;
   if (failure === 'aborted' || failure === 'not_called') return false;

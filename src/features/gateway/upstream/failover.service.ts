@@ -9,7 +9,7 @@ import type { Affords } from '../invocation/invocation.service.js';
 import { afterFailure, isCredentialFault, isProviderFault } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 
-/** What came of trying the candidates. */
+/** The result of trying the candidates. */
 export interface Answered<T> {
   value: T;
   served: ServedModel;
@@ -17,7 +17,7 @@ export interface Answered<T> {
   attempt: Attempt;
 }
 
-/** Tries the candidates of a call in their order. Contract §4, "Failover". */
+/** Tries the candidates of a call in their order. */
 export class Failover {
   constructor(private readonly breakers: Breakers) {}
 
@@ -75,7 +75,7 @@ export class Failover {
 
   /** Why a candidate is not called at all. */
   private obstacle(served: ServedModel, isAffordable: boolean): string | undefined {
-    if (!isAffordable) return 'the budget does not pay for it';
+    if (!isAffordable) return 'the budget does not cover it';
     return this.breakers.admits(served.model) ? undefined : 'breaker open';
   }
 

@@ -12,8 +12,8 @@ import type {
 import { boundedText, PiecedText, validJson, validObject, validText } from './upstream-text.rules.js';
 
 /**
- * What an upstream says is data: it is made valid here, before anything is counted, priced, stored, hashed or sent. Its
- * figures are looked at where they are credited (usage-figures.rules.ts).
+ * Upstream answers are untrusted: they are made valid here, before anything is counted, priced, stored, hashed or sent.
+ * usage-figures.rules.ts validates their figures.
  */
 
 const MAX_CHOICES = 128;
@@ -230,7 +230,7 @@ export class StreamValidity {
     };
   }
 
-  /** What was held back of choices that never said their end. */
+  /** Text held back for choices without an end. */
   end(): Delta[] {
     return [...this.choices].flatMap(([index, choice]) => {
       const toolCalls = choice.heldCalls();

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 
-/** Opaque JSON nests at most this deep; what is deeper is left out. */
+/** Maximum nesting of opaque JSON; deeper values are dropped. */
 const MAX_DEPTH = 32;
 const HIGH_SURROGATES = { from: 0xd800, to: 0xdbff };
 
@@ -52,7 +52,7 @@ export class PiecedText {
     return validText(isCut ? text.slice(0, -1) : text);
   }
 
-  /** What is left at the end. */
+  /** The remainder at the end. */
   end(): string {
     const rest = validText(this.held);
     this.held = '';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/json.js';
 import { CLIENT_FAULTS, UpstreamError } from '../../../shared/upstream-error.js';
 import type { Attempt } from '../../../contracts/interceptor.js';
 
-/** What a client sees of a failed upstream call. Contract §3 and §4: no secret, no raw body. */
+/** The client's error for a failed upstream call, without secrets or raw bodies. */
 export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt[]): DomainError {
   if (error.failure === 'status' && error.status !== undefined && CLIENT_FAULTS.has(error.status)) {
     const message = error.clientMessage ?? `the provider refused the request with status ${error.status}`;

@@ -30,7 +30,7 @@ export class UpstreamCallPolicy {
   /** Cancels when nobody waits for the answer any more; to be called when others have gone. */
   cancelIfUnwanted(): void {
     if (this.isClientGone && !this.isShared())
-      this.controller.abort(new DOMException('the client is gone', 'AbortError'));
+      this.controller.abort(new DOMException('the client disconnected', 'AbortError'));
   }
 
   release(): void {

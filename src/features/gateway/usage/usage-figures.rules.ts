@@ -7,7 +7,7 @@ export interface UsageBounds {
   completionTokens: number;
 }
 
-/** What a call is billed for. */
+/** The billed usage of a call. */
 export interface CreditedUsage {
   usage: TokenUsage;
   /** True where a figure was counted here. */
@@ -24,7 +24,7 @@ const MAX_COUNT = 1_000_000_000;
 /** A local server that names no limits has its own. */
 const LOCAL_TOKENS = 1_000_000;
 
-/** What a provider may claim: no more than fits the model. What it claims within that, it bills. */
+/** The maximum usage a provider may report: the model's limits. Anything within is billed. */
 export function usageBounds(
   { provider, contextWindow, maxOutputTokens }: CatalogueModel,
   { maxTokens = 0, choices }: { maxTokens?: number | undefined; choices: number },
@@ -38,8 +38,8 @@ export function usageBounds(
 }
 
 /**
- * The figures that a call is billed by: the provider's, where they can be true; else our own count of the prompt or of the
- * answer. A zero beside a text is no count. Figures of a part are left out where they exceed the whole.
+ * The billed figures of a call: the provider's if they are plausible, else our own count. A zero for a non-empty text
+ * is not plausible. Figures of a part that exceed the whole are dropped.
  */
 export function creditUsage(
   reported: TokenUsage | undefined,

@@ -22,7 +22,7 @@ interface SumRow {
   cost: string;
 }
 
-/** What a sum is grouped by, and how that is written once it is; in SQL, whose parts come from here alone. */
+/** The SQL of a grouping and of its output form; no other SQL is interpolated. */
 interface GroupKey {
   group: string;
   text: string;
@@ -52,7 +52,7 @@ function sumsSql({ group, text }: GroupKey, edges: number): string {
      ORDER BY 1, 2`;
 }
 
-/** What a tenant used. Specification, "GET /usage". */
+/** Usage of a tenant. */
 export class UsageService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -60,7 +60,10 @@ export class UsageService {
     private readonly clock: Clock,
   ) {}
 
-  /** Totals, by model, and by what is asked for; with the budget as it stands. Throws INVALID_REQUEST for a reversed period. */
+  /**
+   * Totals, by model, and by the requested grouping; with the current budget. Throws INVALID_REQUEST for a reversed
+   * period.
+   */
   async usage(principal: Principal, query: UsageQuery): Promise<UsageStatistics> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
     const rows = await this.sums(principal.tenant.id, period, keys[query.groupBy ?? 'none']);

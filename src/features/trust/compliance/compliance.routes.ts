@@ -5,7 +5,7 @@ export const complianceRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/api/trust/reports/compliance',
-    summary: 'What the spine says of a period',
+    summary: 'Compliance report for a period',
     tag: 'Trust',
     naming: 'camel',
     operation: ComplianceReportDocument,

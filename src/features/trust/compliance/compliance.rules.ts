@@ -4,7 +4,7 @@ import type { ComplianceReport, ReportCount } from './compliance.types.js';
 
 const DAY_MILLIS = 86_400_000;
 const MAX_DAYS = 366;
-/** What a spreadsheet would take for a formula. OWASP, "CSV Injection". */
+/** Text that a spreadsheet would treat as a formula. OWASP, "CSV Injection". */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** Throws INVALID_REQUEST for a period longer than a report may be. */

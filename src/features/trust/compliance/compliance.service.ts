@@ -46,8 +46,8 @@ const PERIOD = 'e.tenant_id = ? AND e.occurred_at >= ? AND e.occurred_at < ? AND
 const WITH_DETAILS = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
 
 /**
- * Model calls, and questions to the policies. An event of a decision names itself; a client's says who recorded it, so it
- * cannot pass for one. Where not the policies had the last word, a verdict stands beside their decision.
+ * Model calls, and questions to the policies. An event of a decision names itself; a client's says who recorded it, so
+ * it cannot pass for one. If something other than a policy decided in the end, the event also has a verdict.
  */
 const DECISIONS = `
   SELECT action, details, COALESCE(details #>> '{verdict,effect}', details #>> '{policy,effect}') AS effect,
@@ -95,7 +95,7 @@ const APPROVALS_SQL = `
      AND (e.correlation_id IS NULL OR NOT starts_with(e.correlation_id, 'recorded-by:'))
    GROUP BY 1`;
 
-/** What the spine says of a period. Contract §6. */
+/** Compliance report over a period of the spine. */
 export class ComplianceService {
   constructor(private readonly options: ComplianceOptions) {}
 

@@ -1,7 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonValue } from '../../../shared/json.js';
 
-/** What an id may look like: fit for a path, and no `.` or `..`. */
+/** The format of an id: safe in a path, and neither `.` nor `..`. */
 export const RECORD_ID = /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,199}$/;
 
 const MAX_MAGNITUDE = 1e15;
@@ -9,7 +9,7 @@ const MAX_DECIMALS = 9;
 const MAX_METADATA_LENGTH = 16_384;
 const FUTURE_MILLIS = 5 * 60_000;
 
-/** What is wrong with a metered value: sums stay exact, and within what the column holds. */
+/** Problems of a metered value, so that sums stay exact and within the column's range. */
 export function valueProblems(value: JsonValue): RequestIssue[] {
   if (typeof value !== 'number') return [];
   if (Math.abs(value) > MAX_MAGNITUDE) return [{ path: '', message: 'must be between -10^15 and 10^15' }];
@@ -18,7 +18,7 @@ export function valueProblems(value: JsonValue): RequestIssue[] {
     : [];
 }
 
-/** What is wrong with a record's metadata. */
+/** Problems of a record's metadata. */
 export function metadataProblems(value: JsonValue): RequestIssue[] {
   return JSON.stringify(value).length > MAX_METADATA_LENGTH
     ? [{ path: '', message: `must have at most ${MAX_METADATA_LENGTH} characters as JSON` }]

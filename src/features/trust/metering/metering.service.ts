@@ -55,7 +55,7 @@ interface SumRow {
 const COLUMNS = `id, metric, value::text, resource_id, metadata, recorded_by, occurred_at, recorded_at,
   encode(content_hash, 'hex') AS content_hash`;
 
-/** What a group is, in SQL whose parts come from here alone. */
+/** The SQL of each grouping; no other SQL is interpolated. */
 const groupKeys: Record<MeteringGrouping, string> = {
   day: `to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   metric: 'metric',
@@ -79,13 +79,13 @@ function summarySql(groupBy: MeteringGrouping | undefined, condition: string): s
      LIMIT ?`;
 }
 
-/** What clients meter of their own. Specification, "Usage metering record", "Usage summary query". */
+/** Usage metered by clients. */
 export class MeteringService {
   constructor(private readonly options: MeteringOptions) {}
 
   /**
    * Stores a usage with its evidence. An id that was recorded with the same content gives that record. Throws CONFLICT
-   * when the id stands for other content, INVALID_REQUEST for a time in the future.
+   * if the id has other content, INVALID_REQUEST for a time in the future.
    */
   async record(principal: Principal, input: RecordUsageInput): Promise<UsageRecord> {
     const { unitOfWork, sealer, clock } = this.options;
@@ -136,7 +136,7 @@ export class MeteringService {
       return stored;
     });
     if (row?.content_hash !== contentHash)
-      throw new DomainError('CONFLICT', `the usage record ${id} was recorded with other content`);
+      throw new DomainError('CONFLICT', `the usage record ${id} already exists with other content`);
     return toRecord(row);
   }
 

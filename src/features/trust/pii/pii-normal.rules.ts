@@ -24,8 +24,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * A text that comes in slices, in the form in which personal data is looked for: "５３６‑90‑4399" with zero-width joiners is
- * an SSN too. Offsets of what is found are those of the text as it came. Unicode Standard Annex #15.
+ * Normalises a text in slices for the detection of personal data: "５３６‑90‑4399" with zero-width joiners is an SSN too.
+ * Offsets of findings refer to the original text. Unicode Standard Annex #15.
  */
 export class NormalText {
   /** Where the two forms drift apart: offsets in the normal form, and those in the text as it came. */

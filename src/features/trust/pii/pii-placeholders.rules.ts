@@ -1,6 +1,6 @@
 import type { PiiEntity } from '../../../contracts/pii.js';
 
-/** Placeholder → the value that it stands for. Belongs to one request, and is never stored. */
+/** Placeholder → its value. Belongs to one request, and is never stored. */
 export type PlaceholderTable = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /<[A-Z_]{3,13}_\d{1,9}>/g;
@@ -68,7 +68,7 @@ export class PlaceholderRestorer {
     this.#longest = Math.max(0, ...Array.from(table.keys(), ({ length }) => length));
   }
 
-  /** What can be passed on once `piece` came. */
+  /** The text that can be passed on after `piece`. */
   push(piece: string): string {
     if (this.#table.size === 0) return piece;
     const text = this.#held + piece;
@@ -79,7 +79,7 @@ export class PlaceholderRestorer {
     return restore(isOpen ? text.slice(0, begin) : text, this.#table);
   }
 
-  /** What was held back when the text ended. */
+  /** The text held back until the end. */
   end(): string {
     const held = this.#held;
     this.#held = '';

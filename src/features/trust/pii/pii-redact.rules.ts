@@ -3,11 +3,11 @@ import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult }
 const MASK = 'mask';
 const STAR = '*';
 const VISIBLE = 4;
-/** A shorter value would be told by its last characters. */
+/** The last characters would reveal a shorter value. */
 const SHORTEST_SHOWN = 8;
 const ALPHANUMERIC = /[\p{L}\p{N}]/u;
 const ALPHANUMERICS = /[\p{L}\p{N}]/gu;
-/** Types whose last characters tell nothing of use, or too much. */
+/** Types whose last characters are useless, or reveal too much. */
 const hidden: ReadonlySet<PiiType> = new Set(['ADDRESS', 'DATE_OF_BIRTH', 'IP_ADDRESS']);
 
 /** `value` with `fill` for its letters and digits but the last `visible`; the text of `fill` repeats. */
@@ -45,10 +45,10 @@ function masked(type: PiiType, value: string, preserveFormat: boolean): string {
 }
 
 /**
- * What takes the place of a value. `mask` shows the last four letters and digits, of an e-mail address the first letter
- * and the domain, and of addresses, dates, IP addresses, short values and private keys nothing; contract §6. With
- * `preserveFormat` each letter and digit is replaced in its place, by a star or by the characters of the replacement in
- * turn, so separators and length stay.
+ * The replacement of a value. `mask` shows the last four letters and digits, of an e-mail address the first letter and
+ * the domain, and of addresses, dates, IP addresses, short values and private keys nothing. With `preserveFormat` each
+ * letter and digit is replaced in its place, by a star or by the characters of the replacement in turn, so separators
+ * and length stay.
  */
 export function replacementOf(type: PiiType, value: string, options: RedactOptions): string {
   const { replacement, preserveFormat = false } = options;

@@ -1,6 +1,6 @@
 import type { PiiEntity, PiiType } from '../../../contracts/pii.js';
 
-/** What a check says about the text that a pattern matched. */
+/** A check's verdict on a match. */
 export interface Verdict {
   score: number;
   /** Code units of the match that are the value; all of it when absent. */
@@ -23,7 +23,7 @@ export interface Recognizer {
   pattern: RegExp;
   /** Confidence, unless the check says less. Below the threshold only words before it make it a value. */
   score: number;
-  /** What every value has: without it in the text the pattern is not tried. */
+  /** A property of every value: the pattern is only tried on texts that have it. */
   needs?: Needs | undefined;
   context?: RegExp | undefined;
   /** Undefined: not a value. */
@@ -33,13 +33,13 @@ export interface Recognizer {
 }
 
 /**
- * What a text must have for a recognizer to find anything in it, and what is quicker to see than to look for a value.
- * Most prompts have little of it, so that most patterns are never tried.
+ * A cheap precondition for a recognizer to find anything in a text. Most prompts meet few of them, so most patterns are
+ * never tried.
  */
 export interface Needs {
   /** One of these; quick to look for when they begin with rare letters. */
   texts?: readonly string[] | undefined;
-  /** What begins with a text, and that text. */
+  /** Patterns that begin with a literal, and that literal. */
   form?: readonly [sticky: RegExp, begin: string] | undefined;
   /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
   atFirstDigit?: RegExp | undefined;
@@ -71,11 +71,11 @@ export const HOLD_BACK = MAX_ENTITY + LOOK_AROUND;
 /** A chain of overlapping findings is cut when it holds back more than this. */
 const MAX_HOLD_BACK = 2 * MAX_LONG_ENTITY;
 
-/** What scores less is not reported; Presidio's context enhancement, with its own numbers. */
+/** Minimum score; the numbers are those of Presidio's context enhancement. */
 const THRESHOLD = 0.4;
 const CONTEXT_BONUS = 0.35;
 
-/** What redaction leaves behind: words before it are not the context of what follows. */
+/** A redaction marker: words before it are not context for the text after it. */
 const REDACTED = /^[\s\S]*(?:\[[A-Z_]{3,13}\]|<[A-Z_]{3,13}_\d{1,6}>|\*{3}|\*@|\*\*[/.-])/;
 
 function hasContext({ context }: Recognizer, text: string, start: number): boolean {
@@ -84,7 +84,7 @@ function hasContext({ context }: Recognizer, text: string, start: number): boole
   return context.test(before) && context.test(before.replace(REDACTED, ''));
 }
 
-/** What matched at `start` as a finding; undefined when it is none, or too unlikely. */
+/** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
 function judge(recognizer: Recognizer, matched: string, text: string, start: number): PiiEntity | undefined {
   const { type, score, check } = recognizer;
   const isBacked = hasContext(recognizer, text, start);
@@ -102,7 +102,7 @@ interface Findings {
   open: number;
 }
 
-/** What can be seen of a text at one glance. */
+/** Cheap properties of a text. */
 interface Look {
   text: string;
   from: number;
@@ -191,7 +191,7 @@ function find(recognizer: Recognizer, look: Look, findings: Findings): void {
     if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
     const entity = judge(recognizer, matched, text, start);
     if (entity !== undefined) findings.entities.push(entity);
-    // What is not a value may hide one that begins within it.
+    // A rejected match may overlap a real value.
     pattern.lastIndex = entity?.end ?? start + 1;
   }
 }
@@ -224,14 +224,14 @@ function resolveOverlaps(findings: readonly PiiEntity[]): PiiEntity[] {
 }
 
 /**
- * Finds personal data in a text that comes in pieces, the same as in the whole text however it is cut. What is within
- * `HOLD_BACK` code units of the end is decided when more comes; a private key or a token that is still growing, and a
- * chain of overlapping findings, are held back whole, up to `MAX_HOLD_BACK`. To read a growing value again at each piece
- * would take time in its square, so a scan waits until a quarter of what is held back is new.
+ * Finds personal data in a text that arrives in chunks, with the same result as in the whole text. The last `HOLD_BACK`
+ * code units are decided when more arrives; a growing private key or token, or a chain of overlapping findings, is held
+ * back whole, up to `MAX_HOLD_BACK`. Rescanning a growing value at each chunk would take quadratic time, so a scan
+ * waits until a quarter of the held-back text is new.
  */
 export class PiiScanner {
   readonly #recognizers: readonly Recognizer[];
-  /** What is not decided yet, and `CONTEXT` and more before it. */
+  /** The undecided text, with at least `CONTEXT` before it. */
   #text = '';
   /** Offset of `#text` in the whole. */
   #offset = 0;

@@ -28,6 +28,6 @@ export class PiiService {
 function refuseAbundance({ length }: readonly unknown[]): void {
   if (length > MAX_VALUES)
     throw invalidRequest([
-      { path: 'content', message: `holds ${length} values, at most ${MAX_VALUES} are allowed: send it in parts` },
+      { path: 'content', message: `has ${length} values, of at most ${MAX_VALUES}: send it in parts` },
     ]);
 }

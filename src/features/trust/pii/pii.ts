@@ -43,7 +43,7 @@ export function detectPii(content: string, types?: readonly PiiType[]): PiiEntit
   return inOriginal(normal, scanPii(normal.push(content) + normal.end(), recognizersOf(types)));
 }
 
-/** What was found in the normal form, at its offsets in the text as it came. */
+/** Findings in the normal form, at their offsets in the original text. */
 function inOriginal(normal: NormalText, entities: readonly PiiEntity[]): PiiEntity[] {
   return entities.map((entity) => ({
     ...entity,
@@ -111,13 +111,13 @@ export class PiiStreamRedactor {
     this.#scanner = scannerOf(options.types);
   }
 
-  /** What can be passed on once `piece` came. */
+  /** The text that can be passed on after `piece`. */
   push(piece: string): string {
     this.#text += piece;
     return this.#release(this.#scanner.push(piece));
   }
 
-  /** What was held back when the text ended. */
+  /** The text held back until the end. */
   end(): string {
     return this.#release(this.#scanner.end());
   }

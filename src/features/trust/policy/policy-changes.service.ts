@@ -22,7 +22,7 @@ interface PolicyChangesOptions {
   clock: Clock;
 }
 
-/** Changes of policies inside a unit of work, each with its version and its evidence. Contract §6. */
+/** Changes of policies inside a unit of work, each with its version and its evidence. */
 export class PolicyChanges {
   constructor(private readonly options: PolicyChangesOptions) {}
 
@@ -42,7 +42,10 @@ export class PolicyChanges {
     return policy;
   }
 
-  /** Changes what is sound (`assertSound`). Throws NOT_FOUND, CONFLICT for a stale version or where there is no room. */
+  /**
+   * Applies a validated change (`assertSound`). Throws NOT_FOUND, CONFLICT for a stale version or a tenant at its
+   * limit.
+   */
   async update(unit: Unit, principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
     const { version, rules: givenRules, ...given } = input;
     // Null changes nothing, as everywhere.
@@ -72,7 +75,7 @@ export class PolicyChanges {
     await assertRoom(unit, principal.tenant, before, sizeOf({ ...found, ...(changes as Partial<PolicyTerms>) }));
     Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
     await unit.em.flush();
-    // What changes nothing makes no version.
+    // A change without effect makes no version.
     const recorded =
       found.version === basedOn
         ? []

@@ -74,9 +74,9 @@ class PolicyAccount {
     for (const [name, { digest, sequence }] of this.recorded) {
       const row = known.get(name);
       if (row?.terms == null || row.deleted === null)
-        return { sequence, reason: `${name} is gone, which event ${sequence} says was made` };
+        return { sequence, reason: `${name} is missing, though event ${sequence} records it` };
       if (policyDigest({ policyId: row.id, version: row.version, deleted: row.deleted, terms: row.terms }) !== digest)
-        return { sequence, reason: `${name} is not what event ${sequence} says was made` };
+        return { sequence, reason: `${name} differs from event ${sequence}, which records it` };
     }
     const unrecorded = this.before.find(
       ({ id, version, changed_at }) =>
@@ -87,13 +87,13 @@ class PolicyAccount {
         !this.recorded.has(nameOf(id, version)),
     );
     if (unrecorded !== undefined)
-      return { sequence: undefined, reason: `${nameOf(unrecorded.id, unrecorded.version)} is in no event` };
+      return { sequence: undefined, reason: `${nameOf(unrecorded.id, unrecorded.version)} has no event` };
     const latest = new Map(rows.map((row) => [row.id, row]));
     const wrong = rows.find((row) => !isInForceAsKept(row, latest.get(row.id) === row));
     return (
       wrong && {
         sequence: undefined,
-        reason: `${nameOf(wrong.id, wrong.version)} is in force otherwise than it was made`,
+        reason: `${nameOf(wrong.id, wrong.version)} in force differs from its record`,
       }
     );
   }

@@ -41,7 +41,7 @@ interface PolicyDecisionsOptions {
   clock: Clock;
 }
 
-/** Questions to the policies: now, as they stood, again, and as they would be. Contract §6. */
+/** Policy decisions: by the current policies, past versions, replay, and simulation of drafts. */
 export class PolicyDecisions {
   constructor(private readonly options: PolicyDecisionsOptions) {}
 
@@ -60,7 +60,7 @@ export class PolicyDecisions {
     const question = questionOf(principal, input, { roles, time: input.asOf?.getTime() ?? now });
     const decision = policies.decide(question, principal.work);
     const decisionId = uuidv7(now);
-    // What roles others have is for those who see everything.
+    // Only roles that see everything may see the roles of others.
     const unseen = input.actor === principal.subject || seesEverything(principal.roles) ? [] : ['roles'];
     const event = sealer.seal({
       id: decisionId,
@@ -94,14 +94,11 @@ export class PolicyDecisions {
     return explain(policies.matching(decision.question), decision, { unseen, request: work });
   }
 
-  /** The roles of whom is asked about; undefined where nobody knows them. */
+  /** The roles of the actor in question; undefined if unknown. */
   private rolesFor(principal: Principal, { actor, roles }: EvaluatePolicyInput): string[] | undefined {
     if (roles != null) {
       if (!administers(principal.roles))
-        throw new DomainError(
-          'FORBIDDEN',
-          'only administrators and services say what roles an actor has: leave out roles',
-        );
+        throw new DomainError('FORBIDDEN', 'only administrators and services can give an actor’s roles: omit roles');
       return [...new Set(roles)].sort();
     }
     // A service that acts for a user lends them none of its roles.
@@ -115,7 +112,7 @@ export class PolicyDecisions {
     const event = isUuid(id) ? await this.options.reader.event(tenant.id, id) : undefined;
     const isOwn = event !== undefined && event.correlationId === event.id;
     if (isOwn && event.details === null)
-      throw new DomainError('CONFLICT', `the details of decision ${id} are erased: nobody knows what was asked`);
+      throw new DomainError('CONFLICT', `the details of decision ${id} are erased, so it cannot be evaluated again`);
     const recorded = isOwn ? recordedDecision(event) : undefined;
     if (recorded === undefined) throw new DomainError('NOT_FOUND', `there is no decision ${id}`);
     const policies = this.indexOf(
@@ -204,7 +201,8 @@ export class PolicyDecisions {
     const pace = pacer(tenantId);
     for (const [index, { name, actions, rules }] of all.entries()) {
       const path = `policies[${index}].`;
-      if (names.indexOf(name) !== index) issues.push({ path: `${path}name`, message: 'another draft has this name' });
+      if (names.indexOf(name) !== index)
+        issues.push({ path: `${path}name`, message: 'duplicates the name of another draft' });
       issues.push(...(await soundnessIssues(actions, rules, pace, path)));
     }
     if (issues.length > 0) throw invalidRequest(issues);

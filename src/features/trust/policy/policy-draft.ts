@@ -7,7 +7,7 @@ import { approvalProblems } from './policy.rules.js';
 import type { PolicyRuleInput } from './policy-rule.types.js';
 import type { CreatePolicyInput } from './policy.types.js';
 
-/** What a new policy says, with what its author left out. */
+/** The terms of a new policy, with defaults. */
 export function termsOfDraft(input: CreatePolicyInput): PolicyTerms {
   return {
     name: input.name,
@@ -21,7 +21,7 @@ export function termsOfDraft(input: CreatePolicyInput): PolicyTerms {
   };
 }
 
-/** Rules as they are stored: plain objects, what is absent filled in. */
+/** Rules as stored: plain objects with defaults. */
 export function plainRules(given: readonly PolicyRuleInput[]): PolicyRule[] {
   return given.map(({ id, description, condition, obligations }) => ({
     id,
@@ -36,7 +36,7 @@ export function plainRules(given: readonly PolicyRuleInput[]): PolicyRule[] {
   }));
 }
 
-/** What is wrong with patterns and rules, beyond their types, found in pieces; paths begin with `prefix`. */
+/** Problems of patterns and rules beyond their types, checked in slices; paths begin with `prefix`. */
 export async function soundnessIssues(
   actions: readonly string[],
   rules: readonly PolicyRule[],
@@ -71,7 +71,7 @@ function ruleIssues(rule: PolicyRule, path: string, all: readonly PolicyRule[]):
   return [
     ...(all.find(({ id }) => id === rule.id) === rule
       ? []
-      : [{ path: `${path}.id`, message: 'another rule of the policy has this id' }]),
+      : [{ path: `${path}.id`, message: 'duplicates the id of another rule' }]),
     ...conditionProblems(rule.condition).map((message) => ({ path: `${path}.condition`, message })),
     ...rule.obligations.flatMap(({ type, params }, index) =>
       (type === 'approval' ? approvalProblems(params) : []).map((issue) => ({

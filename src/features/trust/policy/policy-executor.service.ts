@@ -15,11 +15,11 @@ type Read = (input: JsonObject) => object;
 interface PolicyExecutorOptions {
   changes: PolicyChanges;
   store: PolicyStore;
-  /** Check an input as the doors do. Throw INVALID_REQUEST. */
+  /** Validate an input like a request. Throw INVALID_REQUEST. */
   readers: { create: Read; update: Read };
 }
 
-/** Executes approved changes of policies: `{operation: create | update | delete, id?, input?}`. Contract §8. */
+/** Executes approved changes of policies: `{operation: create | update | delete, id?, input?}`. */
 export class PolicyExecutor implements TransactionalExecutor {
   readonly kind = 'transaction';
   readonly actions = ['policy.update'];
@@ -74,7 +74,7 @@ export class PolicyExecutor implements TransactionalExecutor {
     if (found.version !== version)
       throw new DomainError(
         'CONFLICT',
-        `the policy was changed since, to version ${found.version}; it is not rolled back`,
+        `the policy has since changed to version ${found.version}; it is not rolled back`,
         {
           details: { version: found.version },
         },

@@ -12,13 +12,13 @@ import type {
 export interface RuleTrace {
   ruleId: string;
   outcome: 'held' | 'did_not_hold' | 'failed';
-  /** What went wrong, where it failed. */
+  /** The error, if it failed. */
   message?: string;
   /** The facts that its condition names. */
   facts: FactRead[];
 }
 
-/** What became of a policy whose patterns match. */
+/** The outcome of a policy whose patterns match. */
 export interface PolicyTrace extends Pick<CompiledPolicy, 'version' | 'name' | 'effect' | 'mode'> {
   policyId: string;
   contributed: boolean;

@@ -15,7 +15,7 @@ import type { PolicyVersionType } from './policy-version.types.js';
 
 const VERSION = /^\d{1,9}$/;
 
-/** What is kept of a change. */
+/** A stored change. */
 interface Change {
   policy: Policy;
   version: number;
@@ -23,12 +23,12 @@ interface Change {
   deleted?: boolean;
 }
 
-/** Every version of every policy, and the sets that were in force with them. Contract §6. */
+/** Every version of every policy, and the sets that were in force with them. */
 export class PolicyHistory {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    /** The policies in force, compiled: what stands at their version is not compiled again. */
+    /** The policies in force, compiled once per version. */
     private readonly inForce: (tenantId: string) => readonly CompiledPolicy[],
   ) {}
 

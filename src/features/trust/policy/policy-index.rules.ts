@@ -45,7 +45,7 @@ export class PolicyIndex {
   /** Those with an action pattern that begins with `*`. */
   private readonly anywhere = new Family();
 
-  /** `onCost` is told what each decision took of its budget. */
+  /** `onCost` gets the share of the budget that each decision used. */
   constructor(
     policies: Iterable<CompiledPolicy>,
     private readonly onCost?: (units: number) => void,

@@ -14,7 +14,7 @@ interface PolicySize {
   characters: number;
 }
 
-/** What a tenant may have in all, by its tier. */
+/** Totals allowed per tenant, by tier. */
 const LIMITS: Record<Tier, PolicySize> = {
   free: { policies: 50, rules: 250, patterns: 500, characters: 50_000 },
   starter: { policies: 200, rules: 1_000, patterns: 2_000, characters: 200_000 },
@@ -32,7 +32,7 @@ const WORDS: Record<keyof PolicySize, string> = {
 /** Before there is a policy. */
 export const NOTHING: PolicySize = { policies: 0, rules: 0, patterns: 0, characters: 0 };
 
-/** What one policy adds. */
+/** A policy's contribution to the totals. */
 export function sizeOf({
   actions,
   resources,
@@ -53,8 +53,8 @@ const SIZE = `SELECT count(*)::int AS policies,
   FROM policies WHERE tenant_id = ?`;
 
 /**
- * Whether the tenant has room for a policy that goes from one size to another. Changes of its policies take turns from here
- * to the end of the unit of work. What does not grow is never refused: a tenant that is above a limit keeps what it has.
+ * Checks whether the tenant has room for a policy that changes size. Serialises changes of the tenant's policies until
+ * the end of the unit of work. A change that does not grow is never refused: a tenant above a limit keeps its policies.
  * Throws CONFLICT, which names the limit.
  */
 export async function assertRoom({ em }: Unit, { id, tier }: TenantSnapshot, from: PolicySize, to: PolicySize) {

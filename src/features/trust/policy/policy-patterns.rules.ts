@@ -1,10 +1,10 @@
-/** Dotted segments of letters, digits, `_` and `-`, or `*` for any one; a last `*` stands for the rest of a family. */
+/** Dotted segments of letters, digits, `_` and `-`, or `*` for any one; a trailing `*` matches the rest of a family. */
 export const actionPattern = /^(\*|[a-z0-9_-]+)(\.(\*|[a-z0-9_-]+))*$/i;
 
-/** What tells whether a pattern covers a dotted name, given as its segments. */
+/** Returns a matcher of a pattern against a dotted name, given as its segments. */
 export type SegmentMatcher = (given: readonly string[]) => boolean;
 
-/** `*` for any one segment, a trailing `*` for one or more. Contract §6. */
+/** `*` for any one segment, a trailing `*` for one or more. */
 export function compileAction(pattern: string): SegmentMatcher {
   const wanted = pattern.split('.');
   const isFamily = wanted.at(-1) === '*';
@@ -14,7 +14,7 @@ export function compileAction(pattern: string): SegmentMatcher {
   };
 }
 
-/** What tells whether any of the patterns covers a resource id: literal text in which `*` stands for any characters. */
+/** Returns a matcher of any of the patterns against a resource id: literal text in which `*` matches any characters. */
 export function compileResources(patterns: readonly string[]): (resource: string) => boolean {
   if (patterns.includes('*')) return () => true;
   const literal = new Set(patterns.filter((pattern) => !pattern.includes('*')));

@@ -29,13 +29,16 @@ export function recordOf(made: HashedVersion): JsonObject {
   return { policyId: made.policyId, version: made.version, digest: policyDigest(made) };
 }
 
-/** What an event says of a policy: the versions that it names, or none where it was recorded without, or is erased. */
+/** The policy versions that an event names; none if it was recorded without, or is erased. */
 export interface PolicyChange {
   policyId: string | null;
   recorded: RecordedVersion[] | undefined;
 }
 
-/** The change of policies that an event of ours is of. What clients record has a correlation, so that none can say it. */
+/**
+ * The policy change that a native event records. Events recorded by clients have a correlation id, so they cannot pass
+ * for one.
+ */
 export function policyChangeIn({ action, resource_type, resource_id, correlation_id, content }: SealedEvent) {
   if (correlation_id !== null || !action.startsWith('policy.') || resource_type !== 'policy') return undefined;
   const details: unknown = content === null ? undefined : JSON.parse(content);

@@ -68,7 +68,10 @@ export class PolicyStore implements PolicyLookup {
     });
   }
 
-  /** Before anything is replaced: nobody is asked by half of a set. What is known at its version is not compiled again. */
+  /**
+   * Loads everything before replacing anything, so that no decision uses half a set. Known versions are not compiled
+   * again.
+   */
   private async compile(policies: readonly Policy[]): Promise<[tenantId: string, policy: CompiledPolicy][]> {
     const compiled: [string, CompiledPolicy][] = [];
     for (const [tenantId, own] of Map.groupBy(policies, (policy) => policy.tenantId)) {

@@ -15,10 +15,10 @@ import type {
   RuleError,
 } from '../../../contracts/policy.js';
 
-/** What all conditions that one question meets may cost together: about a hundredth of a second. */
+/** The budget for all conditions of one evaluation: about a hundredth of a second. */
 const EVALUATION_UNITS = 60_000;
 
-/** Deny first, then approval, then allow. Contract §6, "Combining". */
+/** Deny first, then approval, then allow. */
 const STRENGTH: readonly PolicyEffect[] = ['deny', 'require_approval', 'allow'];
 
 const REASON: Record<PolicyEffect, string> = {
@@ -27,7 +27,7 @@ const REASON: Record<PolicyEffect, string> = {
   allow: 'allowed by policy',
 };
 
-/** What patterns look at. */
+/** The facts that patterns match. */
 export type Asked = Pick<PolicyQuestion, 'action' | 'resource'>;
 
 /** True when an action pattern and a resource pattern of the policy match the question. */
@@ -40,9 +40,9 @@ export function matchesPatterns(
 }
 
 /**
- * Whether all rules hold, and which of them failed. Every rule is asked, so that the errors do not depend on the order. A
- * rule that fails counts as matched for deny and require_approval and as not matched for allow: never the open way. Once
- * the budget is spent, the first rule that is not reached stands for those after it.
+ * Whether all rules hold, and which of them failed. Every rule is evaluated, so that the errors do not depend on the
+ * order. A rule that fails counts as matched for deny and require_approval and as not matched for allow, so it fails
+ * closed. Once the budget is spent, only the first unevaluated rule is reported.
  */
 function askRules(
   policy: CompiledPolicy,
@@ -202,7 +202,7 @@ const DURATION = /^\d{1,6}[dhm]$/;
 const MAX_MINUTES = 90 * 1_440;
 const MAX_APPROVERS = 50;
 
-/** What is wrong with the parameters of an approval obligation; paths are relative to them. Contract §7. */
+/** Problems of the parameters of an approval obligation; paths are relative to them. */
 export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonObject): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const approvers = Array.isArray(requiredApprovers) ? requiredApprovers : [];
@@ -222,7 +222,7 @@ export function approvalProblems({ requiredApprovers, quorum, expiresIn }: JsonO
   return issues;
 }
 
-/** What a new tenant may do; visible and editable like every policy. Contract §6. */
+/** Baseline policies of a new tenant, visible and editable like any other. */
 export const baselinePolicies: readonly {
   name: string;
   description: string;

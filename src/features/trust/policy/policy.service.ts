@@ -16,7 +16,7 @@ interface PolicyServiceOptions {
   gate: AdministrationGate;
 }
 
-/** Governance of policies: who may change them is itself a question to the policies. Contract §6. */
+/** Changes of policies, which are themselves subject to policy. */
 export class PolicyService {
   constructor(private readonly options: PolicyServiceOptions) {}
 

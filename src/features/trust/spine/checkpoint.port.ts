@@ -11,6 +11,6 @@ export interface StoredCheckpoint {
 
 /** Gives the newest checkpoint of a log. */
 export interface CheckpointSource {
-  /** Signs first what the log has grown by; where the log contradicts its checkpoints, the last one stands. */
+  /** Signs any growth of the log first; if the log contradicts its checkpoints, returns the last one. */
   current(tenantId: string): Promise<StoredCheckpoint>;
 }

@@ -3,14 +3,14 @@ import { decodeBase64, type NoteSigner, type NoteVerifier, openNote, signNote } 
 const ROOT_BYTES = 32;
 const SIZE = /^(?:0|[1-9]\d{0,18})$/;
 
-/** What a log says of itself at one size. C2SP tlog-checkpoint. */
+/** A log's state at one size. C2SP tlog-checkpoint. */
 export interface Checkpoint {
   origin: string;
   size: bigint;
   root: Buffer;
 }
 
-/** The log's name: one log per tenant, each with its own. Contract §1, SPINE_ORIGIN. */
+/** The log's name: one log per tenant, each with its own. */
 export function originOf(prefix: string, tenantId: string): string {
   return `${prefix}/${tenantId}`;
 }
@@ -22,7 +22,7 @@ export function checkpointBody({ origin, size, root }: Checkpoint): string {
 
 /** The checkpoint as a signed note; the key's name is the origin. */
 export function signCheckpoint(checkpoint: Checkpoint, signer: NoteSigner): string {
-  if (signer.name !== checkpoint.origin) throw new TypeError('a log signs under the name of its origin');
+  if (signer.name !== checkpoint.origin) throw new TypeError('the signing key must carry the origin of the log');
   return signNote(checkpointBody(checkpoint), signer);
 }
 

@@ -10,7 +10,7 @@ import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
 import { SpineTrees } from './spine-tree.service.js';
 
-/** Together with the work itself less than the second of contract §6. */
+/** Leaves enough of one second for the work itself: a checkpoint is at most 1 s old. */
 const INTERVAL_MILLIS = 500;
 
 interface CheckpointerOptions {
@@ -44,7 +44,7 @@ interface KnownLog {
  * appended to, so a change to what it has read changes no later root; a start takes it up from the stored nodes and holds
  * it against the last checkpoint. Several instances may sign one log: the database takes one root per size. Nothing is
  * signed that contradicts a stored checkpoint. After a change of keys a start signs the current sizes with the new one.
- * C2SP tlog-checkpoint, "Signatures"; contract §6.
+ * C2SP tlog-checkpoint, "Signatures".
  */
 export class Checkpointer implements CheckpointSource {
   private readonly logs = new Map<string, KnownLog>();
@@ -57,7 +57,7 @@ export class Checkpointer implements CheckpointSource {
 
   constructor(private readonly options: CheckpointerOptions) {
     this.trees = new SpineTrees(options.unitOfWork, (tenant, { level, index }) => {
-      options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: the events give another`);
+      options.logger.error({ tenant }, `cached node ${index} at level ${level} is wrong: it does not match the events`);
     });
   }
 
@@ -71,7 +71,7 @@ export class Checkpointer implements CheckpointSource {
     }, INTERVAL_MILLIS).unref();
   }
 
-  /** Resolves when nothing is being signed. What grew since the last pass is signed by the next start. */
+  /** Resolves when no signing is in progress. Growth since the last pass is signed at the next start. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -111,7 +111,7 @@ export class Checkpointer implements CheckpointSource {
       }
       this.isFirst &&= !isWhole;
     } catch (error) {
-      logger.warn({ err: error }, 'checkpoints were not signed; trying again');
+      logger.warn({ err: error }, 'could not sign checkpoints; retrying');
     }
   }
 
@@ -121,7 +121,7 @@ export class Checkpointer implements CheckpointSource {
       await this.current(tenantId);
       return true;
     } catch (error) {
-      this.options.logger.warn({ err: error, tenant: tenantId }, 'a log was not signed; trying again');
+      this.options.logger.warn({ err: error, tenant: tenantId }, 'could not sign a log; retrying');
       return false;
     }
   }
@@ -137,14 +137,17 @@ export class Checkpointer implements CheckpointSource {
     log.tree ??= await this.trees.load(tenantId, latest?.size ?? 0n);
     let fault = await this.grow(tenantId, log.tree, size, latest);
     if (fault !== undefined) {
-      // The stored nodes may be what is wrong: the events alone say.
+      // The stored nodes may be at fault: only the events are authoritative.
       log.tree = new CompactRange();
       fault = await this.grow(tenantId, log.tree, size, latest);
     }
     const signed = fault === undefined ? await this.sign(tenantId, log, log.tree) : undefined;
     if (signed !== undefined) return signed;
     log.fault = fault ?? `there is another root for size ${log.tree.size}`;
-    this.options.logger.error({ tenant: tenantId, fault: log.fault }, 'the spine contradicts itself; signing no more');
+    this.options.logger.error(
+      { tenant: tenantId, fault: log.fault },
+      'the spine is inconsistent; no longer signing it',
+    );
     if (latest === undefined) throw new DomainError('CONFLICT', `the log cannot be signed: ${log.fault}`);
     return latest;
   }
@@ -170,7 +173,7 @@ export class Checkpointer implements CheckpointSource {
     });
   }
 
-  /** Reads the log on to `size`, past the last checkpoint, whose root must come out. Gives what is wrong. */
+  /** Reads the log up to `size`, past the last checkpoint, whose root must match. Returns the fault, if any. */
   private async grow(
     tenantId: string,
     tree: CompactRange,
@@ -182,7 +185,7 @@ export class Checkpointer implements CheckpointSource {
       const fault = await this.trees.grow(tenantId, tree, stop);
       if (fault !== undefined) return fault;
       if (latest !== undefined && tree.size === latest.size && !tree.root().equals(latest.root)) {
-        return `the first ${tree.size} events do not give the root that was signed`;
+        return `the first ${tree.size} events do not match the signed root`;
       }
     }
     return undefined;

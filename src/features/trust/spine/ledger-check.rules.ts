@@ -22,12 +22,12 @@ export interface LedgerEntry extends JsonObject {
 
 const INVOCATIONS: ReadonlySet<string> = new Set(['ai.generate', 'ai.embed', 'ai.analyze']);
 
-/** True for the evidence of a model invocation, which has a row in the ledger. What clients record never is. */
+/** True for the evidence of a model invocation, which has a row in the ledger. Events recorded by clients never are. */
 export function isInvocation({ id, action, resource_type, correlation_id }: SealedEvent): boolean {
   return correlation_id === id && resource_type === 'model' && INVOCATIONS.has(action);
 }
 
-/** What evidence says of each column; undefined where it does not say. */
+/** The value of each column in the evidence; undefined if absent. */
 const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => JsonValue | undefined> = {
   user_id: ({ user }) => user,
   key_id: ({ keyId }) => keyId,
@@ -45,7 +45,10 @@ const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => Jso
   started_at: ({ startedAt }) => startedAt,
 };
 
-/** What a ledger's row says otherwise than the evidence of its invocation. Of erased evidence the public part is left. */
+/**
+ * The difference between a ledger row and the evidence of its invocation. Of erased evidence only the public part is
+ * compared.
+ */
 export function contradiction(event: SealedEvent, row: LedgerEntry): string | undefined {
   if (row.action !== event.action) return told('action', row.action, event.action);
   const details: unknown = event.content === null ? undefined : JSON.parse(event.content);

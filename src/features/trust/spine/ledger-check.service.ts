@@ -62,7 +62,7 @@ export class LedgerCheck {
         [tenantId],
       ),
     );
-    if (stray !== undefined) return { sequence: undefined, reason: `the ledger row ${stray.id} is of no event` };
+    if (stray !== undefined) return { sequence: undefined, reason: `the ledger row ${stray.id} has no event` };
     const days = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ day: string }[]>(DAYS, [tenantId, tenantId]),
     );
@@ -82,8 +82,8 @@ export class LedgerCheck {
 }
 
 function faultOfRow(event: EventRow, row: LedgerEntry | undefined): string | undefined {
-  if (!isInvocation(event)) return row && `the ledger has a row ${event.id}, whose event is no invocation`;
-  if (row === undefined) return `the ledger row of invocation ${event.id} is gone`;
+  if (!isInvocation(event)) return row && `the ledger has a row ${event.id}, whose event is not an invocation`;
+  if (row === undefined) return `the ledger row of invocation ${event.id} is missing`;
   const wrong = contradiction(event, row);
   return wrong && `the ledger row of invocation ${event.id} contradicts its evidence: ${wrong}`;
 }

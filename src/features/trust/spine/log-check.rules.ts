@@ -59,7 +59,7 @@ export class LogCheck {
     if (root !== undefined) walk.confirm(root);
   }
 
-  /** After the last event: what is wrong, if anything. `nodeAt` gives the tree's nodes as the server keeps them. */
+  /** After the last event: the fault, if any. `nodeAt` returns the nodes cached by the server. */
   finish(nodeAt?: NodeLookup): LogFault | undefined {
     const { walk } = this;
     if (walk.size < this.size) walk.stop(`sequence ${walk.size} is missing: the checkpoint covers ${this.size} events`);

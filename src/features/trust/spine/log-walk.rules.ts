@@ -14,16 +14,16 @@ export interface WalkedEvent extends SealedEvent {
   sequence: bigint;
 }
 
-/** Where a node's hash is kept beside the events: undefined where it is not. */
+/** Looks up a node's cached hash; undefined if it is not cached. */
 export type NodeLookup = (level: number, index: bigint) => Uint8Array | undefined;
 
 /**
  * A log, taken event by event from its beginning: every hash is computed again, and held against the roots that were
- * signed. The one walk of the server's own check and of the one from outside. RFC 6962 §2.1; contract §6.
+ * signed. The one walk of the server's own check and of the one from outside. RFC 6962 §2.1.
  */
 export class LogWalk {
   private readonly tree = new CompactRange();
-  /** What the events give for the levels of tiles above the leaves. */
+  /** Hashes of the tile levels above the leaves, computed from the events. */
   private readonly nodes: TreeNode[] = [];
   /** Events without details, until the event of their erasure comes. */
   private readonly gone = new Map<string, bigint>();
@@ -82,7 +82,7 @@ export class LogWalk {
     }
     this.confirmed = size;
     if (this.suspect === undefined) return;
-    const reason = `two roots are signed for size ${this.suspect.size}, of which the events give one: the log has forked`;
+    const reason = `two roots are signed for size ${this.suspect.size}, one of which matches the events: the log has forked`;
     this.forked = { sequence: this.suspect.from, reason };
   }
 
@@ -94,7 +94,7 @@ export class LogWalk {
     const [first] = this.gone;
     if (first !== undefined) {
       const [id, sequence] = first;
-      return { sequence, reason: `the details of event ${id} are gone, and no event says that they were erased` };
+      return { sequence, reason: `the details of event ${id} are gone, and no event records their erasure` };
     }
     const wrong = this.nodes.find(({ level, index, hash }) =>
       nodeAt(level, index)?.some((byte, at) => byte !== hash[at]),
@@ -105,8 +105,8 @@ export class LogWalk {
     const [sequence, end] = [index << height, (index + 1n) << height];
     const why =
       end <= this.confirmed
-        ? 'is wrong: the events give another'
-        : 'is not that of its events, and no signed root says which are wrong';
+        ? 'is wrong: it does not match the events'
+        : 'does not match its events, and no signed root shows which of the two is wrong';
     return { sequence, reason: `cached node ${index} at level ${level} ${why}` };
   }
 
@@ -135,7 +135,7 @@ export class LogWalk {
     const verb = first === last ? 'does' : 'do';
     return {
       sequence: first,
-      reason: `${events} (${tiles}) ${verb} not give the root that was signed for size ${size}`,
+      reason: `${events} (${tiles}) ${verb} not match the root signed for size ${size}`,
     };
   }
 }

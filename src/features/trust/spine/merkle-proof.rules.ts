@@ -38,7 +38,8 @@ export function inclusionRanges(index: bigint, size: bigint): LeafRange[] {
  * is empty. Throws RangeError when the first is the larger.
  */
 export function consistencyRanges(first: bigint, second: bigint): LeafRange[] {
-  if (first < 0n || first > second) throw new RangeError(`a tree of ${first} is not the beginning of one of ${second}`);
+  if (first < 0n || first > second)
+    throw new RangeError(`a tree of size ${first} is not a prefix of one of size ${second}`);
   if (first === 0n || first === second) return [];
   const found: LeafRange[] = [];
   let [from, to] = [0n, second];
@@ -61,7 +62,7 @@ const HASH_BYTES = 32;
 
 const areHashes = (hashes: readonly Uint8Array[]): boolean => hashes.every(({ length }) => length === HASH_BYTES);
 
-/** What is claimed of a leaf. */
+/** A claim about a leaf. */
 export interface InclusionClaim {
   leafHash: Uint8Array;
   index: bigint;
@@ -88,7 +89,7 @@ export function verifyInclusion({ leafHash, index, size, root, proof }: Inclusio
   return sn === 0n && isSameHash(hash, root);
 }
 
-/** What is claimed of two trees. */
+/** A claim about two trees. */
 export interface ConsistencyClaim {
   first: bigint;
   second: bigint;

@@ -7,7 +7,7 @@ const HASH_BYTES = 4;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const MAX_SIGNATURES = 100;
-/** DER that stands before the 32 bytes of an Ed25519 public key. RFC 8410 §4. */
+/** DER prefix of the 32 bytes of an Ed25519 public key. RFC 8410 §4. */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const SIGNATURE_LINE = /^— ([^\s+]+) (\S+)$/u;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

@@ -27,9 +27,9 @@ export async function openKnownSpineKey(options: SpineKeyOptions): Promise<KeyOb
   const signed = await newestSignatures(unitOfWork);
   const key = openSpineKey(setting, dataDir, (file) => {
     if (signed.size > 0 && !rotate) {
-      throw new Error(`the key that signs the spine is lost: ${file} does not exist, and ${whatToDo(dataDir)}`);
+      throw new Error(`the spine signing key is missing: ${file} does not exist, and ${whatToDo(dataDir)}`);
     }
-    logger.warn({ file }, 'made the key that signs the spine; back it up, it cannot be made again');
+    logger.warn({ file }, 'generated the spine signing key; back it up, it cannot be recreated');
   });
   const publicKey = createPublicKey(key);
   const isOurs = (text: string): boolean => parseVerifierKey(text)?.publicKey.equals(publicKey) === true;
@@ -37,7 +37,7 @@ export async function openKnownSpineKey(options: SpineKeyOptions): Promise<KeyOb
   if (!rotate) throw new Error(`this is not the key that signed the spine: ${whatToDo(dataDir)}`);
   logger.warn(
     { logs: signed.size },
-    'SPINE_KEY_ROTATE: another key signs the spine from now on; tell those who verify',
+    'SPINE_KEY_ROTATE: the spine is signed with a new key from now on; give verifiers its public key',
   );
   await unitOfWork.platform((unit) => {
     for (const [tenantId, before] of signed) {
@@ -60,9 +60,9 @@ export async function openKnownSpineKey(options: SpineKeyOptions): Promise<KeyOb
 
 function whatToDo(dataDir: string): string {
   return (
-    'the checkpoints in the database are signed by another; ' +
-    `restore SPINE_SIGNING_KEY or ${dataDir}/spine-key from the back-up, ` +
-    'or, if a new key is wanted, start once with SPINE_KEY_ROTATE=true'
+    'the checkpoints in the database are signed by another key; ' +
+    `restore SPINE_SIGNING_KEY or ${dataDir}/spine-key from the backup, ` +
+    'or, to use a new key, start once with SPINE_KEY_ROTATE=true'
   );
 }
 

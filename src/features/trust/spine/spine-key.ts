@@ -6,7 +6,7 @@ const FILE = 'spine-key';
 
 /**
  * The key that signs checkpoints: the setting's, or the one in `dataDir`, which the first start makes (0600). Instances
- * that share a folder get the same. `making` is asked before one is made. Throws when what is there is no such key.
+ * that share a folder get the same. `making` is called before one is generated. Throws if the stored key is invalid.
  */
 export function openSpineKey(
   setting: string | undefined,

@@ -83,10 +83,7 @@ export class SpineProofs {
 
 /** Somebody changed events, or the nodes that are kept of them. */
 function contradiction(): DomainError {
-  return new DomainError(
-    'CONFLICT',
-    'the log, or what is cached of it, does not give the root that was signed; verify it',
-  );
+  return new DomainError('CONFLICT', 'the log or its cached nodes do not match the signed root; verify the log');
 }
 
 function toCheckpoint({ size, root, note, verifierKey }: StoredCheckpoint): SpineCheckpoint {

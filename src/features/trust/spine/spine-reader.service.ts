@@ -133,7 +133,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
   };
 }
 
-/** Null for what is no JSON object: somebody changed it, which whoever verifies the log is to see. */
+/** Null for anything but a JSON object: it was tampered with, which verification will show. */
 function detailsOf(content: string): JsonObject | null {
   try {
     const details: unknown = JSON.parse(content);

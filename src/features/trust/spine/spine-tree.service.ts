@@ -8,7 +8,7 @@ const HASH_BYTES = 32;
 
 /** The trees of all logs as they are stored: leaves with the events, and the nodes above them, which this writes. */
 export class SpineTrees {
-  /** `wrong` hears of nodes that are stored with another hash than their events give. */
+  /** `wrong` is called with cached nodes whose hash does not match their events. */
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly wrong: (tenantId: string, node: { level: number; index: string }) => void,
@@ -42,7 +42,7 @@ export class SpineTrees {
     return BigInt(last?.tiles ?? 0);
   }
 
-  /** Reads the log on to `size`, in bounded steps, and stores the nodes that it completes. Gives what is wrong. */
+  /** Reads the log up to `size`, in bounded steps, and stores completed nodes. Returns the fault, if any. */
   async grow(tenantId: string, tree: CompactRange, size: bigint): Promise<string | undefined> {
     while (tree.size < size) {
       const leaves = await this.leaves(tenantId, tree.size, size);

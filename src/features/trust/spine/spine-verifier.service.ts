@@ -119,7 +119,7 @@ export class PostgresSpineVerifier implements SpineVerifier {
     };
   }
 
-  /** What is said when the log's last events are gone; more than were read is growth since. */
+  /** The fault if the log's last events are missing; events beyond those read are growth since. */
   private async missingTail(tenantId: string, size: bigint): Promise<string | undefined> {
     const [log] = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ size: string; following: number }[]>(
@@ -152,7 +152,7 @@ function hold(tenantId: string, walk: LogWalk, checkpoints: ReadonlyMap<string, 
   }
 }
 
-/** What is wrong with a checkpoint itself. */
+/** The fault of a checkpoint itself. */
 function faultOf(tenantId: string, row: CheckpointRow): string | undefined {
   const verifier = parseVerifierKey(row.verifier_key);
   const signed = verifier === undefined ? undefined : openCheckpoint(row.note, verifier);

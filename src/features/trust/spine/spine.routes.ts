@@ -29,7 +29,7 @@ const record = {
 const events = {
   ...row,
   method: 'GET',
-  summary: 'Audit events, newest first',
+  summary: 'List audit events, newest first',
   operation: SpineEventsDocument,
   variables: {
     resourceId: fromQuery('resourceId'),
@@ -48,7 +48,7 @@ const events = {
 const checkpoint = {
   ...row,
   method: 'GET',
-  summary: 'Newest signed checkpoint',
+  summary: 'Get the newest signed checkpoint',
   operation: SpineCheckpointDocument,
   variables: {},
   body: field('spineCheckpoint'),
@@ -63,12 +63,12 @@ const checkpoint = {
   ],
 } as const satisfies Omit<Route, 'path'>;
 
-/** Tiles never change; `vary` says which headers tell whose log it is. */
+/** Tiles never change; `vary` lists the headers that select the log. */
 const tileOf = (vary: string) =>
   ({
     ...row,
     method: 'GET',
-    summary: 'A tile of the log',
+    summary: 'Get a tile of the log',
     operation: SpineTileDocument,
     variables: { path: fromPath('path') },
     body: field('spineTile'),
@@ -109,7 +109,7 @@ export const spineRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/trust/spine/events/:id',
-    summary: 'One audit event',
+    summary: 'Get an audit event',
     operation: SpineEventDocument,
     variables: { id: fromPath('id') },
     body: field('spineEvent'),
@@ -119,7 +119,7 @@ export const spineRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/trust/spine/events/:id/proof',
-    summary: 'Inclusion proof of an audit event',
+    summary: 'Get the inclusion proof of an audit event',
     operation: SpineInclusionProofDocument,
     variables: { id: fromPath('id') },
     body: field('spineInclusionProof'),
@@ -132,7 +132,7 @@ export const spineRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/trust/spine/consistency',
-    summary: 'Consistency proof between two sizes',
+    summary: 'Get the consistency proof between two log sizes',
     operation: SpineConsistencyProofDocument,
     variables: { from: fromQuery('from'), to: fromQuery('to') },
     body: field('spineConsistencyProof'),

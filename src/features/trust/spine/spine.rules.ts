@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../shared/sha256.js';
 import { leafHash } from './merkle.rules.js';
 import type { SpineEventInput } from '../../../contracts/spine.js';
 
-/** The public part of an event, as it is hashed into the tree; details only by their salted hash. Contract §6. */
+/** The public part of an event, as it is hashed into the tree; details only by their salted hash. */
 type PublicPart = Pick<
   EvidenceRow,
   | 'tenant_id'
@@ -70,19 +70,22 @@ export type SealedEvent = PublicPart & { leaf_hash: string; salt: string | null;
 /** The action of the event that says of another that its details were erased. */
 export const ERASURE = 'spine.details_erased';
 
-/** The event whose details an event says were erased. What clients record has a correlation, so that none can say it. */
+/**
+ * The event whose details this event erased. Events recorded by clients have a correlation id, so they cannot claim an
+ * erasure.
+ */
 export function erasedBy(event: PublicPart): string | undefined {
   const isErasure = event.action === ERASURE && event.correlation_id === null;
   return isErasure ? (event.resource_id ?? undefined) : undefined;
 }
 
-/** What is wrong with an event, by its own hashes; undefined when nothing is. Details that are not there are not wrong. */
+/** The fault of an event by its own hashes; undefined if there is none. Missing details are not a fault. */
 export function findFault(stored: SealedEvent): string | undefined {
   if (leafHash(leafText(stored)).toString('hex') !== stored.leaf_hash)
     return `event ${stored.id} does not match its leaf hash`;
   const { salt, content } = stored;
   if (salt === null && content === null) return undefined;
-  if (salt === null || content === null) return `the details of event ${stored.id} are there by half`;
+  if (salt === null || content === null) return `the details of event ${stored.id} are incomplete`;
   const isIntact = detailsHash(Buffer.from(salt, 'hex'), content) === stored.details_hash;
   return isIntact ? undefined : `the details of event ${stored.id} do not match their hash`;
 }

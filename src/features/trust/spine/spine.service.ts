@@ -21,7 +21,7 @@ interface SpineOptions {
 
 const reserved: ReadonlySet<string> = new Set(NATIVE_ACTIONS);
 
-/** What only the product may say of an event, by field. */
+/** Field values reserved for the product. */
 function reservedIssues({ action, actorType }: RecordSpineEventInput): RequestIssue[] {
   const issues: RequestIssue[] = [];
   if (reserved.has(action.trim().toLowerCase()))
@@ -31,7 +31,7 @@ function reservedIssues({ action, actorType }: RecordSpineEventInput): RequestIs
   return issues;
 }
 
-/** What others record, what auditors read, and what is erased by law. */
+/** Recording of client events, reading by auditors, and erasure of details. */
 export class SpineService {
   constructor(private readonly options: SpineOptions) {}
 
@@ -86,7 +86,7 @@ export class SpineService {
         event.id,
       ]);
       if (answer?.erased !== true)
-        throw new DomainError('CONFLICT', `the details of event ${event.id} are erased already`);
+        throw new DomainError('CONFLICT', `the details of event ${event.id} are already erased`);
       unit.record(
         this.options.sealer.seal({
           tenantId: principal.tenant.id,

@@ -1,7 +1,7 @@
 import { TILE_HEIGHT, TILE_WIDTH } from './merkle.rules.js';
 import type { TileAddress } from './tiles.rules.js';
 
-/** What a tile's path asks for. C2SP tlog-tiles, "Merkle Tree", "Log entries". */
+/** A tile request, parsed from its path. C2SP tlog-tiles, "Merkle Tree", "Log entries". */
 export interface TileRequest extends TileAddress {
   /** The leaves themselves, which are of level 0, or hashes. */
   holds: 'entries' | 'hashes';
@@ -14,7 +14,7 @@ const MAX_LEVEL = 63;
 /** More than one path element, the first of which is nothing. */
 const PADDED = /^x000/;
 
-/** Reads `<L>/<N>[.p/<W>]` or `entries/<N>[.p/<W>]`; undefined for what is no path of a tile. */
+/** Reads `<L>/<N>[.p/<W>]` or `entries/<N>[.p/<W>]`; undefined for any other path. */
 export function parseTilePath(path: string): TileRequest | undefined {
   const [, kind, number, width] = PATH.exec(path) ?? [];
   if (kind === undefined || number === undefined || PADDED.test(number)) return undefined;
@@ -37,7 +37,7 @@ export function tilePath(level: number, index: bigint, width = TILE_WIDTH): stri
   return `tile/${level}/${number}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 }
 
-/** How wide a tile is in the tree of `size` leaves: from 0, there is none, to 256. */
+/** The width of a tile in a tree of `size` leaves: 0 (no such tile) to 256. */
 export function widthIn(size: bigint, { level, index }: TileAddress): number {
   const nodes = size >> BigInt(level * TILE_HEIGHT);
   const left = nodes - index * BigInt(TILE_WIDTH);

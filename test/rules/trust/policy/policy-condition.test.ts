@@ -135,7 +135,10 @@ describe('bounds', () => {
     ['action ==', 'line 1, column 8'],
     ['action == "a"\n  && )', 'line 2, column 3'],
     ['', 'line 1, column 1'],
-    ['roles.all(a, roles.exists(b, a == b))', 'line 1, column 19: all, exists, exists_one, map and filter do not nest'],
+    [
+      'roles.all(a, roles.exists(b, a == b))',
+      'line 1, column 19: all, exists, exists_one, map and filter cannot be nested',
+    ],
     [`action in [${Array(101).fill('"a"').join(',')}]`, 'a list has at most 100 entries'],
     [`{${Array.from({ length: 101 }, (_, at) => `${at}:1`).join(',')}} == {}`, 'a map has at most 100 entries'],
     [Array(101).fill('true').join('&&'), 'at most 200 terms; this one has 201'],

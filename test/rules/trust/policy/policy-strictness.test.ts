@@ -215,12 +215,12 @@ describe('a condition that could never work', () => {
     ['actor ? true : false', "no matching overload of '?:' for (string, bool, bool)"],
     ['roles["x"] == "y"', "no matching overload of '[]' for (list, string)"],
     ['action.length == 3', "there is no field 'length' in string"],
-    ['actor.exists(a, true)', 'nothing to go through in string'],
+    ['actor.exists(a, true)', 'cannot iterate over string'],
     ['time > "2026-01-01"', "no matching overload of '>' for (google.protobuf.Timestamp, string)"],
     ['duration(5) == duration("5s")', "no matching overload of 'duration' for (int)"],
     ['google.protobuf.Duration{} == duration("0")', "unknown type 'google.protobuf.Duration'"],
-    ['{1: 2, 1u: 3} == {}', 'the map has this key already'],
-    ['"text"', 'a condition comes to true or false, not to string'],
+    ['{1: 2, 1u: 3} == {}', 'the map already has this key'],
+    ['"text"', 'a condition must evaluate to true or false, not to string'],
     ['size(roles)', 'not to int'],
   ])('%s is refused when it is saved, and fails where it was stored before', (condition, problem) => {
     expect(conditionProblems(condition).join('\n')).toContain(problem);

@@ -53,7 +53,7 @@ describe('a walk over a log', () => {
   test('names one event where only one can be wrong', () => {
     const roots = { [EVENTS - 1]: rootOf(EVENTS - 1), [EVENTS]: other };
     expect(walked(roots).fault(kept)?.reason).toBe(
-      `event ${EVENTS - 1} (tile/0/002) does not give the root that was signed for size ${EVENTS}`,
+      `event ${EVENTS - 1} (tile/0/002) does not match the root signed for size ${EVENTS}`,
     );
   });
 
@@ -65,12 +65,15 @@ describe('a walk over a log', () => {
   test('takes a wrong cached node for what it is', () => {
     const wrong: NodeLookup = (level, index) => (index === 1n ? other : kept(level, index));
     const fault = walked({ [EVENTS]: rootOf(EVENTS) }).fault(wrong);
-    expect(fault).toEqual({ sequence: 256n, reason: 'cached node 1 at level 1 is wrong: the events give another' });
+    expect(fault).toEqual({
+      sequence: 256n,
+      reason: 'cached node 1 at level 1 is wrong: it does not match the events',
+    });
   });
 
   test('does not say which is wrong where no signed root does', () => {
     const swapped = walked({ 256: rootOf(256) }, { 400: 401, 401: 400 }).fault(kept);
-    expect(swapped).toMatchObject({ sequence: 256n, reason: expect.stringContaining('no signed root says') });
+    expect(swapped).toMatchObject({ sequence: 256n, reason: expect.stringContaining('no signed root shows') });
   });
 
   test('puts the first wrong event before what comes after it', () => {

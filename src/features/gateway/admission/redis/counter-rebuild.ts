@@ -13,9 +13,9 @@ interface Told {
 }
 
 /**
- * One turn of a rebuild: takes the lead if nobody has it, and once every living instance has told its calls, makes the
- * counters from the ledger and from those of the calls that it does not have yet. Does nothing where another leads, or
- * while some have not told. `isLate`: those are not waited for any longer.
+ * One turn of a rebuild: takes the lead if nobody has it, and once every live instance has reported its calls, rebuilds
+ * the counters from the ledger and the reported calls that the ledger lacks. Does nothing if another instance leads, or
+ * reports are missing. `isLate`: no longer waits for missing reports.
  */
 export async function rebuildCounters(options: CounterOptions, session: string, isLate: boolean): Promise<void> {
   const { store, key, presence, ledger, clock, logger, onCounters } = options;
@@ -29,7 +29,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   if (members === undefined) return;
   const missing = [...members].filter((member) => !joined.some((name) => instanceOf(name) === member));
   if (missing.length > 0 && !isLate) return;
-  if (missing.length > 0) logger.warn({ missing }, 'the counters are rebuilt without instances that do not answer');
+  if (missing.length > 0) logger.warn({ missing }, 'rebuilding the counters without the instances that do not answer');
 
   const [closed, ...fields] = await step('close', [session]);
   if (closed !== 'lead') return;
@@ -37,7 +37,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const all = new Map(living.flatMap(({ holds }) => [...holds]));
   const now = latestTime(clock.now(), all.values());
   const { sums, counted, open: begun } = await ledger.snapshot(now, [...all.keys()]);
-  // Of processes that do not tell them: held until they are settled, under a session that is swept.
+  // Calls of processes that do not report: held until they are settled, under a session that is swept.
   for (const call of begun)
     if (!all.has(call.id)) {
       living.push({ session: `${call.instance}.0`, holds: new Map([[call.id, holdOf(call)]]) });
@@ -63,7 +63,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const names = [...new Set(living.map(({ session: name }) => name))].join(' ');
   const [swapped] = await step('swap', [session, names], [key, draft]);
   if (swapped !== 'ok') return;
-  logger.info({ tenants: counters.size, holds: open.length }, 'the shared counters were made from the ledger');
+  logger.info({ tenants: counters.size, holds: open.length }, 'rebuilt the shared counters from the ledger');
   for (const [tenantId, { window, requests, tokens, month, used, held }] of counters)
     onCounters(tenantId, ['ok', window, requests, tokens, month, used, used + held].map(String));
 }

@@ -10,13 +10,13 @@ const BEAT_MILLIS = 500;
 const GATHER_MILLIS = 50;
 /** The store must have answered for this long before sessions are ended: each had time to say that it lives. */
 const SWEEP_AFTER_MILLIS = 5_000;
-/** Without an instance that lives but does not tell its calls, counters are opened after this time all the same. */
+/** After this time the counters open even if a live instance has not reported its calls. */
 const GATHER_LIMIT_MILLIS = 10_000;
 const OPEN_LIMIT_MILLIS = 5_000;
 
 /** A call's hold, from before it is asked for until the store has settled it. */
 export interface OpenHold extends Hold {
-  /** What it really used; absent while the call is under way. */
+  /** Actual usage; absent while the call is in flight. */
   settlement?: LedgerEntry;
   /** A session has begun with it: the counters may have it though they never gave it. */
   isTold?: boolean;
@@ -24,9 +24,9 @@ export interface OpenHold extends Hold {
 }
 
 /**
- * This instance's part in the shared counters: a session for each connection, which lives while the instance says so,
- * and the holds of its calls. A new session takes over what the one before held; where the counters do not know it, they
- * are lost or have given it up, and all instances tell their calls anew beside the ledger. Until then nothing is admitted.
+ * This instance's part in the shared counters: a session per connection, kept alive by the instance, and the holds of
+ * its calls. A new session takes over the previous one's holds. If the counters do not know that session, they were
+ * lost or dropped it, and all instances report their calls again. Until then nothing is admitted.
  */
 export class CounterSession {
   private readonly holds = new Map<string, OpenHold>();
@@ -60,16 +60,16 @@ export class CounterSession {
       this.options.logger.warn('the shared counters cannot be reached yet; calls are refused until then');
   }
 
-  /** Settles what is to be settled, and ends the session. */
+  /** Settles open holds, and ends the session. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.loop;
     const { name, isOpen } = this;
     if (name === undefined || !isOpen) return;
     await this.settleAll().catch(() => undefined);
-    // What remains is looked up in the ledger by the others.
+    // The other instances look up the rest in the ledger.
     await this.step('leave', [name]).catch((error: unknown) => {
-      this.options.logger.warn({ err: error }, 'the session of the shared counters was left open');
+      this.options.logger.warn({ err: error }, 'could not close the session of the shared counters');
     });
   }
 
@@ -97,7 +97,7 @@ export class CounterSession {
     else this.holds.delete(id);
   }
 
-  /** Replaces what is held by what was used: at once, or as soon as the store can be asked. Once. */
+  /** Replaces a hold by the actual usage, at once or as soon as the store is reachable. Idempotent. */
   settle(id: string, hold: OpenHold, actual: LedgerEntry): void {
     if (hold.settlement !== undefined) return;
     hold.settlement = actual;
@@ -129,7 +129,7 @@ export class CounterSession {
       this.holds.delete(id);
       if (answer[0] === 'ok') this.options.onCounters(hold.tenantId, answer);
     } catch (error) {
-      this.options.logger.debug({ err: error }, 'a hold is not settled yet');
+      this.options.logger.debug({ err: error }, 'could not settle a hold yet');
     } finally {
       hold.isBeingSettled = false;
     }

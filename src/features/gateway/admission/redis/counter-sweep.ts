@@ -19,7 +19,7 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
   const held = await heldBy(options, session);
   const members = await presence.members();
   if (members === undefined) return;
-  // What the ledger does not have yet of a process that was gone by then, it has now.
+  // By now the ledger has every call that the dead process recorded.
   if (held.size > 0) await lost.settle();
   const entries = held.size === 0 ? undefined : await ledger.entries([...held.keys()]);
   let kept = 0;
@@ -38,7 +38,7 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
   // A process that cannot reach the store still lives: its calls end in the ledger.
   if (kept > 0) return;
   await step('bury', [session]);
-  logger.info({ session, holds: held.size }, 'the holds of an instance that has gone are settled');
+  logger.info({ session, holds: held.size }, 'settled the holds of an instance that is gone');
 }
 
 async function heldBy({ store, key }: CounterOptions, session: string): Promise<Map<string, string>> {

@@ -18,7 +18,7 @@ interface SharedAdmissionOptions {
   clock: Clock;
 }
 
-/** What this instance last saw of the shared counters, for headers and for the notices of budgets. */
+/** The last known state of the shared counters, for headers and budget notices. */
 export class CounterSnapshots {
   private readonly byTenant = new Map<string, Counters>();
 
@@ -55,7 +55,7 @@ export class CounterSnapshots {
   }
 }
 
-/** Admission for several instances: counters in Redis, made from the ledger. Contract §1 and §4. */
+/** Admission for several instances: counters in Redis, made from the ledger. */
 export class SharedAdmission implements Admission {
   constructor(private readonly options: SharedAdmissionOptions) {}
 

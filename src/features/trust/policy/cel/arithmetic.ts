@@ -21,7 +21,7 @@ function divide(left: number, right: number): number {
 
 /** The remainder of whole numbers, with the sign of the first, as for `int`. */
 function remainder(left: number, right: number): number {
-  if (!Number.isInteger(left) || !Number.isInteger(right)) throw new Error('% is for whole numbers');
+  if (!Number.isInteger(left) || !Number.isInteger(right)) throw new Error('% requires whole numbers');
   if (right === 0) throw new Error('modulus by zero');
   return (left % right) + 0;
 }

@@ -20,7 +20,7 @@ function toTimestamp(text: string): Timestamp {
   const part = (at: number): number => Number(found[at] ?? 0);
   const date = utc(part(1), part(2) - 1, part(3), part(4), part(5), part(6));
   if (date.getUTCDate() !== part(3) || date.getUTCMonth() !== part(2) - 1)
-    throw new Error(`'${text}' is no day of the calendar`);
+    throw new Error(`'${text}' is not a calendar day`);
   const offset = (found[8] === '-' ? -1 : 1) * (part(9) * 60 + part(10)) * MINUTE;
   return inRange({
     ...timestampFromDate(new Date(date.getTime() - offset)),
@@ -68,8 +68,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * What a clock in the zone shows, as a date whose UTC fields are read. The library reads fields in the zone of the server,
- * where an hour of each spring does not exist.
+ * Local time in the zone, as a date whose UTC fields are read. The library reads fields in the server's zone, where an
+ * hour is missing each spring.
  */
 function wallClock({ seconds }: Timestamp, zone: string | undefined): Date {
   const moment = new Date(Number(seconds) * 1_000);
@@ -79,7 +79,7 @@ function wallClock({ seconds }: Timestamp, zone: string | undefined): Date {
     const minutes = Number(offset[2]) * 60 + Number(offset[3]);
     return new Date(moment.getTime() + (offset[1] === '-' ? -minutes : minutes) * MINUTE);
   }
-  if (!ZONE_NAME.test(zone)) throw new Error(`'${zone.slice(0, 50)}' is no time zone`);
+  if (!ZONE_NAME.test(zone)) throw new Error(`'${zone.slice(0, 50)}' is not a time zone`);
   const parts = new Map(
     formatOf(zone)
       .formatToParts(moment)

@@ -27,16 +27,16 @@ export interface Condition {
   reads(question: PolicyQuestion): FactRead[];
 }
 
-/** What is wrong with a condition that is to be saved: what does not compile, and what could never be evaluated. */
+/** Problems of a condition on saving: it does not compile, or could never be evaluated. */
 export function conditionProblems(text: string): string[] {
   const compiled = compileCondition(text, true);
   return 'problems' in compiled ? compiled.problems : [];
 }
 
 /**
- * Compiles the CEL text of a condition, or says what is wrong with it. What is saved is bounded: length, nodes, entries of
- * literals, and comprehensions do not nest. What an evaluation costs is bounded as well; one over its budget fails. Names,
- * functions and overloads are checked only where it is saved: what was stored before goes on, and fails when it gets there.
+ * Compiles the CEL text of a condition, or returns its problem. On saving, length, nodes and entries of literals are
+ * bounded, and comprehensions do not nest. An evaluation over its budget fails. Names, functions and overloads are
+ * checked on saving only: conditions stored before that check still work, and fail when evaluation reaches the fault.
  */
 export function compileCondition(text: string, isChecked = false): Condition | { problems: string[] } {
   if (text.length > MAX_LENGTH) return { problems: [`a condition has at most ${MAX_LENGTH} characters`] };
@@ -64,7 +64,7 @@ export function compileCondition(text: string, isChecked = false): Condition | {
         // `||` and `&&` go on past an error: what was not looked at to its end is no answer.
         if (budget.isSpent) throw new ConditionError(TOO_COSTLY);
         if (typeof result !== 'boolean') {
-          throw new ConditionError(isCelError(result) ? brief(result.message) : 'came to neither true nor false');
+          throw new ConditionError(isCelError(result) ? brief(result.message) : 'evaluated to neither true nor false');
         }
         return result;
       },
@@ -121,7 +121,7 @@ function boundsProblems(root: Expression, where: (id: bigint) => string): string
       say(`a list has at most ${MAX_ENTRIES} entries`);
     if (kind.case === 'structExpr' && kind.value.entries.length > MAX_ENTRIES)
       say(`a map has at most ${MAX_ENTRIES} entries`);
-    if (kind.case === 'comprehensionExpr' && isInside) say('all, exists, exists_one, map and filter do not nest');
+    if (kind.case === 'comprehensionExpr' && isInside) say('all, exists, exists_one, map and filter cannot be nested');
     const { once, repeated } = partsOf(expression);
     for (const child of once) walk(child, isInside);
     for (const child of repeated) walk(child, true);

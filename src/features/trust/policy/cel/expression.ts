@@ -3,7 +3,7 @@ import type { parse } from '@bufbuild/cel';
 /** A node of a parsed condition. */
 export type Expression = NonNullable<ReturnType<typeof parse>['expr']>;
 
-/** What a node is made of. `repeated`: what a comprehension evaluates for each item. */
+/** The children of a node. `repeated`: those that a comprehension evaluates for each item. */
 export interface Parts {
   once: Expression[];
   repeated: Expression[];

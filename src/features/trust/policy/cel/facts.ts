@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../share
 import { type Expression, partsOf } from './expression.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 
-/** What a value is cut to, in characters of its JSON. */
+/** Maximum length of a value, in characters of its JSON. */
 const MAX_VALUE = 200;
 const MAX_FACTS = 50;
 
-/** The names that conditions know. Contract §6. */
+/** Variables available to conditions. */
 export const factNames = [
   'action',
   'resource',
@@ -33,14 +33,14 @@ export function factsOf(question: PolicyQuestion) {
   };
 }
 
-/** The paths of the facts that an expression names, in the order in which they stand there. */
+/** The paths of the facts in an expression, in their order there. */
 export function factPaths(root: Expression): string[] {
   const paths = new Set<string>();
   collect(root, new Set(factNames), paths);
   return [...paths].slice(0, MAX_FACTS);
 }
 
-/** What the paths lead to. */
+/** The values at the paths. */
 export function factsRead(paths: readonly string[], question: PolicyQuestion): FactRead[] {
   const time = new Date(question.time).toISOString();
   const facts = { ...factsOf(question), time } as unknown as JsonObject;

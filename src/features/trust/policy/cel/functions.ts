@@ -2,14 +2,14 @@ import { celEnv, celError, celFunc, type CelFunc, type CelInput, type CelMap, Ce
 import { calendarFunctions } from './calendar.js';
 
 /**
- * Where the library is laxer than CEL, the functions as CEL has them. What is not well formed is an error, never a value:
- * an error counts as a match for a deny, while the value that JavaScript makes of it opens one. Before the library is
- * updated, its functions are compared anew: docs/decisions/0031.
+ * CEL's functions where the library is laxer than CEL. Malformed input is an error, never a value: an error counts as a
+ * match for a deny, while a value that JavaScript invents could bypass it. Compare again before updating the library:
+ * docs/decisions/0031.
  */
 const { BOOL, BYTES, DOUBLE, INT, STRING, UINT } = CelScalar;
 const MAP = mapType(CelScalar.DYN, CelScalar.DYN);
 
-/** What a text has to look like before the library converts it, by the function's id. */
+/** The required format of a text before the library converts it, by function id. */
 const WELL_FORMED: Record<string, RegExp> = {
   'int(string)': /^[+-]?\d{1,40}$/,
   'uint(string)': /^\d{1,40}$/,
@@ -78,7 +78,7 @@ function compareTexts(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** A unit's place among code points: halves of pairs stand for those above U+FFFF. */
+/** A code unit's rank among code points: surrogates rank above U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -28,13 +28,13 @@ const items = celFunc('@items', [DYN, INT], DYN, (range, terms) => {
   return range;
 });
 
-/** Whether a map has a key, its value null included. The library's own finds nothing in what is no map, and says false. */
+/** Whether a map has a key, even with a null value. The library returns false for values that are not maps. */
 const has = celFunc('@has', [DYN, STRING], BOOL, (value, field) => {
-  if (!isCelMap(value)) throw new Error(`has() is for maps; there is no map that could have '${field}'`);
+  if (!isCelMap(value)) throw new Error(`has() requires a map; this is not a map that could have '${field}'`);
   return value.get(field) !== undefined;
 });
 
-/** What stands at a key or an index that is not known before. The library's own takes `true` for the index 1. */
+/** The value at a computed key or index. The library's own takes `true` for the index 1. */
 const at = celFunc('@at', [DYN, DYN], DYN, (value, key) => {
   const found = isCelMap(value) ? value.get(keyOf(key)) : isCelList(value) ? value.get(indexOf(key)) : undefined;
   if (found === undefined) throw new Error('there is nothing at that key or index');
@@ -50,7 +50,7 @@ function keyOf(key: CelValue) {
 function indexOf(key: CelValue): number {
   const index = isCelUint(key) ? key.value : key;
   if (typeof index === 'bigint' || (typeof index === 'number' && Number.isInteger(index))) return Number(index);
-  throw new Error('an index is a whole number');
+  throw new Error('an index must be a whole number');
 }
 
 const base = celEnv({ funcs: [...strictFunctions, ...jsonArithmetic] });
@@ -60,7 +60,7 @@ const environment = celEnv({
   funcs: [...strictFunctions, ...jsonArithmetic, ...[...base.funcs].flatMap(metered), items, has, at],
 });
 
-/** Plans a parsed condition, which is changed in place to call what is stricter than the library, and metered. */
+/** Plans a parsed condition, which is changed in place to call the stricter, metered functions. */
 export function planCondition(parsed: ReturnType<typeof parse>): (facts: Record<string, CelInput>) => unknown {
   guard(parsed.expr);
   return plan(environment, parsed);

@@ -1,4 +1,4 @@
-/** What is known of a value of a condition before anything is asked. */
+/** Static type of a value in a condition. */
 export interface StaticType {
   /** CEL's name; `dyn` where nothing is known. */
   name: string;
@@ -32,7 +32,7 @@ export function comparable(a: StaticType, b: StaticType): boolean {
   return a.name === b.name && comparable(a.of ?? DYN, b.of ?? DYN) && comparable(a.key ?? DYN, b.key ?? DYN);
 }
 
-/** What is known of a value that is of either type. */
+/** Static type of a value of either type. */
 export function joined(a: StaticType | undefined, b: StaticType): StaticType {
   if (a === undefined) return b;
   if (a.name !== b.name) return DYN;

@@ -43,14 +43,13 @@ type CallNode = Extract<Expression['exprKind'], { case: 'callExpr' }>['value'];
 type Comprehension = Extract<Expression['exprKind'], { case: 'comprehensionExpr' }>['value'];
 
 /**
- * What is wrong with a parsed condition before anything is asked: names and functions that there are not, functions for
- * values of other types. Of `context` only that it is a map is known. A condition that could come to neither true nor false
- * at best would be there to deny for ever.
+ * Type-checks a parsed condition: unknown names and functions, wrong argument types, a result that is not a boolean.
+ * `context` is a map with members of unknown type.
  */
 export function staticProblems(root: Expression, where: (id: bigint) => string): string[] {
   const check = new Check(where);
   const result = check.typeOf(root, FACTS);
-  if (!comparable(result, BOOL)) check.say(root, `a condition comes to true or false, not to ${result.name}`);
+  if (!comparable(result, BOOL)) check.say(root, `a condition must evaluate to true or false, not to ${result.name}`);
   return check.problems;
 }
 
@@ -59,7 +58,7 @@ class Check {
 
   constructor(private readonly where: (id: bigint) => string) {}
 
-  /** Notes what is wrong, after which nothing is known. */
+  /** Records a problem; the type is unknown afterwards. */
   say({ id }: Expression, words: string): StaticType {
     this.problems.push(`${this.where(id)}: ${words}`);
     return DYN;
@@ -138,10 +137,10 @@ class Check {
       if (keyKind.case !== 'mapKey') continue;
       const one = this.typeOf(keyKind.value, scope);
       key = joined(key, one);
-      if (!KEYS.has(one.name)) this.say(keyKind.value, `a key of a map is no ${one.name}`);
+      if (!KEYS.has(one.name)) this.say(keyKind.value, `a map key cannot be a ${one.name}`);
       const constant = constantOf(keyKind.value);
       if (constant === undefined) continue;
-      if (seen.has(constant)) this.say(keyKind.value, 'the map has this key already');
+      if (seen.has(constant)) this.say(keyKind.value, 'the map already has this key');
       seen.add(constant);
     }
     if (messageName !== '') return this.say(expression, `unknown type '${messageName}'`);
@@ -152,7 +151,7 @@ class Check {
     const { iterRange, iterVar, accuVar, accuInit, loopCondition, loopStep, result } = comprehension;
     const range = iterRange === undefined ? DYN : this.typeOf(iterRange, scope);
     const isRange = ['dyn', 'list', 'map'].includes(range.name);
-    if (iterRange !== undefined && !isRange) this.say(iterRange, `there is nothing to go through in ${range.name}`);
+    if (iterRange !== undefined && !isRange) this.say(iterRange, `cannot iterate over ${range.name}`);
     const item = (range.name === 'map' ? range.key : range.of) ?? DYN;
     const accumulated = accuInit === undefined ? DYN : this.typeOf(accuInit, scope);
     const inside = new Map([...scope, [iterVar, item], [accuVar, accumulated]]);

@@ -8,7 +8,7 @@ import type { PolicyQuestion } from '../../../../contracts/policy.js';
 /** To convert a value and to put it into its list or map. */
 const UNITS_PER_VALUE = 2;
 
-/** What conditions see, by name. It has no prototype: `constructor` is no name. */
+/** Variables of conditions, by name, without a prototype: `constructor` is not a variable. */
 export type Facts = Record<string, CelInput>;
 
 /** The facts of the question that was asked last: its policies are asked one after the other. */
@@ -26,7 +26,7 @@ function newFactsOf(question: PolicyQuestion): Facts {
   return {
     __proto__: null,
     ...texts,
-    // What is not known is an error to whoever reads it, and not empty.
+    // Reading an unknown value is an error; it is not empty.
     roles:
       roles === undefined ? (celError('the roles of this actor are not known') as unknown as CelInput) : celList(roles),
     time: timestampFromMs(question.time),
