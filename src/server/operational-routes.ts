@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import type { MetricsPage } from '../contracts/metrics.js';
-import { onlyGet } from '../rest/openapi/docs-page.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { onlyGet } from '../shared/web-page.js';
 
 /** Gives responses that no door writes their `X-Request-ID`. Contract §3. */
 export const nameResponse: RequestHandler = (request, response, next) => {
