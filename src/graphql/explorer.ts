@@ -31,16 +31,22 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-// A fetcher for each request: what the headers pane holds then is what a subscription's socket connects with.
-const START = `const url = new URL('/graphql', location.href);
-const socketUrl = new URL('/graphql', location.href.replace(/^http/, 'ws'));
-function fetcher(parameters, options) {
-  const wsClient = graphqlWs.createClient({
-    url: socketUrl.href,
-    connectionParams: options && options.headers,
-    retryAttempts: 0,
+// A document with a subscription runs on a socket of its own, whose connection parameters are what the headers pane holds.
+const START = `const fetchOnce = GraphiQL.createFetcher({ url: '/graphql', enableIncrementalDelivery: false });
+const hasSubscription = /(^|[\\s}])subscription(\\s+\\w+)?\\s*[({@]/;
+function subscribeOn(socket, parameters, sink) {
+  const unsubscribe = socket.subscribe(parameters, {
+    next: (result) => sink.next(result),
+    complete: () => sink.complete(),
+    error: (error) => sink.error(error instanceof CloseEvent ? new Error(error.reason || 'the socket closed') : error),
   });
-  return GraphiQL.createFetcher({ url: url.href, wsClient, enableIncrementalDelivery: false })(parameters, options);
+  return { unsubscribe };
+}
+function fetcher(parameters, options) {
+  if (!hasSubscription.test(parameters.query)) return fetchOnce(parameters, options);
+  const url = location.origin.replace(/^http/, 'ws') + '/graphql';
+  const socket = graphqlWs.createClient({ url, connectionParams: options.headers, retryAttempts: 0 });
+  return { subscribe: (sink) => subscribeOn(socket, parameters, sink) };
 }
 ReactDOM.createRoot(document.getElementById('graphiql')).render(
   React.createElement(GraphiQL, {
