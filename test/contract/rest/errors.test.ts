@@ -517,6 +517,7 @@ test('an introspection is answered in development and refused in production, wit
   const production = await startTestApp({
     env: {
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://ai.example.com/gateway/',
       SANDBOX: 'off',
       OPENAI_BASE_URL: gateway.sandbox.openai.url,
       OPENAI_API_KEY: 'sk-x',
@@ -524,6 +525,8 @@ test('an introspection is answered in development and refused in production, wit
   });
   try {
     expectGraphqlError(await production.graphql(query), 'INVALID_REQUEST');
+    const { servers } = (await production.request('GET', '/openapi.json')).json;
+    expect(servers).toEqual([{ url: 'https://ai.example.com/gateway' }]);
     expectGraphqlError(await production.graphql('{ __type(name: "Query") { name } }'), 'INVALID_REQUEST');
     expect((await production.graphql('{ models { object } }')).json.data.models.object).toBe('list');
     const hidden = await production.request('GET', '/graphql', { key: null, headers: { accept: 'text/html' } });
