@@ -1,20 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** Node warns of `url.parse` where no package stands; all that is asked of it here is a path's query. */
-const queryOfPath = {
-  name: 'query of path',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'query-of-path';
-    onResolve({ filter: /^url$/ }, ({ importer, path }) =>
-      importer.includes('@as-integrations') ? { path, namespace } : undefined,
-    );
-    onLoad({ filter: /./, namespace }, () => ({
-      contents: "export const parse = (path) => ({ search: path.includes('?') ? path.slice(path.indexOf('?')) : '' });",
-    }));
-  },
-};
-
 /**
  * Makes one file of what the server loads when it starts: two thirds of that time were 2,500 modules, and their comments
  * stayed in memory. Run after swc, in the place of its `dist/server/run.js`; everything else in `dist` stays as it is.
@@ -35,13 +21,12 @@ const result = await build({
   legalComments: 'none',
   logLevel: 'warning',
   write: false,
-  plugins: [queryOfPath],
   external: [
     // These find files beside their own.
     'pino',
     'pino-pretty',
     'piscina',
-    // It uses `url.parse` too.
+    // Node warns of its `url.parse` where no package stands.
     'express',
     // Loaded only when they are asked for.
     '@opentelemetry/*',

@@ -1,12 +1,10 @@
 import type { Server } from 'node:http';
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
-import { expressMiddleware } from '@as-integrations/express5';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Authenticate, DoorLimiter } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/error-headers.js';
@@ -14,16 +12,18 @@ import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../
 import type { Logger } from '../shared/logger.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { ClientGone } from '../shared/request-body.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
 import { inputError, ownRules } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
-import { checkForm, checkMediaType, checkMethod } from './http-form.js';
+import { createExplorer } from './explorer.js';
+import { checkMethod, isPersisted, readOperation } from './http-operation.js';
 import { MAX_DOCUMENT_TOKENS } from './validation/limits.js';
 import { isModelCall, sizeProblem } from './root-fields.js';
 import { attachWebSocket } from './websocket.js';
 
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
 
 export interface GraphqlDoorOptions {
   schema: GraphQLSchema;
@@ -52,18 +52,10 @@ function headersOf(error: GraphQLFormattedError): Record<string, string> {
   return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
 }
 
-/** The catalogue's error for what the body parser throws. */
-function ofBodyParser(error: unknown): unknown {
-  const status = (error as { status?: unknown }).status;
-  if (status === 413)
-    return new DomainError('PAYLOAD_TOO_LARGE', `the body is larger than ${MAX_BODY_BYTES} bytes`, { cause: error });
-  if (status === 415)
-    return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'the body’s encoding is not supported', { cause: error });
-  return status === 400 ? invalidRequest([{ path: '', message: 'the body is not JSON' }]) : error;
-}
-
 /** What this door remembers of an operation. */
 interface DoorContext extends RequestContext {
+  /** By GET: then it has to be a query. */
+  isGet: boolean;
   /** Takes back that it was counted. */
   takeBack(): void;
 }
@@ -80,7 +72,11 @@ function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logg
     },
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation({ request, document, operation, contextValue }) {
+        didResolveOperation({ request, document, operation, contextValue, response }) {
+          if (contextValue.isGet && operation?.operation === OperationTypeNode.MUTATION) {
+            response.http.headers.set('allow', 'POST');
+            return Promise.reject(new DomainError('METHOD_NOT_ALLOWED', 'send mutations by POST'));
+          }
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
             return Promise.reject(invalidRequest([{ path: '', message: 'subscriptions are served over WebSocket' }]));
           }
@@ -90,7 +86,6 @@ function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logg
         },
         willSendResponse({ response, contextValue, operation, errors: failures = [] }) {
           const { headers } = response.http;
-          headers.set('cache-control', 'no-store');
           for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
             headers.set(name.toLowerCase(), value);
           const { evidenceId } = contextValue.provenance;
@@ -125,21 +120,18 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     formatError: (_formatted, error) => formatGraphqlError(error, '', silent),
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    // Tokens come in a header that no foreign page can send, so there is nothing to forge.
+    // `checkMethod` has looked already.
     csrfPrevention: false,
     persistedQueries: false,
     parseOptions: { maxTokens: MAX_DOCUMENT_TOKENS },
     plugins: [
-      introspection
-        ? ApolloServerPluginLandingPageLocalDefault({ embed: false })
-        : ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
       // It would wrap every field of the schema, which the REST door executes too.
       ApolloServerPluginCacheControlDisabled(),
       responsePlugin(schema, limits, logger),
     ],
   });
   await apollo.start();
-  const contexts = new WeakMap<Request, DoorContext>();
 
   const fail = (request: Request, response: Response, error: unknown): void => {
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
@@ -153,64 +145,83 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     answerUnread(request, response, content);
   };
 
-  const name: RequestHandler = (request, response, next) => {
-    response.setHeader('x-request-id', requestIdOf(request.headers['x-request-id']));
-    next();
-  };
-  const identify: RequestHandler = (request, response, next) => {
-    // The explorer's page; `checkMethod` lets no other GET through.
-    if (request.method === 'GET') {
-      next();
-      return;
-    }
+  const identify = (request: Request, response: Response): DoorContext => {
     const controller = new AbortController();
     response.on('close', () => {
       if (!response.writableFinished) controller.abort();
     });
+    const principal = authenticate.http(
+      {
+        authorization: request.get('authorization'),
+        tenantId: request.get('x-tenant-id'),
+        gatewaySecret: request.get('x-gateway-secret'),
+        userId: request.get('x-user-id'),
+      },
+      request,
+    );
+    response.set(limits.headers(principal));
+    return {
+      isGet: request.method === 'GET',
+      takeBack: limits.admit(principal),
+      requestId: String(response.getHeader('x-request-id')),
+      principal: { ...principal, work: requestBudget() },
+      userHeader: request.get('x-user-id'),
+      proposalId: request.get('x-proposal-id'),
+      signal: controller.signal,
+      provenance: {},
+      inputChecked: false,
+    };
+  };
+
+  const execute = async (request: Request, response: Response): Promise<void> => {
+    checkMethod(request);
+    const context = identify(request, response);
+    const operation = await readOperation(request);
+    if (isPersisted(operation)) {
+      response.json(persistedQueryNotSupported(context.requestId));
+      return;
+    }
+    const { query, operationName, variables } = operation;
+    const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        method: 'POST',
+        headers: new HeaderMap([
+          ['accept', acceptedBy(request)],
+          ['content-type', 'application/json'],
+        ]),
+        search: '',
+        body: { query, operationName: operationName ?? null, variables: variables ?? null },
+      },
+      context: () => Promise.resolve(context),
+    });
+    if (body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
+    response.status(status ?? 200).set(Object.fromEntries(headers));
+    response.end(body.string);
+  };
+
+  const name: RequestHandler = (request, response, next) => {
+    response.setHeader('x-request-id', requestIdOf(request.headers['x-request-id']));
+    next();
+  };
+  const serve: RequestHandler = async (request, response) => {
+    response.setHeader('cache-control', 'no-store');
     try {
-      const principal = authenticate.http(
-        {
-          authorization: request.get('authorization'),
-          tenantId: request.get('x-tenant-id'),
-          gatewaySecret: request.get('x-gateway-secret'),
-          userId: request.get('x-user-id'),
-        },
-        request,
-      );
-      response.set(limits.headers(principal));
-      const takeBack = limits.admit(principal);
-      contexts.set(request, {
-        takeBack,
-        requestId: String(response.getHeader('x-request-id')),
-        principal: { ...principal, work: requestBudget() },
-        userHeader: request.get('x-user-id'),
-        proposalId: request.get('x-proposal-id'),
-        signal: controller.signal,
-        provenance: {},
-        inputChecked: false,
-      });
-      next();
+      await execute(request, response);
     } catch (error) {
+      if (error instanceof ClientGone) return;
+      if (error instanceof DomainError && error.code === 'METHOD_NOT_ALLOWED') response.set('Allow', 'GET, POST');
       fail(request, response, error);
     }
   };
-  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
-    if (response.headersSent) next(error);
-    else fail(request, response, ofBodyParser(error));
-  };
 
   const router = Router();
-  router.use(
-    '/graphql',
-    name,
-    checkMethod(introspection),
-    identify,
-    checkMediaType,
-    express.json({ limit: MAX_BODY_BYTES }),
-    checkForm,
-    expressMiddleware(apollo, { context: ({ req }) => contextOf(contexts, req) }),
-    onError,
-  );
+  router.use('/graphql', name);
+  if (introspection) {
+    const { page, assets } = createExplorer();
+    router.all('/graphql', page);
+    router.use(assets);
+  }
+  router.all('/graphql', serve);
   return {
     router,
     attach: (server) => attachWebSocket(server, { ...options, authenticate: authenticate.webSocket }),
@@ -218,7 +229,13 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   };
 }
 
-function contextOf(contexts: WeakMap<Request, DoorContext>, request: Request): Promise<DoorContext> {
-  const context = contexts.get(request);
-  return context === undefined ? Promise.reject(new Error('a request was not identified')) : Promise.resolve(context);
+/** Nobody asks a JSON API for something else in earnest (RFC 9110 §12.4.1 lets it answer all the same). */
+function acceptedBy({ headers: { accept } }: Request): string {
+  return accept !== undefined && ACCEPTABLE.test(accept) ? accept : '*/*';
+}
+
+/** What Apollo's protocol of persisted queries has for "send the whole query", in its own words and with its status 200. */
+function persistedQueryNotSupported(requestId: string): object {
+  const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', type: 'invalid_request_error', request_id: requestId };
+  return { errors: [{ message: 'PersistedQueryNotSupported', extensions }] };
 }

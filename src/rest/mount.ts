@@ -15,7 +15,7 @@ import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Header
 import { type Doorkeeper, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
-import { ClientGone, readJson } from './body/request-body.js';
+import { ClientGone, readJson } from '../shared/request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
 import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';

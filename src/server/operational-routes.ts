@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import type { MetricsPage } from '../contracts/metrics.js';
-import { onlyGet } from '../rest/openapi/docs-page.js';
 import { requestIdOf } from '../shared/request-id.js';
+import { onlyGet } from '../shared/web-page.js';
 
 /** Sets `X-Request-ID` on responses outside the APIs. */
 export const nameResponse: RequestHandler = (request, response, next) => {

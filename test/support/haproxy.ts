@@ -1,29 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
+import { describeWith, programHere } from './program.js';
 import { PROXY_CONFIGURATION } from './compose.js';
 
 const PROGRAM = 'haproxy';
 
-function isHere(): boolean {
-  try {
-    execFileSync(PROGRAM, ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isInstalled = isHere();
-if (!isInstalled) process.stderr.write('left out for want of haproxy: restarts behind a proxy\n');
-
-/** `describe` where there is an HAProxy to start; else its tests are skipped. */
-export const describeWithProxy = isInstalled ? describe : describe.skip;
+/** `describe` where there is an HAProxy to start; else its tests are skipped, or fail in CI. */
+export const describeWithProxy = describeWith(programHere([PROGRAM], '-v'), 'HAProxy', 'restarts behind a proxy');
 
 /** The configuration that compose.yml gives the proxy, for gateways at other places. */
 export function configuration(port: number, gateways: readonly string[]): string {

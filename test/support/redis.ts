@@ -1,32 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
+import { describeWith, programHere } from './program.js';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
 
-function programHere(): string | undefined {
-  return PROGRAMS.find((program) => {
-    try {
-      execFileSync(program, ['--version'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
+const program = programHere(PROGRAMS, '--version');
 
-const program = programHere();
-if (program === undefined) {
-  process.stderr.write(`left out for want of ${PROGRAMS.join(' or ')}: what several instances share\n`);
-}
-
-/** `describe` where there is a Redis or Valkey to start; else its tests are skipped. */
-export const describeWithRedis = program === undefined ? describe.skip : describe;
+/** `describe` where there is a Redis or Valkey to start; else its tests are skipped, or fail in CI. */
+export const describeWithRedis = describeWith(program, 'Redis', 'what several instances share');
 
 /** A Redis of one's own, which keeps nothing on disk. */
 export interface TestRedis {

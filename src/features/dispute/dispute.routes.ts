@@ -108,7 +108,8 @@ export const disputeRoutes: Route[] = [
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('addCaseNote'),
     status: 201,
-    location: '/api/dispute/cases/:caseId/notes',
+    // A note has no resource of its own: it is one in the list of its case.
+    location: '/api/dispute/cases/:caseId/notes#:id',
   }),
   route({
     ...row,

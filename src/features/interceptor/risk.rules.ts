@@ -5,6 +5,7 @@ import type { PiiType } from '../../contracts/pii.js';
 import type { AiAction } from '../../contracts/interceptor.js';
 
 const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'critical'];
+const CRITICAL_COST: NanoUsd = 100_000_000_000n;
 const HIGH_COST: NanoUsd = 10_000_000_000n;
 const MEDIUM_COST: NanoUsd = 1_000_000_000n;
 
@@ -25,7 +26,8 @@ export interface Risk {
 /** Classifies an invocation: the highest level that a fact gives, with every reason. */
 export function classifyRisk(facts: RiskFacts): Risk {
   const findings: [RiskLevel, string][] = [];
-  if (facts.estimatedCost >= HIGH_COST) findings.push(['high', 'estimated cost of 10 USD or more']);
+  if (facts.estimatedCost >= CRITICAL_COST) findings.push(['critical', 'estimated cost of 100 USD or more']);
+  else if (facts.estimatedCost >= HIGH_COST) findings.push(['high', 'estimated cost of 10 USD or more']);
   else if (facts.estimatedCost >= MEDIUM_COST) findings.push(['medium', 'estimated cost of 1 USD or more']);
   findings.push(...piiFindings(facts));
   if (facts.provider !== 'local') findings.push(['low', 'data is sent to a hosted provider']);
@@ -36,12 +38,17 @@ export function classifyRisk(facts: RiskFacts): Risk {
 /** Types that identify a person or open an account by themselves. */
 const SENSITIVE: ReadonlySet<PiiType> = new Set(['SSN', 'CREDIT_CARD', 'IBAN', 'PASSPORT', 'API_KEY']);
 
-/** Personal data weighs more where it leaves the house, and little where placeholders go in its place. */
-function piiFindings({ pii: { mode, types }, provider }: RiskFacts): [RiskLevel, string][] {
+/**
+ * Personal data weighs more where it leaves for a hosted provider, and little where placeholders replace it. An embedding
+ * keeps it: it is made to be stored, and its text can be recovered from it.
+ */
+function piiFindings({ action, pii: { mode, types }, provider }: RiskFacts): [RiskLevel, string][] {
   if (types.length === 0) return [];
   const named = types.join(', ');
   if (mode === 'redact') return [['low', `personal data in the prompt, replaced by placeholders: ${named}`]];
   const isSensitive = types.some((type) => SENSITIVE.has(type));
+  if (isSensitive && action === 'ai.embed' && provider !== 'local')
+    return [['critical', `personal data in text that a hosted provider embeds: ${named}`]];
   const [leaving, staying]: [RiskLevel, RiskLevel] = isSensitive ? ['high', 'medium'] : ['medium', 'low'];
   return [[provider === 'local' ? staying : leaving, `personal data in the prompt: ${named}`]];
 }

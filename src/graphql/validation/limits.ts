@@ -1,5 +1,6 @@
 import {
   type ASTVisitor,
+  type FieldNode,
   getNullableType,
   GraphQLError,
   isListType,
@@ -26,6 +27,8 @@ const MAX_DEPTH = 12;
 const MAX_COMPLEXITY = 10_000;
 const MAX_ROOT_FIELDS = 20;
 const MAX_FIELDS = 2_000;
+/** Fields that an introspection reads of each type: twice what graphql-js's query with every option does. */
+const MAX_INTROSPECTION = 10_000;
 const DEFAULT_LIST_COST = 10;
 
 /** What is wrong with the nesting of a document; to be asked before it is parsed, which says all else. */
@@ -56,9 +59,26 @@ interface Size {
   width: number;
   /** Fields of all levels. */
   fields: number;
+  /** Fields that it reads of each type if it is part of an introspection. */
+  weight: number;
+  /** The weight of the introspection in it. */
+  introspection: number;
 }
 
-const ENDLESS: Size = { depth: Infinity, width: Infinity, fields: Infinity };
+const NOTHING: Size = { depth: 0, width: 0, fields: 0, weight: 0, introspection: 0 };
+const ENDLESS: Size = {
+  depth: Infinity,
+  width: Infinity,
+  fields: Infinity,
+  weight: Infinity,
+  introspection: Infinity,
+};
+
+/** Lists of each type of a schema. */
+const SCHEMA_LISTS: ReadonlySet<string> = new Set(
+  'args directives enumValues fields inputFields interfaces locations possibleTypes'.split(' '),
+);
+const SCHEMA_ROOTS: ReadonlySet<string> = new Set(['__schema', '__type']);
 
 /** Measures selections, each fragment once: fragments that spread each other twice would double the work at each step. */
 class Measure {
@@ -67,22 +87,20 @@ class Measure {
   constructor(readonly context: ValidationContext) {}
 
   of(selections: readonly SelectionNode[]): Size {
-    const total: Size = { depth: 0, width: 0, fields: 0 };
+    const total = { ...NOTHING };
     for (const selection of selections) {
       const size = this.#one(selection);
       total.depth = Math.max(total.depth, size.depth);
       total.width += size.width;
       total.fields += size.fields;
+      total.weight += size.weight;
+      total.introspection += size.introspection;
     }
     return total;
   }
 
   #one(selection: SelectionNode): Size {
-    if (selection.kind === Kind.FIELD) {
-      const { depth, fields } = this.of(selection.selectionSet?.selections ?? []);
-      // Introspection is as deep as its tools need it.
-      return { depth: selection.name.value.startsWith('__') ? 0 : 1 + depth, width: 1, fields: 1 + fields };
-    }
+    if (selection.kind === Kind.FIELD) return this.#field(selection);
     if (selection.kind === Kind.INLINE_FRAGMENT) return this.of(selection.selectionSet.selections);
     const name = selection.name.value;
     const known = this.#sizes.get(name);
@@ -93,23 +111,38 @@ class Measure {
     this.#sizes.set(name, size);
     return size;
   }
+
+  #field({ name: { value: name }, selectionSet }: FieldNode): Size {
+    const inner = this.of(selectionSet?.selections ?? []);
+    const weight = 1 + (SCHEMA_LISTS.has(name) ? DEFAULT_LIST_COST : 1) * inner.weight;
+    return {
+      // Introspection is as deep as its tools need it.
+      depth: name.startsWith('__') ? 0 : 1 + inner.depth,
+      width: 1,
+      fields: 1 + inner.fields,
+      weight,
+      introspection: SCHEMA_ROOTS.has(name) ? weight : inner.introspection,
+    };
+  }
 }
 
 /**
  * Refuses operations nested deeper than 12 fields (introspection excepted), with over 20 root fields or over 2,000
- * fields, fragments spread.
+ * fields, fragments spread, and introspection that reads more than any tool does.
  */
 export const sizeRule: ValidationRule = (context): ASTVisitor => {
   const measure = new Measure(context);
   return {
     OperationDefinition(node) {
-      const { depth, width, fields } = measure.of(node.selectionSet.selections);
+      const { depth, width, fields, introspection } = measure.of(node.selectionSet.selections);
       const refuse = (message: string): void => {
         context.reportError(new GraphQLError(message, { nodes: node }));
       };
       if (width > MAX_ROOT_FIELDS) refuse(`an operation has at most ${MAX_ROOT_FIELDS} root fields`);
       if (depth > MAX_DEPTH) refuse(`the operation is nested too deeply: at most ${MAX_DEPTH} fields`);
       if (fields > MAX_FIELDS) refuse(`the operation is too large: at most ${MAX_FIELDS} fields`);
+      if (introspection > MAX_INTROSPECTION)
+        refuse('the introspection is too large: ask for less of the schema at once');
     },
   };
 };
@@ -119,10 +152,18 @@ export function complexityRule(variables: Record<string, unknown>): ValidationRu
   return createComplexityRule({
     maximumComplexity: MAX_COMPLEXITY,
     variables,
-    estimators: [fieldExtensionsEstimator(), pageEstimator, simpleEstimator({ defaultComplexity: 1 })],
+    estimators: [
+      introspectionEstimator,
+      fieldExtensionsEstimator(),
+      pageEstimator,
+      simpleEstimator({ defaultComplexity: 1 }),
+    ],
     createError: (max, actual) => new GraphQLError(`the operation is too complex: ${actual} of at most ${max}`),
   });
 }
+
+/** Introspection reads no record, and `sizeRule` bounds it. */
+const introspectionEstimator: ComplexityEstimator = ({ field }) => (SCHEMA_ROOTS.has(field.name) ? 0 : undefined);
 
 /** A connection costs its page size times what is selected of a record; any other list counts as a short page. */
 const pageEstimator: ComplexityEstimator = ({ args, childComplexity, field, type }) => {

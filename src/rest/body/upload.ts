@@ -10,7 +10,7 @@ import { readFields } from './form-fields.js';
 import { GrowableBuffer } from './growable-buffer.js';
 import { readForm } from './multipart.js';
 import { wireName } from '../compile/naming.js';
-import { checkContentEncoding, checkContentType, JSON_TYPE, receive } from './request-body.js';
+import { checkContentEncoding, checkContentType, JSON_TYPE, receive } from '../../shared/request-body.js';
 import type { Route, Upload } from '../route.js';
 import type { Operation } from '../compile/selection.js';
 

@@ -1,21 +1,8 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
-
-/** Only what this server serves: no script from a page, no connection to anybody else. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // Swagger UI writes style attributes.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { onlyGet, pageAssets, sendPage } from '../../shared/web-page.js';
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
 
@@ -49,12 +36,6 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** Answers what a page of GET alone is asked by another method. */
-export const onlyGet: RequestHandler = (_request, response, next) => {
-  response.setHeader('Allow', 'GET, HEAD');
-  next(new DomainError('METHOD_NOT_ALLOWED', 'use GET, HEAD'));
-};
-
 /** `GET /openapi.json`, and `GET /docs`: the API reference, with every asset from this server. */
 export function createDocs(document: JsonObject): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -66,17 +47,13 @@ export function createDocs(document: JsonObject): Router {
   page('/openapi.json', (_request, response) => {
     response.type('json').send(text);
   });
-  page('/docs', (_request, response) => {
-    response.set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Content-Type-Options': 'nosniff' });
-    response.type('html').send(PAGE);
-  });
-  router.get('/docs/start.js', (_request, response) => {
-    response.type('js').send(START);
-  });
-  for (const asset of ASSETS) {
-    router.get(`/docs/${asset}`, (_request, response) => {
-      response.sendFile(asset, { root: assets, maxAge: '1h' });
-    });
-  }
+  page('/docs', sendPage(PAGE));
+  router.use(
+    pageAssets(
+      '/docs',
+      START,
+      ASSETS.map((asset) => join(assets, asset)),
+    ),
+  );
   return router;
 }

@@ -46,7 +46,7 @@ describe('a note', () => {
     const { id } = (await desk.file()).json;
     const reply = await desk.note(id, { content: 'Hm.' }, 'sue');
     expect(reply.status).toBe(201);
-    expect(reply.headers.get('location')).toBe(`/api/dispute/cases/${id}/notes`);
+    expect(reply.headers.get('location')).toBe(`/api/dispute/cases/${id}/notes#${reply.json.id}`);
     expect(reply.json).toEqual({
       ...{ id: expect.any(String), caseId: id, author: 'sue', visibility: 'internal', content: 'Hm.' },
       createdAt: expect.any(String),

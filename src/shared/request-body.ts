@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
-import type { JsonValue } from '../../shared/json.js';
-import { ownTurn } from '../../shared/long-work.js';
-import { runAtEndOfTick } from '../../shared/end-of-tick.js';
-import { hasBody } from '../../shared/unread-body.js';
+import { DomainError, invalidRequest } from './errors.js';
+import type { JsonValue } from './json.js';
+import { ownTurn } from './long-work.js';
+import { runAtEndOfTick } from './end-of-tick.js';
+import { hasBody } from './unread-body.js';
 
 /** The client closed the connection before its request was complete, so no response is possible. */
 export class ClientGone extends Error {

@@ -1,0 +1,44 @@
+import { type RequestHandler, Router } from 'express';
+import { DomainError } from './errors.js';
+
+/** Only what this server serves: no script from a page, no connection to anybody else. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Swagger UI and GraphiQL write style attributes.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sends a page that loads nothing but what this server serves. */
+export function sendPage(html: string): RequestHandler {
+  return (_request, response) => {
+    response.set({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Content-Type-Options': 'nosniff' });
+    response.type('html').send(html);
+  };
+}
+
+/** Serves a page's files under `prefix`: packages' files by their absolute paths, and the script that starts the page. */
+export function pageAssets(prefix: string, start: string, files: readonly string[]): Router {
+  const router = Router();
+  router.get(`${prefix}/start.js`, (_request, response) => {
+    response.type('js').send(start);
+  });
+  for (const file of files) {
+    router.get(`${prefix}/${file.slice(file.lastIndexOf('/') + 1)}`, (_request, response) => {
+      response.sendFile(file, { maxAge: '1h', dotfiles: 'allow' });
+    });
+  }
+  return router;
+}
+
+/** Refuses every other method of a page. */
+export const onlyGet: RequestHandler = (_request, response, next) => {
+  response.setHeader('Allow', 'GET, HEAD');
+  next(new DomainError('METHOD_NOT_ALLOWED', 'use GET, HEAD'));
+};

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { describe } from '@jest/globals';
+
+/** The first of `programs` that can be started; undefined when there is none. In CI a missing program is an error. */
+export function programHere(programs: readonly string[], flag: string): string | undefined {
+  const here = programs.find((program) => {
+    try {
+      execFileSync(program, [flag], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (here === undefined && process.env.CI === 'true') throw new Error(`CI needs one of: ${programs.join(', ')}`);
+  return here;
+}
+
+/** `describe` where `program` is there; else its tests are skipped, and the output says so. */
+export function describeWith(program: string | undefined, name: string, what: string): typeof describe.skip {
+  if (program === undefined) process.stderr.write(`skipped, ${name} is not installed: ${what}\n`);
+  return program === undefined ? describe.skip : describe;
+}
