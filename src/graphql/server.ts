@@ -46,7 +46,7 @@ function statusOf(error: GraphQLFormattedError): number {
   return errorCatalogue[(error.extensions as unknown as ErrorBody).code].status;
 }
 
-/** Headers that follow from a failed response. Contract §3. */
+/** Headers that follow from a failed response. */
 function headersOf(error: GraphQLFormattedError): Record<string, string> {
   const { code, details } = error.extensions as unknown as ErrorBody;
   return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
