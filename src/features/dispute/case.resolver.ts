@@ -13,7 +13,8 @@ import {
   Subscription,
 } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { source } from '../../graphql/subscription.js';

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { isPermitted, Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { type Invocation, InvocationConnection, InvocationFilter, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';

@@ -100,7 +100,7 @@ export class InvocationService {
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<LedgerEntry[]>(sql, [...values, first + 1]),
     );
-    const page = toPage(rows, first, (row) => [row.started, row.id]);
+    const page = toPage(rows, { first, after }, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
 }

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';

@@ -1,7 +1,8 @@
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';

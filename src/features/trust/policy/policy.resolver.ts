@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../../graphql/connection.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import type { Page } from '../../../shared/page.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyDecisions } from './policy-decision.service.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Float, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import type { Page } from '../../../graphql/connection.js';
+import type { Page } from '../../../shared/page.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../shared/page.js';
@@ -82,7 +82,7 @@ export class SpineResolver {
     after: string | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<SpineEvent>> {
-    const page = await this.service.events(principal, filter ?? {}, first, after ?? undefined);
+    const page = await this.service.events(principal, filter ?? {}, { first, after });
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toEvent(node), cursor })) };
   }
 
