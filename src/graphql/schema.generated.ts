@@ -7,6 +7,8 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A whole number that may exceed 32 bits, as decimal text so that no client rounds it; input also takes a number. */
+  BigInt: { input: string; output: string; }
   /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
   DateTimeISO: { input: string; output: string; }
   /** A document: its text, or its bytes in base64. The REST door also takes it as an upload. */
@@ -117,6 +119,13 @@ export type AssignCaseInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** How one call of an upstream ended. */
+export type AttemptOutcome =
+  | 'ABORTED'
+  | 'FAILED'
+  | 'OK'
+  | 'SKIPPED';
+
 /** Whom and what to compare. Specification, "Benchmark input". */
 export type BenchmarkInput = {
   /** Size of the peers: `small`, `enterprise`, `51-200`. */
@@ -130,6 +139,12 @@ export type BenchmarkInput = {
   /** Whether and whom to ask. */
   options?: InputMaybe<GenerationOptionsInput>;
 };
+
+/** What the response cache did for a request. */
+export type CacheOutcome =
+  | 'BYPASS'
+  | 'HIT'
+  | 'MISS';
 
 /** What happened to a case. */
 export type CaseEntryKind =
@@ -288,7 +303,7 @@ export type CreateAlertRuleInput = {
   /** Name, unique in the tenant. */
   name: Scalars['String']['input'];
   /** Of PROVIDER_DOWN: only this provider; any when absent. */
-  provider?: InputMaybe<Scalars['String']['input']>;
+  provider?: InputMaybe<ProviderKind>;
   /** At or above it the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. 1 when absent. */
   threshold?: InputMaybe<Scalars['Float']['input']>;
   /** How far back it looks, in minutes. 5 when absent. */

@@ -50,7 +50,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       kind: 'BUDGET',
       threshold: 90,
       windowMinutes: 5,
-      provider: 'openai',
+      provider: 'OPENAI',
     },
   }),
   deleteAlertRule: () => ({ id: 'none' }),

@@ -156,7 +156,7 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'double' })
   confidence = 0;
 
-  @Field(() => Int, { description: 'How long it took, ms.' })
+  @Field(() => Int, { name: 'processingTimeMs', description: 'How long it took, ms.' })
   @Property({ type: 'integer' })
   processingTime = 0;
 

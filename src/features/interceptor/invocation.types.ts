@@ -1,6 +1,13 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { DateTime, Json } from '../../graphql/scalars.js';
+import { PolicyEffectEnum } from '../../graphql/policy-effect.js';
+import { ProviderKindEnum } from '../../graphql/provider-kind.js';
+import { RiskLevelEnum } from '../../graphql/risk-level.js';
+import type { RiskLevel } from '../../contracts/identity.js';
+import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
+import type { PolicyEffect } from '../../contracts/policy.js';
+import type { ProviderKind } from '../../contracts/provider.js';
+import { BigIntScalar, DateTime, Json } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json.js';
 import type { Outcome } from './evidence.rules.js';
 
@@ -12,6 +19,20 @@ export const InvocationOutcomeEnum = {
 } as const satisfies Record<string, Outcome>;
 registerEnumType(InvocationOutcomeEnum, { name: 'InvocationOutcome', description: 'How a model invocation ended.' });
 
+const AttemptOutcomeEnum = {
+  OK: 'ok',
+  FAILED: 'failed',
+  ABORTED: 'aborted',
+  SKIPPED: 'skipped',
+} as const satisfies Record<string, Attempt['outcome']>;
+registerEnumType(AttemptOutcomeEnum, { name: 'AttemptOutcome', description: 'How one call of an upstream ended.' });
+
+const CacheOutcomeEnum = { HIT: 'HIT', MISS: 'MISS', BYPASS: 'BYPASS' } as const satisfies Record<
+  string,
+  ExecutionFacts['cache']
+>;
+registerEnumType(CacheOutcomeEnum, { name: 'CacheOutcome', description: 'What the response cache did for a request.' });
+
 @ObjectType({ description: 'One of the seven steps of an invocation.' })
 export class InvocationStep {
   @Field(() => String, { description: 'Name of the step.' })
@@ -20,7 +41,7 @@ export class InvocationStep {
   @Field(() => String, { description: 'What came of it, in a word.' })
   outcome!: string;
 
-  @Field(() => Float, { description: 'How long it took, in milliseconds.' })
+  @Field(() => Float, { name: 'durationMs', description: 'How long it took, in milliseconds.' })
   millis!: number;
 }
 
@@ -35,20 +56,20 @@ export class PolicyReference {
 
 @ObjectType({ description: 'A policy in log-only mode that matched, and what it would have done.' })
 export class ObservedPolicy extends PolicyReference {
-  @Field(() => String, { description: 'Its effect: allow, deny or require_approval.' })
-  effect!: string;
+  @Field(() => PolicyEffectEnum, { description: 'Its effect.' })
+  effect!: PolicyEffect;
 }
 
 @ObjectType({ description: 'One call of an upstream.' })
 export class InvocationAttempt {
-  @Field(() => String, { description: 'Provider kind.' })
-  provider!: string;
+  @Field(() => ProviderKindEnum, { description: 'Provider kind.' })
+  provider!: ProviderKind;
 
   @Field(() => String, { description: 'Model.' })
   model!: string;
 
-  @Field(() => String, { description: 'ok, failed or aborted.' })
-  outcome!: string;
+  @Field(() => AttemptOutcomeEnum, { description: 'How it ended.' })
+  outcome!: Attempt['outcome'];
 
   @Field(() => Int, { nullable: true, description: 'The upstream’s HTTP status, where it failed with one.' })
   status?: number;
@@ -56,7 +77,7 @@ export class InvocationAttempt {
   @Field(() => String, { nullable: true, description: 'Why it failed.' })
   reason?: string;
 
-  @Field(() => Float, { description: 'How long it took, in milliseconds.' })
+  @Field(() => Float, { name: 'durationMs', description: 'How long it took, in milliseconds.' })
   millis!: number;
 }
 
@@ -80,8 +101,8 @@ export class Invocation {
   @Field(() => String, { description: 'Model that answered, or was asked for.' })
   model!: string;
 
-  @Field(() => String, { nullable: true, description: 'Provider kind, where one was called.' })
-  provider?: string;
+  @Field(() => ProviderKindEnum, { nullable: true, description: 'Provider kind, where one was called.' })
+  provider?: ProviderKind;
 
   @Field(() => Int, { description: 'Tokens of the prompt.' })
   promptTokens!: number;
@@ -96,7 +117,7 @@ export class Invocation {
   costUsd!: number;
 
   @Field(() => Int, { description: 'From the first step to the last, in milliseconds.' })
-  latencyMillis!: number;
+  latencyMs!: number;
 }
 
 @ObjectType({ description: 'The evidence of an invocation, as it stands in the spine.' })
@@ -107,7 +128,7 @@ export class InvocationTrace {
   @Field(() => String, { description: 'Subject that acted.' })
   actor!: string;
 
-  @Field(() => Float, { description: 'Sequence of the event in the tenant’s log.' })
+  @Field(() => BigIntScalar, { description: 'Sequence of the event in the tenant’s log.' })
   sequence!: number;
 
   @Field(() => String, { description: 'Leaf hash of the event, hexadecimal. RFC 6962 §2.1.' })
@@ -116,8 +137,8 @@ export class InvocationTrace {
   @Field(() => [InvocationStep], { description: 'The seven steps, in their order; empty once erased.' })
   steps!: InvocationStep[];
 
-  @Field(() => String, { nullable: true, description: 'Effect of policies and risk: allow, deny or require_approval.' })
-  effect?: string;
+  @Field(() => PolicyEffectEnum, { nullable: true, description: 'Effect of policies and risk.' })
+  effect?: PolicyEffect;
 
   @Field(() => String, { nullable: true, description: 'Why.' })
   reason?: string;
@@ -128,8 +149,8 @@ export class InvocationTrace {
   @Field(() => [ObservedPolicy], { description: 'Policies in log-only mode that matched, without influence.' })
   observed!: ObservedPolicy[];
 
-  @Field(() => String, { nullable: true, description: 'Risk level.' })
-  riskLevel?: string;
+  @Field(() => RiskLevelEnum, { nullable: true, description: 'Risk level.' })
+  riskLevel?: RiskLevel;
 
   @Field(() => [String], { description: 'Reasons of the risk level.' })
   riskReasons!: string[];
@@ -147,8 +168,8 @@ export class InvocationTrace {
   })
   dropped!: string[];
 
-  @Field(() => String, { nullable: true, description: 'Cache outcome: HIT, MISS or BYPASS.' })
-  cache?: string;
+  @Field(() => CacheOutcomeEnum, { nullable: true, description: 'What the response cache did.' })
+  cache?: ExecutionFacts['cache'];
 
   @Field(() => String, { nullable: true, description: 'Code of the error that the client saw.' })
   errorCode?: string;

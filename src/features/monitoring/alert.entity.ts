@@ -3,6 +3,8 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
+import type { ProviderKind } from '../../contracts/provider.js';
+import { ProviderKindEnum } from '../../graphql/provider-kind.js';
 import type { AlertKind } from './alert.rules.js';
 
 export const AlertKindEnum = {
@@ -48,9 +50,9 @@ export class AlertRule extends TenantOwned {
   @Property({ type: 'integer' })
   windowMinutes!: number;
 
-  @Field(() => String, { nullable: true, description: 'Of PROVIDER_DOWN: only this provider.' })
+  @Field(() => ProviderKindEnum, { nullable: true, description: 'Of PROVIDER_DOWN: only this provider.' })
   @Property({ type: 'text', nullable: true })
-  provider!: string | null;
+  provider!: ProviderKind | null;
 
   @Field(() => Boolean, { description: 'Whether it is looked at.' })
   @Property({ type: 'boolean' })

@@ -2,6 +2,8 @@ import { Field, Float, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { Alert, AlertKindEnum, AlertRule } from './alert.entity.js';
+import type { ProviderKind } from '../../contracts/provider.js';
+import { ProviderKindEnum } from '../../graphql/provider-kind.js';
 import type { AlertKind } from './alert.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
@@ -29,8 +31,11 @@ export class CreateAlertRuleInput {
   windowMinutes?: number;
 
   @Constrain({ minLength: 1, maxLength: 50 })
-  @Field(() => String, { nullable: true, description: 'Of PROVIDER_DOWN: only this provider; any when absent.' })
-  provider?: string;
+  @Field(() => ProviderKindEnum, {
+    nullable: true,
+    description: 'Of PROVIDER_DOWN: only this provider; any when absent.',
+  })
+  provider?: ProviderKind;
 }
 
 @InputType({ description: 'Changes to an alert rule; what is absent stays.' })

@@ -3,6 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
+import { ApprovalStatusEnum } from '../../graphql/approval-status.js';
 import { DecisionEnum } from '../../graphql/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -16,17 +17,6 @@ export const ApprovalTypeEnum = {
   ACCESS: 'access',
 } as const satisfies Record<string, ApprovalType>;
 registerEnumType(ApprovalTypeEnum, { name: 'ApprovalType', description: 'What kind of matter is to be approved.' });
-
-export const ApprovalStatusEnum = {
-  PENDING: 'pending',
-  APPROVED: 'approved',
-  DENIED: 'denied',
-  EXPIRED: 'expired',
-} as const satisfies Record<string, ApprovalStatus>;
-registerEnumType(ApprovalStatusEnum, {
-  name: 'ApprovalStatus',
-  description: 'Where an approval stands; all but PENDING are final.',
-});
 
 @ObjectType({ description: 'Something that people are asked to approve. Specification, "Approval".' })
 @Entity({ tableName: 'approvals' })

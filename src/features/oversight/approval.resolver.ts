@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { ApprovalStatusEnum } from '../../graphql/approval-status.js';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
-import { Approval, ApprovalStatusEnum, ApprovalTypeEnum, ApprovalVote } from './approval.entity.js';
+import { Approval, ApprovalTypeEnum, ApprovalVote } from './approval.entity.js';
 import type { ApprovalStatus, ApprovalType } from '../../contracts/approvals.js';
 import type { ApprovalService } from './approval.service.js';
 import { ApprovalConnection, ApprovalDecisionInput, CurrentApproval, RequestApprovalInput } from './approval.types.js';

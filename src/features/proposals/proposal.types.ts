@@ -1,7 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
+import { ApprovalStatusEnum } from '../../graphql/approval-status.js';
 import { DecisionEnum } from '../../graphql/decision.js';
+import { PolicyEffectEnum } from '../../graphql/policy-effect.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
@@ -161,7 +163,7 @@ export class DecidingPolicy {
 
 @ObjectType({ description: 'What the policies said when the proposal was evaluated.' })
 export class ProposalPolicyDecision {
-  @Field(() => String, { description: 'allow, deny or require_approval.' })
+  @Field(() => PolicyEffectEnum, { description: 'The effect of the policies.' })
   effect!: PolicyEffect;
 
   @Field(() => String, { description: 'In words.' })
@@ -191,7 +193,7 @@ export class ProposalApproval {
   @Field(() => ID, { description: 'Id of the oversight approval.' })
   id!: string;
 
-  @Field(() => String, { description: 'pending, approved, denied or expired.' })
+  @Field(() => ApprovalStatusEnum, { description: 'The status of the approval.' })
   status!: ApprovalStatus;
 
   @Field(() => [String], { description: 'User ids and role ids.' })

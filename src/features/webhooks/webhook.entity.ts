@@ -139,7 +139,7 @@ export class WebhookDelivery extends TenantOwned {
   @Property({ type: 'timestamptz', nullable: true })
   lastAttemptAt: Date | null = null;
 
-  @Field(() => Int, { nullable: true, description: 'How long the last attempt took, ms.' })
+  @Field(() => Int, { name: 'latencyMs', nullable: true, description: 'How long the last attempt took, ms.' })
   @Property({ type: 'integer', nullable: true })
   latencyMillis: number | null = null;
 

@@ -465,7 +465,7 @@ describe('policies', () => {
         const trace = await traceOf(gateway, evidence, { key: policyAdmin });
         expect(trace).toMatchObject({
           actor: 'ann',
-          effect: 'deny',
+          effect: 'DENY',
           errorCode: 'POLICY_DENIED',
           policies: [{ id, version: 1 }],
           attempts: [],
@@ -521,7 +521,7 @@ describe('policies', () => {
         expect(error.details).toMatchObject({ policies: [id], evidence_id: reply.headers.get('x-evidence-id') });
       }
       const trace = await traceOf(gateway, reply.headers.get('x-evidence-id'), { key: policyAdmin });
-      expect(trace).toMatchObject({ effect: 'require_approval', errorCode: 'APPROVAL_REQUIRED' });
+      expect(trace).toMatchObject({ effect: 'REQUIRE_APPROVAL', errorCode: 'APPROVAL_REQUIRED' });
       expect(trace.steps).toContainEqual({ step: 'approval_check', outcome: 'required' });
       expect(trace.steps).toContainEqual({ step: 'execution', outcome: 'approval_required' });
     }
@@ -549,7 +549,7 @@ describe('policies', () => {
     const trace = await traceOf(gateway, reply.headers.get('x-evidence-id'), { key: policyAdmin });
     expect(trace.effect).toBe('allow');
     expect(trace.policies.map(({ id: of }: any) => of)).not.toContain(id);
-    expect(trace.observed).toEqual([{ id, version: 1, effect: 'deny' }]);
+    expect(trace.observed).toEqual([{ id, version: 1, effect: 'DENY' }]);
     await set(id, { mode: 'ENFORCE' });
     expectRestError(await chat(asker), 'POLICY_DENIED');
     await set(id, { mode: 'LOG_ONLY' });

@@ -75,7 +75,7 @@ export class AssistantMessage {
 }
 
 @ObjectType({ description: 'One of the answers.' })
-export class ChatChoiceType {
+export class ChatChoice {
   @Field(() => Int, { description: 'Index of the answer.' })
   index!: number;
 
@@ -139,8 +139,8 @@ export class ChatCompletion {
   @Field(() => String, { description: 'Model that answered.' })
   model!: string;
 
-  @Field(() => [ChatChoiceType], { description: 'The answers.' })
-  choices!: ChatChoiceType[];
+  @Field(() => [ChatChoice], { description: 'The answers.' })
+  choices!: ChatChoice[];
 
   @Field(() => ChatUsage, { description: 'Tokens used.' })
   usage!: ChatUsage;

@@ -1,18 +1,13 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { ModelType } from './catalogue.rules.js';
+import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
-
-export const ProviderKindEnum = { OPENAI: 'openai', ANTHROPIC: 'anthropic', LOCAL: 'local' } as const satisfies Record<
-  string,
-  ProviderKind
->;
-registerEnumType(ProviderKindEnum, { name: 'ProviderKind', description: 'Two hosted providers and local inference.' });
 
 export const ModelTypeEnum = { CHAT: 'chat', EMBEDDING: 'embedding' } as const satisfies Record<string, ModelType>;
 registerEnumType(ModelTypeEnum, { name: 'ModelType', description: 'What a model does.' });
 
 @ObjectType({ description: 'Price of a model in USD per million tokens.' })
-export class ModelPriceType {
+export class ModelPrice {
   @Field(() => Float, { description: 'Input.' })
   input!: number;
 
@@ -65,8 +60,8 @@ export class Model {
   @Field(() => Int, { description: 'Tokens that an answer may have.' })
   maxOutputTokens!: number;
 
-  @Field(() => ModelPriceType, { description: 'Price.' })
-  price!: ModelPriceType;
+  @Field(() => ModelPrice, { description: 'Price.' })
+  price!: ModelPrice;
 }
 
 @ObjectType({ description: 'The models, under the specification’s name and under OpenAI’s.' })

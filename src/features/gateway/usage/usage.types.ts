@@ -1,5 +1,6 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime } from '../../../graphql/scalars.js';
+import { Period } from '../../../graphql/period.js';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
 
 export const UsageGroupingEnum = { DAY: 'day', MODEL: 'model', USER: 'user' } as const;
 registerEnumType(UsageGroupingEnum, { name: 'UsageGrouping', description: 'What usage is grouped by.' });
@@ -13,24 +14,15 @@ registerEnumType(UsageIntervalEnum, {
 export type UsageGrouping = 'day' | 'model' | 'user';
 export type UsageInterval = 'hour' | 'day';
 
-@ObjectType({ description: 'From when to when, the end not included.' })
-export class UsagePeriod {
-  @Field(() => DateTime, { description: 'Start.' })
-  start!: Date;
-
-  @Field(() => DateTime, { description: 'End, not included.' })
-  end!: Date;
-}
-
 @ObjectType({ description: 'Usage of one model.' })
 export class ModelUsage {
   @Field(() => ID, { description: 'Model id.' })
   model!: string;
 
-  @Field(() => Float, { description: 'Requests.' })
+  @Field(() => BigIntScalar, { description: 'Requests.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Tokens, in and out.' })
+  @Field(() => BigIntScalar, { description: 'Tokens, in and out.' })
   tokens!: number;
 
   @Field(() => Float, { description: 'Cost in USD.' })
@@ -42,10 +34,10 @@ export class UsageGroup {
   @Field(() => String, { description: 'The day (YYYY-MM-DD, UTC), model id or user id.' })
   key!: string;
 
-  @Field(() => Float, { description: 'Requests.' })
+  @Field(() => BigIntScalar, { description: 'Requests.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Tokens, in and out.' })
+  @Field(() => BigIntScalar, { description: 'Tokens, in and out.' })
   tokens!: number;
 
   @Field(() => Float, { description: 'Cost in USD.' })
@@ -54,10 +46,10 @@ export class UsageGroup {
 
 @ObjectType({ description: 'What was used in a period.' })
 export class UsageTotals {
-  @Field(() => Float, { description: 'Requests; those that policy refused are not counted.' })
+  @Field(() => BigIntScalar, { description: 'Requests; those that policy refused are not counted.' })
   totalRequests!: number;
 
-  @Field(() => Float, { description: 'Tokens, in and out.' })
+  @Field(() => BigIntScalar, { description: 'Tokens, in and out.' })
   totalTokens!: number;
 
   @Field(() => Float, { description: 'Cost in USD.' })
@@ -89,8 +81,8 @@ export class BudgetStatus {
 
 @ObjectType({ description: 'Usage statistics. Specification, "Usage statistics".' })
 export class UsageStatistics {
-  @Field(() => UsagePeriod, { description: 'The period; the current calendar month (UTC) where none was asked for.' })
-  period!: UsagePeriod;
+  @Field(() => Period, { description: 'The period; the current calendar month (UTC) where none was asked for.' })
+  period!: Period;
 
   @Field(() => UsageTotals, { description: 'What was used.' })
   usage!: UsageTotals;
@@ -104,13 +96,13 @@ export class UsagePoint {
   @Field(() => DateTime, { description: 'Start of the step.' })
   at!: Date;
 
-  @Field(() => Int, { description: 'Requests.' })
+  @Field(() => BigIntScalar, { description: 'Requests.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Tokens of prompts.' })
+  @Field(() => BigIntScalar, { description: 'Tokens of prompts.' })
   promptTokens!: number;
 
-  @Field(() => Float, { description: 'Tokens of answers.' })
+  @Field(() => BigIntScalar, { description: 'Tokens of answers.' })
   completionTokens!: number;
 
   @Field(() => Float, { description: 'Cost in USD.' })

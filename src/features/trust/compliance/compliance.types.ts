@@ -1,82 +1,80 @@
+import { Period } from '../../../graphql/period.js';
 import { Field, Float, ObjectType } from 'type-graphql';
-import { DateTime } from '../../../graphql/scalars.js';
+import { BigIntScalar } from '../../../graphql/scalars.js';
 import { SpineCheckpoint } from '../spine/spine.types.js';
-
-@ObjectType({ description: 'From when to when, the end not included.' })
-export class ReportPeriod {
-  @Field(() => DateTime, { description: 'Start.' })
-  start!: Date;
-
-  @Field(() => DateTime, { description: 'End, not included.' })
-  end!: Date;
-}
 
 @ObjectType({ description: 'How many events of a kind.' })
 export class ReportCount {
   @Field(() => String, { description: 'The kind.' })
   key!: string;
 
-  @Field(() => Float, { description: 'Events.' })
+  @Field(() => BigIntScalar, { description: 'Events.' })
   count!: number;
 }
 
 @ObjectType({ description: 'The events of the period.' })
 export class ReportEvents {
-  @Field(() => Float, { description: 'Events.' })
+  @Field(() => BigIntScalar, { description: 'Events.' })
   count!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Smallest sequence among them; absent where there are none.' })
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: 'Smallest sequence among them; absent where there are none.',
+  })
   firstSequence?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Largest sequence among them; absent where there are none.' })
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: 'Largest sequence among them; absent where there are none.',
+  })
   lastSequence?: number;
 
-  @Field(() => Float, { description: 'Those whose details were erased by law.' })
+  @Field(() => BigIntScalar, { description: 'Those whose details were erased by law.' })
   detailsErased!: number;
 }
 
 @ObjectType({ description: 'What was decided about model calls, and in answer to questions to the policies.' })
 export class ReportDecisions {
-  @Field(() => Float, { description: 'Went ahead.' })
+  @Field(() => BigIntScalar, { description: 'Went ahead.' })
   permit!: number;
 
-  @Field(() => Float, { description: 'Were denied, by policies or for personal data.' })
+  @Field(() => BigIntScalar, { description: 'Were denied, by policies or for personal data.' })
   deny!: number;
 
-  @Field(() => Float, { description: 'Needed an approval.' })
+  @Field(() => BigIntScalar, { description: 'Needed an approval.' })
   approval!: number;
 
-  @Field(() => Float, { description: 'Not known any more: details erased.' })
+  @Field(() => BigIntScalar, { description: 'Not known any more: details erased.' })
   erased!: number;
 }
 
 @ObjectType({ description: 'What became of approvals.' })
 export class ReportApprovals {
-  @Field(() => Float, { description: 'Requested.' })
+  @Field(() => BigIntScalar, { description: 'Requested.' })
   requested!: number;
 
-  @Field(() => Float, { description: 'Decided.' })
+  @Field(() => BigIntScalar, { description: 'Decided.' })
   decided!: number;
 
-  @Field(() => Float, { description: 'Expired undecided.' })
+  @Field(() => BigIntScalar, { description: 'Expired undecided.' })
   expired!: number;
 
-  @Field(() => Float, { description: 'Cancelled by whoever asked, or an administrator.' })
+  @Field(() => BigIntScalar, { description: 'Cancelled by whoever asked, or an administrator.' })
   cancelled!: number;
 
-  @Field(() => Float, { description: 'Withdrawn, because what they were for changed.' })
+  @Field(() => BigIntScalar, { description: 'Withdrawn, because what they were for changed.' })
   withdrawn!: number;
 }
 
 @ObjectType({ description: 'What model calls used, by their evidence; calls whose details were erased are not in it.' })
 export class ReportUsage {
-  @Field(() => Float, { description: 'Model calls, denied ones included.' })
+  @Field(() => BigIntScalar, { description: 'Model calls, denied ones included.' })
   invocations!: number;
 
-  @Field(() => Float, { description: 'Tokens of prompts.' })
+  @Field(() => BigIntScalar, { description: 'Tokens of prompts.' })
   promptTokens!: number;
 
-  @Field(() => Float, { description: 'Tokens of answers.' })
+  @Field(() => BigIntScalar, { description: 'Tokens of answers.' })
   completionTokens!: number;
 
   @Field(() => Float, { description: 'Cost in USD.' })
@@ -88,8 +86,8 @@ export class ReportUsage {
     'What the tenant’s spine says of a period, counted from the events themselves, with the signed checkpoint that covers them.',
 })
 export class ComplianceReport {
-  @Field(() => ReportPeriod, { description: 'The period; the current calendar month (UTC) where none was asked for.' })
-  period!: ReportPeriod;
+  @Field(() => Period, { description: 'The period; the current calendar month (UTC) where none was asked for.' })
+  period!: Period;
 
   @Field(() => ReportEvents, { description: 'The events that were counted.' })
   events!: ReportEvents;

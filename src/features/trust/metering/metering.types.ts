@@ -1,6 +1,7 @@
+import { Period } from '../../../graphql/period.js';
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { metadataProblems, RECORD_ID, valueProblems } from './metering.rules.js';
 
@@ -79,21 +80,12 @@ export class UsageRecord {
   recordedAt!: Date;
 }
 
-@ObjectType({ description: 'From when to when, the end not included.' })
-export class MeteringPeriod {
-  @Field(() => DateTime, { description: 'Start.' })
-  start!: Date;
-
-  @Field(() => DateTime, { description: 'End, not included.' })
-  end!: Date;
-}
-
 @ObjectType({
   description:
     'Records taken together. Where several metrics come together there is only a count: their sum would mean nothing.',
 })
 export class MeteringTotal {
-  @Field(() => Float, { description: 'Records.' })
+  @Field(() => BigIntScalar, { description: 'Records.' })
   count!: number;
 
   @Field(() => Float, { nullable: true, description: 'Sum of their values, added exactly; 0 of no records.' })
@@ -116,10 +108,10 @@ export class MeteringGroup extends MeteringTotal {
 
 @ObjectType({ description: 'What clients recorded in a period. Model calls are metered by themselves: see `usage`.' })
 export class MeteringSummary {
-  @Field(() => MeteringPeriod, {
+  @Field(() => Period, {
     description: 'The period; the current calendar month (UTC) where none was asked for.',
   })
-  period!: MeteringPeriod;
+  period!: Period;
 
   @Field(() => MeteringTotal, { description: 'All records of the period.' })
   total!: MeteringTotal;

@@ -5,7 +5,8 @@ import { DateTime, Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
-import { PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyModeEnum } from './policy.entity.js';
 import type { RuleTrace } from './policy-explanation.rules.js';
 import type { GivenObligation, PolicyEffect, PolicyMode, RuleError } from '../../../contracts/policy.js';
 import { asStored, GivenObligationType, RuleErrorType } from './policy-rule.types.js';
@@ -114,7 +115,7 @@ export class PolicyRuleTrace implements RuleTrace {
 }
 
 @ObjectType({ description: 'What became of a policy whose patterns match.' })
-export class PolicyTraceType {
+export class PolicyTrace {
   @Field(() => ID, { description: 'The policy.' })
   policyId!: string;
 
@@ -164,13 +165,13 @@ export class PolicyResult {
   @Field(() => ID, { description: 'Id of this decision, and of its event in the spine.' })
   decisionId!: string;
 
-  @Field(() => [PolicyTraceType], {
+  @Field(() => [PolicyTrace], {
     nullable: true,
     description:
       'The policies whose patterns match, and how their rules came out, by id and up to 500 rules; where `explain` asked for it.',
     complexity: asStored,
   })
-  trace?: PolicyTraceType[];
+  trace?: PolicyTrace[];
 }
 
 @ObjectType({ description: 'What the policies say about a past question, in short.' })

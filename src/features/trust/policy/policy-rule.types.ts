@@ -1,5 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
+import type { PolicyEffect } from '../../../contracts/policy.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 
@@ -110,8 +112,8 @@ export class GivenObligationType {
   @Field(() => ID, { description: 'The policy that gives it; of merged approvals, the first by id.' })
   policyId!: string;
 
-  @Field(() => String, { description: 'The effect that it comes with: `allow`, `deny` or `require_approval`.' })
-  on!: string;
+  @Field(() => PolicyEffectEnum, { description: 'The effect that it comes with.' })
+  on!: PolicyEffect;
 }
 
 @ObjectType('PolicyRuleError', { description: 'A rule whose condition came to neither true nor false.' })

@@ -3,16 +3,10 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode, PolicyRule } from '../../../contracts/policy.js';
 import { asStored, PolicyRuleType } from './policy-rule.types.js';
-
-export const PolicyEffectEnum = {
-  ALLOW: 'allow',
-  DENY: 'deny',
-  REQUIRE_APPROVAL: 'require_approval',
-} as const satisfies Record<string, PolicyEffect>;
-registerEnumType(PolicyEffectEnum, { name: 'PolicyEffect', description: 'What a policy does about what it matches.' });
 
 export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as const satisfies Record<
   string,

@@ -1,7 +1,8 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { Policy, PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { Policy, PolicyModeEnum } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode } from '../../../contracts/policy.js';
 import { PolicyRuleInput } from './policy-rule.types.js';
 

@@ -1,4 +1,5 @@
-import { Arg, Ctx, Float, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { BigIntScalar } from '../../../graphql/scalars.js';
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { Page } from '../../../shared/page.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
@@ -118,8 +119,11 @@ export class SpineResolver {
   @ConstrainArgs({ from: SIZE, to: SIZE })
   @Query(() => SpineConsistencyProof, { description: 'That the log of one size is the beginning of that of another.' })
   spineConsistencyProof(
-    @Arg('from', () => Float, { description: 'The smaller size.' }) from: number,
-    @Arg('to', () => Float, { nullable: true, description: 'The larger size; the newest checkpoint’s when absent.' })
+    @Arg('from', () => BigIntScalar, { description: 'The smaller size.' }) from: number,
+    @Arg('to', () => BigIntScalar, {
+      nullable: true,
+      description: 'The larger size; the newest checkpoint’s when absent.',
+    })
     to: number | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineConsistencyProof> {

@@ -1,7 +1,7 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { ActorType, Severity } from '../../../contracts/spine.js';
 
@@ -25,13 +25,13 @@ export class SpineVerificationResult {
   })
   intact!: boolean;
 
-  @Field(() => Float, { description: 'Events checked.' })
+  @Field(() => BigIntScalar, { description: 'Events checked.' })
   size!: number;
 
   @Field(() => String, { description: 'Merkle Tree Hash of the checked events, hexadecimal. RFC 6962 §2.1.' })
   rootHash!: string;
 
-  @Field(() => Float, {
+  @Field(() => BigIntScalar, {
     nullable: true,
     description: 'Sequence of the first event that is wrong; absent where what is wrong is of no event.',
   })
@@ -80,7 +80,7 @@ export class SpineEvent {
   @Field(() => ID, { description: 'Event id.' })
   id!: string;
 
-  @Field(() => Float, { description: 'Place in the log, from 0 on.' })
+  @Field(() => BigIntScalar, { description: 'Place in the log, from 0 on.' })
   sequence!: number;
 
   @Field(() => String, { description: 'RFC 6962 leaf hash of the event’s public part, hexadecimal.' })
@@ -166,7 +166,7 @@ export class SpineCheckpoint {
   @Field(() => String, { description: 'The log’s name.' })
   origin!: string;
 
-  @Field(() => Float, { description: 'Events that it covers.' })
+  @Field(() => BigIntScalar, { description: 'Events that it covers.' })
   size!: number;
 
   @Field(() => String, { description: 'Merkle Tree Hash of them, hexadecimal. RFC 6962 §2.1.' })
@@ -184,10 +184,10 @@ export class SpineInclusionProof {
   @Field(() => String, { description: 'Its leaf hash, hexadecimal.' })
   leafHash!: string;
 
-  @Field(() => Float, { description: 'Its place in the tree: the event’s sequence.' })
+  @Field(() => BigIntScalar, { description: 'Its place in the tree: the event’s sequence.' })
   leafIndex!: number;
 
-  @Field(() => Float, { description: 'Size of the tree: the checkpoint’s.' })
+  @Field(() => BigIntScalar, { description: 'Size of the tree: the checkpoint’s.' })
   treeSize!: number;
 
   @Field(() => String, { description: 'Root of the tree, hexadecimal: the checkpoint’s.' })
@@ -208,10 +208,10 @@ export class SpineInclusionProof {
 
 @ObjectType({ description: 'That a log only grew between two sizes. RFC 6962 §2.1.2.' })
 export class SpineConsistencyProof {
-  @Field(() => Float, { description: 'The smaller size.' })
+  @Field(() => BigIntScalar, { description: 'The smaller size.' })
   from!: number;
 
-  @Field(() => Float, { description: 'The larger size.' })
+  @Field(() => BigIntScalar, { description: 'The larger size.' })
   to!: number;
 
   @Field(() => [String], {
