@@ -10,5 +10,11 @@ export const ApprovalStatusEnum = {
 } as const satisfies Record<string, ApprovalStatus>;
 registerEnumType(ApprovalStatusEnum, {
   name: 'ApprovalStatus',
-  description: 'Where an approval stands; all but PENDING are final.',
+  description: 'The status of an approval; all but PENDING are final.',
+  valuesConfig: {
+    APPROVED: { description: 'Enough approvers approved.' },
+    DENIED: { description: 'The approval was refused.' },
+    EXPIRED: { description: 'The approval ended without a decision.' },
+    PENDING: { description: 'The approvers have yet to decide.' },
+  },
 });

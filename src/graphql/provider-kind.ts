@@ -6,4 +6,12 @@ export const ProviderKindEnum = { OPENAI: 'openai', ANTHROPIC: 'anthropic', LOCA
   string,
   ProviderKind
 >;
-registerEnumType(ProviderKindEnum, { name: 'ProviderKind', description: 'Two hosted providers and local inference.' });
+registerEnumType(ProviderKindEnum, {
+  name: 'ProviderKind',
+  description: 'A provider of models.',
+  valuesConfig: {
+    ANTHROPIC: { description: 'The provider Anthropic.' },
+    LOCAL: { description: 'Local inference.' },
+    OPENAI: { description: 'OpenAI, or a server with a compatible API.' },
+  },
+});

@@ -41,7 +41,7 @@ function parseExactUsd(value: unknown): NanoUsd {
 /** Exact money: an integer of nano-USD inside, decimal USD outside. */
 export const Usd = new GraphQLScalarType<NanoUsd, number>({
   name: 'Usd',
-  description: 'US dollars, exact to 9 decimals: a number, or its text in input.',
+  description: 'An amount of US dollars, exact to 9 decimals, as a number; input also takes decimal text.',
   serialize: (value) => Number(formatUsd(value as NanoUsd)),
   parseValue: parseExactUsd,
   parseLiteral: (node) =>
@@ -62,7 +62,7 @@ function parseContent(value: unknown): string | Uint8Array {
  */
 export const DocumentContent = new GraphQLScalarType<string | Uint8Array>({
   name: 'DocumentContent',
-  description: 'A document: its text, or its bytes in base64. The REST door also takes it as an upload.',
+  description: 'A document as text, or as base64 of its bytes. REST also accepts it as an upload.',
   parseValue: parseContent,
   parseLiteral: (node) => parseContent(node.kind === Kind.STRING ? node.value : undefined),
   extensions: { expected: 'a string', jsonSchema: { type: 'string' } },

@@ -5,81 +5,106 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** Where an analysis stands; COMPLETED and FAILED are final. */
+/** The status of an analysis; COMPLETED and FAILED are final. */
 export type AnalysisStatus =
+  /** The analysis has a result. */
   | 'COMPLETED'
+  /** The analysis ended with an error. */
   | 'FAILED'
+  /** The analysis is running. */
   | 'PROCESSING';
 
-/** A document and what to look for in it. Specification, "AnalyzeInput". */
+/** A document and the template by which to analyse it. */
 export type AnalyzeInput = {
-  /** The document: text, or with a `contentType` that is not text the base64 of its bytes; 20 MiB at most. */
+  /** The document: text, or base64 of its bytes when `contentType` is not text; at most 20 MiB. */
   content: string;
-  /** Media type; `text/plain` when absent. */
+  /** The media type of the document; `text/plain` when absent. */
   contentType?: string | null | undefined;
-  /** Name of the file: its suffix helps to recognize the format. */
+  /** The name of the file, whose suffix helps to recognise the format. */
   filename?: string | null | undefined;
-  /** Anything about the document, kept with the result; redacted where the tenant redacts. */
+  /** Metadata to keep with the result; redacted where the tenant redacts personal data. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** What is left out, and whom to ask. */
+  /** The parts of the analysis to leave out, and the model to ask. */
   options?: AnalyzeOptionsInput | null | undefined;
-  /** The template: `contract-review` and the like, or one of the tenant’s own. */
+  /** The id of a built-in template such as `contract-review`, or of a template of the tenant’s own. */
   templateId: string;
 };
 
-/** What is wanted of an analysis. Specification, "AnalyzeInput". */
+/** The options of an analysis. */
 export type AnalyzeOptionsInput = {
-  /** Whether entities are extracted; true when absent. */
+  /** Whether to extract entities; true when absent. */
   extractEntities?: boolean | null | undefined;
-  /** Whether tables are extracted; true when absent. */
+  /** Whether to extract tables; true when absent. */
   extractTables?: boolean | null | undefined;
-  /** Whether a model is asked too; true when absent. */
+  /** Whether to also ask a model; true when absent. */
   generate?: boolean | null | undefined;
-  /** Language of the document; detected when absent. */
+  /** The language of the document; detected when absent. */
   language?: string | null | undefined;
   /** The model to ask; the cheapest chat model when absent. */
   model?: string | null | undefined;
-  /** The proposal that this request, or its model call, became, once it is approved and executed. */
+  /** The id of the approved proposal that this request, or its model call, executes. */
   proposalId?: string | null | undefined;
-  /** Whether findings are scored; true when absent. */
+  /** Whether to score findings; true when absent. */
   scoreFindings?: boolean | null | undefined;
 };
 
-/** What is named in a document. */
+/** The type of an entity in a document. */
 export type DocumentEntityType =
+  /** A date. */
   | 'DATE'
+  /** A term that the document defines. */
   | 'DEFINED_TERM'
+  /** A length of time. */
   | 'DURATION'
+  /** An e-mail address. */
   | 'EMAIL'
+  /** An amount of money. */
   | 'MONEY'
+  /** An organization. */
   | 'ORGANIZATION'
+  /** A percentage. */
   | 'PERCENTAGE'
+  /** A person. */
   | 'PERSON'
+  /** A phone number. */
   | 'PHONE'
+  /** A reference to a section. */
   | 'SECTION_REFERENCE';
 
-/** Whether a deterministic check or a model found it. */
+/** The means by which a finding was made. */
 export type FindingBasis =
+  /** A model. */
   | 'MODEL'
+  /** A deterministic check. */
   | 'RULE';
 
-/** How serious a finding is. */
+/** The severity of a finding. */
 export type FindingSeverity =
+  /** The most severe finding, which needs action at once. */
   | 'CRITICAL'
+  /** A severe finding. */
   | 'HIGH'
+  /** A remark without a risk. */
   | 'INFO'
+  /** A minor finding. */
   | 'LOW'
+  /** A finding of medium severity. */
   | 'MEDIUM';
 
-/** Whether a model answered the template’s questions; FAILED: the deterministic result stands. */
+/** Whether a model answered the template’s questions. */
 export type ModelReviewOutcome =
+  /** The model answered. */
   | 'COMPLETED'
+  /** The model failed to answer, so the result contains the deterministic findings only. */
   | 'FAILED'
+  /** No model was asked. */
   | 'NONE';
 
-/** FUZZY: a model quoted it with other white space, quotation marks or dashes; the quote is the text’s own. */
+/** The way in which a model’s quote matches the text. */
 export type QuoteAlignment =
+  /** The quote matches exactly. */
   | 'EXACT'
+  /** The model’s quote differs in white space, quotation marks or dashes; the quote returned is the text’s own. */
   | 'FUZZY';
 
 export type AnalysisFieldsFragment = { id: string, status: Types.AnalysisStatus, progress: number, templateId: string, templateRevision: number, metadata: Record<string, unknown> | null, sourceHash: string, format: string | null, language: string | null, summary: string, score: number | null, confidence: number, createdBy: string, createdAt: string, completedAt: string | null, processingTime: number, findings: Array<{ id: string, ruleId: string, category: string, severity: Types.FindingSeverity, title: string, detail: string, recommendation: string, basis: Types.FindingBasis, confidence: number, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, quote: string, alignment: Types.QuoteAlignment }> }>, entities: Array<{ type: Types.DocumentEntityType, text: string, start: number, end: number, page: number | null, confidence: number, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>>, start: number, end: number, confidence: number }>, model: { outcome: Types.ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, error: { code: string, message: string } | null };

@@ -12,17 +12,24 @@ export class InvocationResolver {
 
   @Requires('read')
   @Query(() => InvocationTrace, {
-    description: 'The trace of one invocation, from its evidence. Members see their own.',
+    description: 'Returns the trace of an invocation from its evidence. Members see their own.',
   })
-  invocation(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<InvocationTrace> {
+  invocation(
+    @Arg('id', () => ID, { description: 'The id of the invocation.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<InvocationTrace> {
     return this.service.invocation(principal, id, isPermitted('audit', principal.roles));
   }
 
   @Requires('read')
   @Paged()
-  @Query(() => InvocationConnection, { description: 'Invocations, newest first. Members see their own.' })
+  @Query(() => InvocationConnection, { description: 'Lists invocations, newest first. Members see their own.' })
   invocations(
-    @Arg('filter', () => InvocationFilter, { nullable: true }) filter: InvocationFilter | undefined,
+    @Arg('filter', () => InvocationFilter, {
+      nullable: true,
+      description: 'The conditions that the listed invocations meet.',
+    })
+    filter: InvocationFilter | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Invocation>> {

@@ -14,16 +14,16 @@ export class AlertResolver {
 
   @Requires('audit')
   @Paged()
-  @Query(() => AlertRuleConnection, { description: 'The tenant’s alert rules, newest first.' })
+  @Query(() => AlertRuleConnection, { description: 'Lists the alert rules of the tenant, newest first.' })
   alertRules(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<AlertRule>> {
     return this.service.rules(principal, page);
   }
 
   @Requires('audit')
   @Paged()
-  @Query(() => AlertConnection, { description: 'Alerts, newest first.' })
+  @Query(() => AlertConnection, { description: 'Lists the alerts of the tenant, newest first.' })
   alerts(
-    @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'Whether they still hold.' })
+    @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'The status of the alerts to list.' })
     status: AlertStatus | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -32,9 +32,10 @@ export class AlertResolver {
   }
 
   @Requires('administer')
-  @Mutation(() => AlertRule, { description: 'Makes an alert rule; it is looked at within seconds.' })
+  @Mutation(() => AlertRule, { description: 'Creates an alert rule, which is evaluated within seconds.' })
   createAlertRule(
-    @Arg('input', () => CreateAlertRuleInput) input: CreateAlertRuleInput,
+    @Arg('input', () => CreateAlertRuleInput, { description: 'The content of the new rule.' })
+    input: CreateAlertRuleInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<AlertRule> {
     return this.service.createRule(principal, input);
@@ -43,22 +44,25 @@ export class AlertResolver {
   @Requires('administer')
   @Mutation(() => AlertRule, { description: 'Changes an alert rule.' })
   updateAlertRule(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateAlertRuleInput) input: UpdateAlertRuleInput,
+    @Arg('id', () => ID, { description: 'The id of the alert rule.' }) id: string,
+    @Arg('input', () => UpdateAlertRuleInput, { description: 'The fields to change.' }) input: UpdateAlertRuleInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<AlertRule> {
     return this.service.updateRule(principal, id, input);
   }
 
   @Requires('administer')
-  @Mutation(() => Boolean, { description: 'Removes an alert rule; its alerts stay.' })
-  deleteAlertRule(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
+  @Mutation(() => Boolean, { description: 'Deletes an alert rule; its alerts remain.' })
+  deleteAlertRule(
+    @Arg('id', () => ID, { description: 'The id of the alert rule.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<boolean> {
     return this.service.deleteRule(principal, id);
   }
 
   @Requires('audit')
   @Subscription(() => Alert, {
-    description: 'Alerts as they fire and recover.',
+    description: 'Emits alerts when they fire and recover.',
     subscribe: source(
       { permission: 'audit' },
       () => AlertResolver,

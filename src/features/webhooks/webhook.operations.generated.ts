@@ -5,59 +5,67 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** Where events are to be sent. */
+/** A new webhook endpoint. */
 export type CreateWebhookInput = {
-  /** What it is for. */
+  /** The purpose of the endpoint. */
   description?: string | null | undefined;
-  /** Names of events, or `*` for all. */
+  /** The names of the events to deliver, or `*` for all of them. */
   events: Array<string>;
-  /** What signs: `whsec_` and the base64 of 24 to 64 bytes; made when absent. */
+  /** The signing secret: `whsec_` and the base64 of 24 to 64 bytes; generated when absent. */
   secret?: string | null | undefined;
   /** An https URL on the public internet. */
   url: string;
 };
 
-/** From when on events are sent again. */
+/** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
-  /** Events of this time and later; at most 30 days ago. */
+  /** The time of the oldest event to deliver, at most 30 days ago. */
   since: string;
 };
 
-/** How the secret of an endpoint is replaced. */
+/** The replacement of the secret of an endpoint. */
 export type RotateWebhookSecretInput = {
-  /** How long the old one signs too, seconds; a day when absent. */
+  /** The number of seconds for which the old secret also signs; a day when absent. */
   graceSeconds?: number | null | undefined;
-  /** The new one: `whsec_` and the base64 of 24 to 64 bytes; made when absent. */
+  /** The new secret: `whsec_` and the base64 of 24 to 64 bytes; generated when absent. */
   secret?: string | null | undefined;
 };
 
-/** Changes to an endpoint; what is absent stays. */
+/** Changes to an endpoint; absent fields are unchanged. */
 export type UpdateWebhookInput = {
-  /** What it is for. */
+  /** The purpose of the endpoint. */
   description?: string | null | undefined;
-  /** Names of events, or `*` for all. */
+  /** The names of the events to deliver, or `*` for all of them. */
   events?: Array<string> | null | undefined;
-  /** Whether it gets events. */
+  /** Whether the endpoint receives events. */
   status?: WebhookStatus | null | undefined;
   /** An https URL on the public internet. */
   url?: string | null | undefined;
 };
 
-/** PENDING until it is answered with success, or the last attempt has failed. */
+/** The status of a delivery. */
 export type WebhookDeliveryStatus =
+  /** The endpoint answered with success. */
   | 'DELIVERED'
+  /** The last attempt failed. */
   | 'FAILED'
+  /** There are attempts left. */
   | 'PENDING';
 
-/** Why an endpoint gets nothing: by request, since it answered 410 Gone, or after five days of failure. */
+/** The reason why an endpoint receives no events. */
 export type WebhookDisabledReason =
+  /** Deliveries failed for five days. */
   | 'FAILING'
+  /** The endpoint answered 410 Gone. */
   | 'GONE'
+  /** An administrator disabled it. */
   | 'REQUESTED';
 
-/** Whether an endpoint gets events. */
+/** Whether an endpoint receives events. */
 export type WebhookStatus =
+  /** The endpoint receives events. */
   | 'ACTIVE'
+  /** The endpoint receives no events. */
   | 'DISABLED';
 
 export type WebhookFieldsFragment = { id: string, url: string, description: string | null, events: Array<string>, status: Types.WebhookStatus, disabledReason: Types.WebhookDisabledReason | null, previousSecretExpiresAt: string | null, failingSince: string | null, createdAt: string, updatedAt: string, warnings: Array<string> | null };

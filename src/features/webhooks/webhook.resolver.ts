@@ -26,9 +26,10 @@ export class WebhookResolver {
   ) {}
 
   @Requires('administer', 'gateway')
-  @Mutation(() => IssuedWebhook, { description: 'Registers an endpoint; its secret is shown this once.' })
+  @Mutation(() => IssuedWebhook, { description: 'Registers an endpoint, whose secret is shown only in this answer.' })
   createWebhook(
-    @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
+    @Arg('input', () => CreateWebhookInput, { description: 'The content of the new endpoint.' })
+    input: CreateWebhookInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedWebhook> {
     return this.service.create(principal, input);
@@ -36,41 +37,51 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Paged()
-  @Query(() => WebhookConnection, { description: 'Endpoints, newest first.' })
+  @Query(() => WebhookConnection, { description: 'Lists endpoints, newest first.' })
   webhooks(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<WebhookEndpoint>> {
     return this.service.endpoints(principal, page);
   }
 
   @Requires('administer', 'gateway')
-  @Query(() => WebhookEndpoint, { description: 'One endpoint.' })
-  webhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<WebhookEndpoint> {
+  @Query(() => WebhookEndpoint, { description: 'Returns an endpoint.' })
+  webhook(
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookEndpoint> {
     return this.service.endpoint(principal, id);
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => WebhookEndpoint, { description: 'Changes an endpoint, or activates it again.' })
+  @Mutation(() => WebhookEndpoint, { description: 'Changes an endpoint or activates it again.' })
   updateWebhook(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('input', () => UpdateWebhookInput, { description: 'The fields to change.' }) input: UpdateWebhookInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookEndpoint> {
     return this.service.update(principal, id, input);
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => Boolean, { description: 'Removes an endpoint with its deliveries.' })
-  async deleteWebhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
+  @Mutation(() => Boolean, { description: 'Deletes an endpoint and its deliveries.' })
+  async deleteWebhook(
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<boolean> {
     await this.service.remove(principal, id);
     return true;
   }
 
   @Requires('administer', 'gateway')
   @Mutation(() => IssuedWebhook, {
-    description: 'Gives an endpoint a new secret, shown this once; both sign for the grace period.',
+    description: 'Gives an endpoint a new secret, shown only in this answer; both secrets sign for the grace period.',
   })
   rotateWebhookSecret(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => RotateWebhookSecretInput, { nullable: true }) input: RotateWebhookSecretInput | null,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('input', () => RotateWebhookSecretInput, {
+      nullable: true,
+      description: 'The new secret and the grace period.',
+    })
+    input: RotateWebhookSecretInput | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedWebhook> {
     return this.service.rotate(principal, id, input ?? {});
@@ -78,16 +89,19 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Mutation(() => WebhookDelivery, { description: 'Sends the event `webhook.test` to one endpoint now.' })
-  testWebhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<WebhookDelivery> {
+  testWebhook(
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookDelivery> {
     return this.sent.test(principal, id);
   }
 
   @Requires('administer', 'gateway')
   @Paged()
-  @Query(() => WebhookDeliveryConnection, { description: 'What was sent to an endpoint, newest first.' })
+  @Query(() => WebhookDeliveryConnection, { description: 'Lists the deliveries to an endpoint, newest first.' })
   webhookDeliveries(
-    @Arg('id', () => ID) id: string,
-    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Where they stand.' })
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'The status of the deliveries to list.' })
     status: DeliveryStatus | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -96,10 +110,10 @@ export class WebhookResolver {
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => WebhookDelivery, { description: 'Sends one delivery again, under the same `webhook-id`.' })
+  @Mutation(() => WebhookDelivery, { description: 'Repeats one delivery under the same `webhook-id`.' })
   replayWebhookDelivery(
-    @Arg('id', () => ID) id: string,
-    @Arg('deliveryId', () => ID) deliveryId: string,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('deliveryId', () => ID, { description: 'The id of the delivery.' }) deliveryId: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookDelivery> {
     return this.sent.replay(principal, id, deliveryId);
@@ -107,11 +121,12 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Mutation(() => WebhookRecovery, {
-    description: 'Sends again what failed, and what an endpoint never got, of events since a time.',
+    description: 'Delivers again the events since a time that failed or never reached the endpoint.',
   })
   async recoverWebhook(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => RecoverWebhookInput) { since }: RecoverWebhookInput,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('input', () => RecoverWebhookInput, { description: 'The time from which events are delivered again.' })
+    { since }: RecoverWebhookInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookRecovery> {
     return { queued: await this.sent.recover(principal, id, since) };

@@ -5,25 +5,28 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** What recorded usage is grouped by. */
+/** The dimension by which recorded usage is grouped. */
 export type MeteringGrouping =
+  /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by metric. */
   | 'METRIC'
+  /** Groups by resource id. */
   | 'RESOURCE_ID';
 
-/** A usage that a client meters. Specification, "Usage metering record". */
+/** A new usage record. */
 export type RecordUsageInput = {
-  /** The client’s id of the record, unique in the tenant: the same record sent again counts once, another one under the id is CONFLICT. Made when absent. */
+  /** The client’s id of the record, unique within the tenant and generated when absent. The same record sent again counts once; a different record with the same id is CONFLICT. */
   id?: string | null | undefined;
-  /** Anything else, at most 16,384 characters of JSON. */
+  /** Further metadata, at most 16,384 characters of JSON. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** What is measured, such as `documents.processed`. */
+  /** The name of the metric, such as `documents.processed`. */
   metric: string;
-  /** What used it, or what was used. */
+  /** The id of the resource that was used or that used something. */
   resourceId?: string | null | undefined;
-  /** When it was used; now when absent. */
+  /** The time of the usage; now when absent. */
   timestamp?: string | null | undefined;
-  /** How much, an exact decimal with at most 9 decimals, magnitude at most 10¹⁵; a negative one corrects. */
+  /** The value with at most 9 decimals and a magnitude of at most 10¹⁵; a negative value is a correction. */
   value: number;
 };
 

@@ -27,24 +27,27 @@ export class PolicyResolver {
 
   @Requires('read', 'trust')
   @Paged()
-  @Query(() => PolicyConnection, { description: 'The policies of the tenant, by name.' })
+  @Query(() => PolicyConnection, { description: 'Lists the policies of the tenant by name.' })
   policies(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Policy>> {
     return this.service.policies(principal, page);
   }
 
   @Requires('read', 'trust')
-  @Query(() => Policy, { description: 'One policy.' })
-  policy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Policy> {
+  @Query(() => Policy, { description: 'Returns a policy.' })
+  policy(
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Policy> {
     return this.service.policy(principal, id);
   }
 
   @Requires('read', 'trust')
   @Paged()
   @Query(() => PolicyVersionConnection, {
-    description: 'Every version of a policy, newest first; also of one that is deleted.',
+    description: 'Lists the versions of a policy, newest first, including those of a deleted policy.',
   })
   policyVersions(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<PolicyVersionType>> {
@@ -52,36 +55,41 @@ export class PolicyResolver {
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Policy, { description: 'Makes a policy; it is in force when this answers.' })
+  @Mutation(() => Policy, { description: 'Creates a policy, which is in force when the mutation returns.' })
   createPolicy(
-    @Arg('input', () => CreatePolicyInput) input: CreatePolicyInput,
+    @Arg('input', () => CreatePolicyInput, { description: 'The content of the new policy.' }) input: CreatePolicyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Policy> {
     return this.service.createPolicy(principal, input);
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Policy, { description: 'Changes a policy, which gives it a new version.' })
+  @Mutation(() => Policy, { description: 'Changes a policy, which creates a new version.' })
   updatePolicy(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdatePolicyInput) input: UpdatePolicyInput,
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Arg('input', () => UpdatePolicyInput, { description: 'The fields to change.' }) input: UpdatePolicyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Policy> {
     return this.service.updatePolicy(principal, id, input);
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Boolean, { description: 'Removes a policy; evidence keeps naming it.' })
-  deletePolicy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
+  @Mutation(() => Boolean, { description: 'Deletes a policy; evidence still names it.' })
+  deletePolicy(
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<boolean> {
     return this.service.deletePolicy(principal, id);
   }
 
   @Requires('read', 'trust')
   @Query(() => PolicyResult, {
-    description: 'Asks the policies whether an action may go ahead. The decision is in the spine when this answers.',
+    description:
+      'Asks the policies whether an action may proceed. The decision is in the tenant’s log when the operation returns.',
   })
   evaluatePolicy(
-    @Arg('input', () => EvaluatePolicyInput) input: EvaluatePolicyInput,
+    @Arg('input', () => EvaluatePolicyInput, { description: 'The question to the policies.' })
+    input: EvaluatePolicyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<PolicyResult> {
     return this.decisions.evaluate(principal, input);
@@ -89,16 +97,22 @@ export class PolicyResolver {
 
   @Requires('audit', 'trust')
   @Query(() => PolicyReplay, {
-    description: 'Decides a past decision again: the same question, to the same policies at the versions of then.',
+    description: 'Makes a past decision again, with the same question and the same versions of the policies.',
   })
-  replayDecision(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<PolicyReplay> {
+  replayDecision(
+    @Arg('id', () => ID, { description: 'The id of the decision.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<PolicyReplay> {
     return this.decisions.replay(principal, id);
   }
 
   @Requires('audit', 'trust')
-  @Query(() => PolicySimulation, { description: 'What drafts of policies would have changed about past decisions.' })
+  @Query(() => PolicySimulation, {
+    description: 'Computes the changes that drafts of policies would make to past decisions.',
+  })
   simulatePolicies(
-    @Arg('input', () => SimulatePoliciesInput) input: SimulatePoliciesInput,
+    @Arg('input', () => SimulatePoliciesInput, { description: 'The drafts and the decisions to try them on.' })
+    input: SimulatePoliciesInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<PolicySimulation> {
     return this.decisions.simulate(principal, input);

@@ -5,34 +5,40 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** What kind of actor acted. */
+/** The kind of actor that performs an action. */
 export type ActorType =
+  /** A service that calls the API with a key of its own. */
   | 'API'
+  /** The platform itself. */
   | 'SYSTEM'
+  /** A person. */
   | 'USER';
 
-/** An audit event. Specification, "Audit / spine event". */
+/** A new audit event. */
 export type RecordSpineEventInput = {
-  /** What was done: a dotted action, but none that the gateway records itself. */
+  /** The dotted name of the action, other than those that the gateway records itself. */
   action: string;
-  /** User or service id that did it. */
+  /** The id of the user or service that acted. */
   actor: string;
-  /** What kind of actor that is, user or api; user when absent. */
+  /** The kind of actor, USER or API; USER when absent. */
   actorType?: ActorType | null | undefined;
-  /** Anything else. Kept apart from the tree, so that it can be erased by law. */
+  /** Further details, kept apart from the hash tree so that they can be erased. */
   details?: Record<string, unknown> | null | undefined;
-  /** What it was done to. */
+  /** The id of the resource that was affected. */
   resourceId?: string | null | undefined;
-  /** What kind of thing that is. */
+  /** The type of the resource that was affected. */
   resourceType?: string | null | undefined;
-  /** How much it matters; info when absent. */
+  /** The severity of the event; INFO when absent. */
   severity?: Severity | null | undefined;
 };
 
-/** How much an event matters. */
+/** The severity of an event. */
 export type Severity =
+  /** An event that needs action at once. */
   | 'CRITICAL'
+  /** An ordinary event. */
   | 'INFO'
+  /** An event that needs attention. */
   | 'WARNING';
 
 export type AuditedEventFieldsFragment = { salt: string | null, content: string | null, id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null };
