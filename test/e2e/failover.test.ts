@@ -156,7 +156,9 @@ describe('criteria', () => {
     gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
     expect(provider(await chat())).toBe('local');
     expect(calls('anthropic')).toBe(0);
-    await gateway.graphql('mutation($id: ID!) { deletePolicy(id: $id) }', { id: created.json.data.createPolicy.id });
+    await gateway.graphql('mutation($id: ID!) { deletePolicy(id: $id) { id } }', {
+      id: created.json.data.createPolicy.id,
+    });
   });
 
   test('a fallback that the key may not use is no candidate', async () => {

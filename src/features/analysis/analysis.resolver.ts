@@ -4,6 +4,7 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DeletedRecord } from '../../graphql/deleted-record.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import type { AnalysisTemplates } from './templates/analysis-template.service.js';
@@ -112,14 +113,15 @@ export class AnalysisResolver {
   }
 
   @Requires('administer', 'document-analysis')
-  @Mutation(() => AnalysisTemplate, {
+  @Mutation(() => DeletedRecord, {
     description: 'Deletes an analysis template of the tenant’s own; results that used it remain.',
   })
-  deleteAnalysisTemplate(
+  async deleteAnalysisTemplate(
     @Arg('id', () => ID, { description: 'The id of the analysis template.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<AnalysisTemplate> {
-    return this.templates.delete(principal, id);
+  ): Promise<DeletedRecord> {
+    await this.templates.delete(principal, id);
+    return { id };
   }
 
   @FieldResolver(() => String, {

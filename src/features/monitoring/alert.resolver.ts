@@ -3,6 +3,7 @@ import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DeletedRecord } from '../../graphql/deleted-record.js';
 import { source } from '../../graphql/subscription.js';
 import { Alert, AlertRule, type AlertStatus, AlertStatusEnum } from './alert.entity.js';
 import type { AlertService } from './alert.service.js';
@@ -52,12 +53,13 @@ export class AlertResolver {
   }
 
   @Requires('administer')
-  @Mutation(() => Boolean, { description: 'Deletes an alert rule; its alerts remain.' })
-  deleteAlertRule(
+  @Mutation(() => DeletedRecord, { description: 'Deletes an alert rule; its alerts remain.' })
+  async deleteAlertRule(
     @Arg('id', () => ID, { description: 'The id of the alert rule.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<boolean> {
-    return this.service.deleteRule(principal, id);
+  ): Promise<DeletedRecord> {
+    await this.service.deleteRule(principal, id);
+    return { id };
   }
 
   @Requires('audit')

@@ -3,6 +3,7 @@ import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DeletedRecord } from '../../graphql/deleted-record.js';
 import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
 import type { WebhookService } from './webhook.service.js';
@@ -62,13 +63,13 @@ export class WebhookResolver {
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => Boolean, { description: 'Deletes an endpoint and its deliveries.' })
+  @Mutation(() => DeletedRecord, { description: 'Deletes an endpoint and its deliveries.' })
   async deleteWebhook(
     @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<boolean> {
+  ): Promise<DeletedRecord> {
     await this.service.remove(principal, id);
-    return true;
+    return { id };
   }
 
   @Requires('administer', 'gateway')

@@ -239,8 +239,8 @@ describe('alert rules', () => {
     expect(changed.json.data.updateAlertRule).toEqual({ threshold: 5, enabled: false, version: 2 });
     const twice = await gateway.graphql('mutation { createAlertRule(input: {name: "slow", kind: BUDGET}) { id } }');
     expectGraphqlError(twice, 'CONFLICT');
-    const remove = () => gateway.graphql('mutation($id: ID!) { deleteAlertRule(id: $id) }', { id });
-    expect((await remove()).json.data.deleteAlertRule).toBe(true);
+    const remove = () => gateway.graphql('mutation($id: ID!) { deleteAlertRule(id: $id) { id } }', { id });
+    expect((await remove()).json.data.deleteAlertRule).toEqual({ id });
     expectGraphqlError(await remove(), 'NOT_FOUND');
   });
 });

@@ -444,7 +444,7 @@ describe('policies', () => {
       policyAdmin,
     );
   const remove = (id: string): Promise<any> =>
-    data('mutation($id: ID!) { deletePolicy(id: $id) }', { id }, policyAdmin);
+    data('mutation($id: ID!) { deletePolicy(id: $id) { id } }', { id }, policyAdmin);
   const embed = (): Promise<Reply> =>
     gateway.request('POST', '/v1/embeddings', { key: asker, body: { model: 'text-embedding-3-small', input: 'x' } });
 
@@ -622,7 +622,7 @@ describe('policies', () => {
     const evaluate = async (resource: string): Promise<any> =>
       (
         await data(
-          'query($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { permit effect reason policies } }',
+          'mutation($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { permit effect reason policies } }',
           { input: { action: 'ai.generate', resource, actor: 'ann' } },
           asker,
         )

@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
+import { DeletedRecord } from '../../../graphql/deleted-record.js';
 import type { DesignTemplates } from './design-template.service.js';
 import { CreateDesignTemplateInput, UpdateDesignTemplateInput } from './design-template.types.js';
 import { DesignTemplate, DesignTemplateList } from '../design.types.js';
@@ -39,13 +40,14 @@ export class DesignTemplateResolver {
   }
 
   @Requires('administer', 'design')
-  @Mutation(() => DesignTemplate, {
+  @Mutation(() => DeletedRecord, {
     description: 'Deletes a design template of the tenant’s own; content that was generated from it remains.',
   })
-  deleteDesignTemplate(
+  async deleteDesignTemplate(
     @Arg('id', () => ID, { description: 'The id of the design template.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<DesignTemplate> {
-    return this.templates.delete(principal, id);
+  ): Promise<DeletedRecord> {
+    await this.templates.delete(principal, id);
+    return { id };
   }
 }

@@ -3,6 +3,7 @@ import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { Page } from '../../../shared/page.js';
 import type { RequestContext } from '../../../graphql/context.js';
+import { DeletedRecord } from '../../../graphql/deleted-record.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyDecisions } from './policy-decision.service.js';
 import {
@@ -74,20 +75,35 @@ export class PolicyResolver {
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Boolean, { description: 'Deletes a policy; evidence still names it.' })
-  deletePolicy(
+  @Mutation(() => DeletedRecord, { description: 'Deletes a policy; evidence still names it.' })
+  async deletePolicy(
     @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<boolean> {
-    return this.service.deletePolicy(principal, id);
+  ): Promise<DeletedRecord> {
+    await this.service.deletePolicy(principal, id);
+    return { id };
   }
 
   @Requires('read', 'trust')
-  @Query(() => PolicyResult, {
+  @Mutation(() => PolicyResult, {
     description:
       'Asks the policies whether an action may proceed. The decision is in the tenant’s log when the operation returns.',
   })
   evaluatePolicy(
+    @Arg('input', () => EvaluatePolicyInput, { description: 'The question to the policies.' })
+    input: EvaluatePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<PolicyResult> {
+    return this.decisions.evaluate(principal, input);
+  }
+
+  @Requires('read', 'trust')
+  @Query(() => PolicyResult, {
+    name: 'evaluatePolicy',
+    description: 'Asks the policies as the mutation `evaluatePolicy` does.',
+    deprecationReason: 'An evaluation writes evidence; use the mutation `evaluatePolicy`.',
+  })
+  evaluatePolicyByQuery(
     @Arg('input', () => EvaluatePolicyInput, { description: 'The question to the policies.' })
     input: EvaluatePolicyInput,
     @Ctx() { principal }: RequestContext,
