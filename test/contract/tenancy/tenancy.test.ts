@@ -547,7 +547,7 @@ describe('policies', () => {
     const reply = await chat(asker);
     expect(reply.status).toBe(200);
     const trace = await traceOf(gateway, reply.headers.get('x-evidence-id'), { key: policyAdmin });
-    expect(trace.effect).toBe('allow');
+    expect(trace.effect).toBe('ALLOW');
     expect(trace.policies.map(({ id: of }: any) => of)).not.toContain(id);
     expect(trace.observed).toEqual([{ id, version: 1, effect: 'DENY' }]);
     await set(id, { mode: 'ENFORCE' });
