@@ -189,6 +189,7 @@ export class CaseResolver {
   @Paged()
   @Query(() => CaseNoteConnection, {
     description: 'Lists the notes on a case, newest first, without internal ones for its claimant.',
+    deprecationReason: 'Use `DisputeCase.notes`.',
   })
   caseNotes(
     @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
@@ -200,7 +201,10 @@ export class CaseResolver {
 
   @Requires('read', 'dispute')
   @Paged()
-  @Query(() => CaseEntryConnection, { description: 'Lists the history of a case, oldest entry first.' })
+  @Query(() => CaseEntryConnection, {
+    description: 'Lists the history of a case, oldest entry first.',
+    deprecationReason: 'Use `DisputeCase.history`.',
+  })
   caseHistory(
     @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
     @Args(() => PageArgs) page: PageArgs,
@@ -238,6 +242,28 @@ export class CaseResolver {
     @Root() dispute: DisputeCase,
   ): DisputeCase {
     return dispute;
+  }
+
+  @Paged()
+  @FieldResolver(() => CaseNoteConnection, {
+    description: 'The notes on the case, newest first, without internal ones for its claimant.',
+  })
+  notes(
+    @Root() { id }: DisputeCase,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<CaseNote>> {
+    return this.reader.notes(principal, id, page);
+  }
+
+  @Paged()
+  @FieldResolver(() => CaseEntryConnection, { description: 'The history of the case, oldest entry first.' })
+  history(
+    @Root() { id }: DisputeCase,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<CaseEntry>> {
+    return this.reader.history(principal, id, page);
   }
 
   @FieldResolver(() => SlaStatus, { description: 'The state of the SLA clock.' })

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
@@ -19,7 +19,7 @@ import {
 } from './webhook.types.js';
 import type { WebhookDeliveryService } from './webhook-delivery.service.js';
 
-@Resolver()
+@Resolver(() => WebhookEndpoint)
 export class WebhookResolver {
   constructor(
     private readonly service: WebhookService,
@@ -99,7 +99,10 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Paged()
-  @Query(() => WebhookDeliveryConnection, { description: 'Lists the deliveries to an endpoint, newest first.' })
+  @Query(() => WebhookDeliveryConnection, {
+    description: 'Lists the deliveries to an endpoint, newest first.',
+    deprecationReason: 'Use `Webhook.deliveries`.',
+  })
   webhookDeliveries(
     @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
     @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'The status of the deliveries to list.' })
@@ -131,5 +134,18 @@ export class WebhookResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookRecovery> {
     return { queued: await this.sent.recover(principal, id, since) };
+  }
+
+  @Requires('administer', 'gateway')
+  @Paged()
+  @FieldResolver(() => WebhookDeliveryConnection, { description: 'The deliveries to the endpoint, newest first.' })
+  deliveries(
+    @Root() { id }: WebhookEndpoint,
+    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'The status of the deliveries to list.' })
+    status: DeliveryStatus | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<WebhookDelivery>> {
+    return this.sent.deliveries(principal, id, status, page);
   }
 }

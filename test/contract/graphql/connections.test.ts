@@ -65,4 +65,19 @@ describe('a connection keeps the Relay connection specification', () => {
     const empty = await policies({ first: 50, after: pageInfo.endCursor });
     expect(empty.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null });
   });
+
+  test('when a list is on its parent, it answers as the root list does, and its page is as limited', async () => {
+    const query = `query($first: Int!) {
+      policies(first: 1) { edges { node { id versions(first: $first) { edges { node { version } } pageInfo { hasNextPage } } } } }
+    }`;
+    const { json } = await gateway.graphql(query, { first: 5 });
+    const [{ node }] = json.data.policies.edges;
+    const list =
+      'query($id: ID!) { policyVersions(id: $id, first: 5) { edges { node { version } } pageInfo { hasNextPage } } }';
+    const direct = await gateway.graphql(list, { id: node.id });
+    expect(node.versions).toEqual(direct.json.data.policyVersions);
+    expect(node.versions.edges).toHaveLength(1);
+    const refused = await gateway.graphql(query, { first: 501 });
+    expect(refused.json.errors[0].extensions.code).toBe('INVALID_REQUEST');
+  });
 });

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { Page } from '../../../shared/page.js';
@@ -18,7 +18,7 @@ import type { PolicyService } from './policy.service.js';
 import { CreatePolicyInput, PolicyConnection, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
-@Resolver()
+@Resolver(() => Policy)
 export class PolicyResolver {
   constructor(
     private readonly service: PolicyService,
@@ -132,5 +132,15 @@ export class PolicyResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<PolicySimulation> {
     return this.decisions.simulate(principal, input);
+  }
+
+  @Paged()
+  @FieldResolver(() => PolicyVersionConnection, { description: 'The versions of the policy, newest first.' })
+  versions(
+    @Root() { id }: Policy,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<PolicyVersionType>> {
+    return this.history.versions(principal.tenant.id, id, page);
   }
 }
