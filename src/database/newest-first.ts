@@ -18,8 +18,8 @@ export function newestFirst({ first, after }: PageRequest, isId: (text: string) 
 }
 
 /** The page of what `newestFirst` has read. */
-export function newestPage<T extends Created>(found: readonly T[], { first }: PageRequest) {
-  return toPage(found, first, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+export function newestPage<T extends Created>(found: readonly T[], page: PageRequest) {
+  return toPage(found, page, ({ createdAt, id }) => [createdAt.toISOString(), id]);
 }
 
 function olderThan(cursor: string, isId: (text: string) => boolean) {

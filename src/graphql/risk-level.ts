@@ -8,4 +8,13 @@ export const RiskLevelEnum = {
   HIGH: 'high',
   CRITICAL: 'critical',
 } as const satisfies Record<string, RiskLevel>;
-registerEnumType(RiskLevelEnum, { name: 'RiskLevel', description: 'Risk of a model invocation, from its facts.' });
+registerEnumType(RiskLevelEnum, {
+  name: 'RiskLevel',
+  description: 'The risk of an action, determined by its facts.',
+  valuesConfig: {
+    CRITICAL: { description: 'The highest risk.' },
+    HIGH: { description: 'High risk.' },
+    LOW: { description: 'Low risk.' },
+    MEDIUM: { description: 'Medium risk.' },
+  },
+});

@@ -9,6 +9,25 @@ export const Json = GraphQLJSON;
 /** A JSON object. */
 export const JsonObjectScalar = GraphQLJSONObject;
 
+const WHOLE_EXPECTED = 'a whole number of at most 2⁵³ - 1, as a number or decimal text';
+
+function parseWhole(value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  if (!Number.isSafeInteger(number)) throw new GraphQLError(`expected ${WHOLE_EXPECTED}`);
+  return number as number;
+}
+
+/** A count, size or sequence number that may pass 2³¹: decimal text in GraphQL, a JSON number in REST. */
+export const BigIntScalar = new GraphQLScalarType<number, string>({
+  name: 'BigInt',
+  description:
+    'A whole number that may exceed 32 bits, as decimal text so that no client rounds it; input also takes a number.',
+  serialize: (value) => String(parseWhole(value)),
+  parseValue: parseWhole,
+  parseLiteral: (node) => parseWhole(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined),
+  extensions: { expected: WHOLE_EXPECTED, inRest: Number, jsonSchema: { type: 'number' } },
+});
+
 const MAX_NANO_USD = 1_000_000_000n * 1_000_000_000n;
 const USD_EXPECTED =
   'US dollars with at most 9 decimals, as a number or text, exact as a JSON number, at most 1,000,000,000';
@@ -22,7 +41,7 @@ function parseExactUsd(value: unknown): NanoUsd {
 /** Exact money: an integer of nano-USD inside, decimal USD outside. */
 export const Usd = new GraphQLScalarType<NanoUsd, number>({
   name: 'Usd',
-  description: 'US dollars, exact to 9 decimals: a number, or its text in input.',
+  description: 'An amount of US dollars, exact to 9 decimals, as a number; input also takes decimal text.',
   serialize: (value) => Number(formatUsd(value as NanoUsd)),
   parseValue: parseExactUsd,
   parseLiteral: (node) =>
@@ -43,7 +62,7 @@ function parseContent(value: unknown): string | Uint8Array {
  */
 export const DocumentContent = new GraphQLScalarType<string | Uint8Array>({
   name: 'DocumentContent',
-  description: 'A document: its text, or its bytes in base64. The REST door also takes it as an upload.',
+  description: 'A document as text, or as base64 of its bytes. REST also accepts it as an upload.',
   parseValue: parseContent,
   parseLiteral: (node) => parseContent(node.kind === Kind.STRING ? node.value : undefined),
   extensions: { expected: 'a string', jsonSchema: { type: 'string' } },

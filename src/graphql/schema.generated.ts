@@ -7,1208 +7,1424 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** A whole number that may exceed 32 bits, as decimal text so that no client rounds it; input also takes a number. */
+  BigInt: { input: string; output: string; }
   /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
   DateTimeISO: { input: string; output: string; }
-  /** A document: its text, or its bytes in base64. The REST door also takes it as an upload. */
+  /** A document as text, or as base64 of its bytes. REST also accepts it as an upload. */
   DocumentContent: { input: string; output: string; }
   /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSON: { input: unknown; output: unknown; }
   /** The `JSONObject` scalar type represents JSON objects as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
-  /** US dollars, exact to 9 decimals: a number, or its text in input. */
+  /** An amount of US dollars, exact to 9 decimals, as a number; input also takes decimal text. */
   Usd: { input: string; output: string; }
 };
 
-/** What kind of actor acted. */
+/** The kind of actor that performs an action. */
 export type ActorType =
+  /** A service that calls the API with a key of its own. */
   | 'API'
+  /** The platform itself. */
   | 'SYSTEM'
+  /** A person. */
   | 'USER';
 
-/** A note on a case. Specification, "Note". */
+/** A new note on a case. */
 export type AddCaseNoteInput = {
-  /** Text. */
+  /** The text of the note. */
   content: Scalars['String']['input'];
-  /** Who reads it; INTERNAL when absent, PUBLIC for the claimant, who writes no other. */
+  /** Who may read the note; INTERNAL when absent. A claimant can only write PUBLIC notes, which is then the default. */
   visibility?: InputMaybe<NoteVisibility>;
 };
 
-/** What an alert rule looks at. */
+/** The kind of measurement that an alert rule watches. */
 export type AlertKind =
+  /** The share of the monthly budget that is used, in percent. */
   | 'BUDGET'
+  /** The share of invocations that fail, in percent. */
   | 'ERROR_RATE'
+  /** The 95th percentile of the latency of invocations, in milliseconds. */
   | 'LATENCY_P95'
+  /** The availability of providers. */
   | 'PROVIDER_DOWN'
+  /** The number of cases that breach their SLA. */
   | 'SLA_BREACHES';
 
-/** Whether an alert still holds. */
+/** Whether an alert still fires. */
 export type AlertStatus =
+  /** The threshold is still reached. */
   | 'FIRING'
+  /** The threshold is no longer reached. */
   | 'RECOVERED';
 
-/** Where an analysis stands; COMPLETED and FAILED are final. */
+/** The status of an analysis; COMPLETED and FAILED are final. */
 export type AnalysisStatus =
+  /** The analysis has a result. */
   | 'COMPLETED'
+  /** The analysis ended with an error. */
   | 'FAILED'
+  /** The analysis is running. */
   | 'PROCESSING';
 
-/** A document and what to look for in it. Specification, "AnalyzeInput". */
+/** A document and the template by which to analyse it. */
 export type AnalyzeInput = {
-  /** The document: text, or with a `contentType` that is not text the base64 of its bytes; 20 MiB at most. */
+  /** The document: text, or base64 of its bytes when `contentType` is not text; at most 20 MiB. */
   content: Scalars['DocumentContent']['input'];
-  /** Media type; `text/plain` when absent. */
+  /** The media type of the document; `text/plain` when absent. */
   contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the file: its suffix helps to recognize the format. */
+  /** The name of the file, whose suffix helps to recognise the format. */
   filename?: InputMaybe<Scalars['String']['input']>;
-  /** Anything about the document, kept with the result; redacted where the tenant redacts. */
+  /** Metadata to keep with the result; redacted where the tenant redacts personal data. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What is left out, and whom to ask. */
+  /** The parts of the analysis to leave out, and the model to ask. */
   options?: InputMaybe<AnalyzeOptionsInput>;
-  /** The template: `contract-review` and the like, or one of the tenant’s own. */
+  /** The id of a built-in template such as `contract-review`, or of a template of the tenant’s own. */
   templateId: Scalars['ID']['input'];
 };
 
-/** What is wanted of an analysis. Specification, "AnalyzeInput". */
+/** The options of an analysis. */
 export type AnalyzeOptionsInput = {
-  /** Whether entities are extracted; true when absent. */
+  /** Whether to extract entities; true when absent. */
   extractEntities?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether tables are extracted; true when absent. */
+  /** Whether to extract tables; true when absent. */
   extractTables?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether a model is asked too; true when absent. */
+  /** Whether to also ask a model; true when absent. */
   generate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Language of the document; detected when absent. */
+  /** The language of the document; detected when absent. */
   language?: InputMaybe<Scalars['String']['input']>;
   /** The model to ask; the cheapest chat model when absent. */
   model?: InputMaybe<Scalars['String']['input']>;
-  /** The proposal that this request, or its model call, became, once it is approved and executed. */
+  /** The id of the approved proposal that this request, or its model call, executes. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether findings are scored; true when absent. */
+  /** Whether to score findings; true when absent. */
   scoreFindings?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** An approver’s decision. Specification, "Decision". */
+/** An approver’s decision. */
 export type ApprovalDecisionInput = {
-  /** What is decided. */
+  /** The decision. */
   decision: Decision;
-  /** Why. */
+  /** The reasons for the decision. */
   notes?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Where an approval stands; all but PENDING are final. */
+/** The status of an approval; all but PENDING are final. */
 export type ApprovalStatus =
+  /** Enough approvers approved. */
   | 'APPROVED'
+  /** The approval was refused. */
   | 'DENIED'
+  /** The approval ended without a decision. */
   | 'EXPIRED'
+  /** The approvers have yet to decide. */
   | 'PENDING';
 
-/** What kind of matter is to be approved. */
+/** The kind of matter to be approved. */
 export type ApprovalType =
+  /** Access to a resource. */
   | 'ACCESS'
+  /** A budget or an expense. */
   | 'BUDGET'
+  /** An exception to a rule. */
   | 'EXCEPTION'
+  /** A change of a plan. */
   | 'PLAN_CHANGE'
+  /** An action that a policy allows only with approval. */
   | 'POLICY_OVERRIDE';
 
-/** Who works on a case from now on. */
+/** The person to assign a case to. */
 export type AssignCaseInput = {
-  /** User id; never the claimant’s. */
+  /** The user id of the assignee, who cannot be the claimant. */
   assignTo: Scalars['String']['input'];
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Whom and what to compare. Specification, "Benchmark input". */
+/** The way in which a call of an upstream ended. */
+export type AttemptOutcome =
+  /** The client cancelled the call. */
+  | 'ABORTED'
+  /** The upstream failed. */
+  | 'FAILED'
+  /** The upstream answered. */
+  | 'OK'
+  /** The call was not made because the breaker was open. */
+  | 'SKIPPED';
+
+/** The metrics and peers to generate benchmarks for. */
 export type BenchmarkInput = {
-  /** Size of the peers: `small`, `enterprise`, `51-200`. */
+  /** The company size of the peers, such as `small`, `enterprise` or `51-200`. */
   companySize: Scalars['String']['input'];
-  /** Domain or id of a template. */
+  /** The domain or id of a template. */
   domain: Scalars['String']['input'];
-  /** Industry of the peers. */
+  /** The industry of the peers. */
   industry: Scalars['String']['input'];
-  /** Metrics by id or name; up to 200 characters each. */
+  /** The ids or names of the metrics, up to 200 characters each. */
   metrics: Array<Scalars['String']['input']>;
-  /** Whether and whom to ask. */
+  /** Whether to ask a model, and which one. */
   options?: InputMaybe<GenerationOptionsInput>;
 };
 
-/** What happened to a case. */
+/** The part of the response cache in a request. */
+export type CacheOutcome =
+  /** The request did not use the cache. */
+  | 'BYPASS'
+  /** The answer came from the cache. */
+  | 'HIT'
+  /** The answer was not in the cache. */
+  | 'MISS';
+
+/** The kind of event in the history of a case. */
 export type CaseEntryKind =
+  /** The case was assigned. */
   | 'ASSIGNED'
+  /** The case was filed. */
   | 'CREATED'
+  /** The case was escalated. */
   | 'ESCALATED'
+  /** The priority was changed. */
   | 'PRIORITY_CHANGED'
+  /** The case was resolved. */
   | 'RESOLVED'
+  /** The SLA hours ran out. */
   | 'SLA_BREACHED'
+  /** Most of the SLA hours are used. */
   | 'SLA_WARNING'
+  /** The status was changed. */
   | 'STATUS_CHANGED';
 
-/** How urgent a case is. */
+/** The urgency of a case. */
 export type CasePriority =
+  /** The highest urgency, 4 SLA hours by default. */
   | 'CRITICAL'
+  /** High urgency, 24 SLA hours by default. */
   | 'HIGH'
+  /** The lowest urgency, 168 SLA hours by default. */
   | 'LOW'
+  /** Normal urgency, 72 SLA hours by default. */
   | 'MEDIUM';
 
-/** How a case ended. */
+/** The way in which a case ends. */
 export type CaseResolution =
+  /** The claim was accepted. */
   | 'APPROVED'
+  /** The claim was rejected. */
   | 'DENIED'
+  /** The claim was accepted in part. */
   | 'PARTIAL'
+  /** The claim was withdrawn. */
   | 'WITHDRAWN';
 
-/** Where a case stands; RESOLVED is final, in PENDING_INFO its clock stands. */
+/** The status of a case. RESOLVED is final; the SLA clock is paused in PENDING_INFO. */
 export type CaseStatus =
+  /** The case was passed to somebody else. */
   | 'ESCALATED'
+  /** Staff are working on the case. */
   | 'IN_REVIEW'
+  /** The case is new. */
   | 'OPEN'
+  /** The case waits for information. */
   | 'PENDING_INFO'
+  /** The case is closed. */
   | 'RESOLVED';
 
-/** What a dispute is about. */
+/** The subject of a dispute. */
 export type CaseType =
+  /** Any other subject. */
   | 'OTHER'
+  /** A payment differs from what was due. */
   | 'PAYMENT_DISCREPANCY'
+  /** A policy was violated. */
   | 'POLICY_VIOLATION'
+  /** A quota is disputed. */
   | 'QUOTA_CHALLENGE'
+  /** A territory is disputed. */
   | 'TERRITORY_DISPUTE';
 
-/** A chat completion request. Specification, "Chat completion request", and OpenAI’s further fields. */
+/** A request for a chat completion, in OpenAI’s terms. */
 export type ChatInput = {
-  /** Further fields for OpenAI-compatible providers, in wire form. */
+  /** Further fields in wire form for OpenAI-compatible providers. */
   extra?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Penalty on repeated tokens, -2 to 2. */
+  /** The penalty on frequently repeated tokens, from -2 to 2. */
   frequencyPenalty?: InputMaybe<Scalars['Float']['input']>;
-  /** Bias by token id. */
+  /** The bias of tokens by their id. */
   logitBias?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Send log probabilities. */
+  /** Whether to return log probabilities. */
   logprobs?: InputMaybe<Scalars['Boolean']['input']>;
-  /** OpenAI’s newer name of `maxTokens`; it wins where both are given. */
+  /** The maximum number of tokens to generate; takes precedence over `maxTokens`. */
   maxCompletionTokens?: InputMaybe<Scalars['Int']['input']>;
-  /** Maximum tokens to generate. */
+  /** The maximum number of tokens to generate. */
   maxTokens?: InputMaybe<Scalars['Int']['input']>;
-  /** The conversation, oldest first. */
+  /** The conversation, oldest message first. */
   messages: Array<ChatMessageInput>;
-  /** Model identifier: a catalogue id, `<provider>/<name>`, or a local model. */
+  /** The model: a catalogue id, `<provider>/<name>`, or the name of a local model. */
   model: Scalars['String']['input'];
-  /** Number of answers. */
+  /** The number of alternatives to generate. */
   n?: InputMaybe<Scalars['Int']['input']>;
-  /** Whether several tools may be called at once. */
+  /** Whether the model may call several tools at once. */
   parallelToolCalls?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Penalty on tokens that were used, -2 to 2. */
+  /** The penalty on tokens that already occur, from -2 to 2. */
   presencePenalty?: InputMaybe<Scalars['Float']['input']>;
-  /** The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID. */
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
-  /** `text`, `json_object` or `json_schema`, in OpenAI’s form. */
+  /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
   responseFormat?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Seed for repeatable sampling, where the provider has it. */
+  /** The seed for repeatable sampling, where the provider supports it. */
   seed?: InputMaybe<Scalars['Float']['input']>;
-  /** Neither reads nor writes the response cache. */
+  /** Whether to bypass the response cache for both reading and writing. */
   skipCache?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Text, or up to four texts, at which to stop. */
+  /** A text or up to four texts at which the model stops. */
   stop?: InputMaybe<Scalars['JSON']['input']>;
-  /** REST: streams the answer. GraphQL: use the subscription `chatStream`. */
+  /** Whether to stream the answer in REST. GraphQL uses the subscription `chatStream`. */
   stream?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Options of a streamed answer. */
+  /** The options of a streamed answer. */
   streamOptions?: InputMaybe<StreamOptionsInput>;
-  /** Sampling temperature, 0 to 2. */
+  /** The sampling temperature, from 0 to 2. */
   temperature?: InputMaybe<Scalars['Float']['input']>;
-  /** `none`, `auto`, `required`, or the tool to call. */
+  /** The choice `none`, `auto` or `required`, or the tool to call. */
   toolChoice?: InputMaybe<Scalars['JSON']['input']>;
-  /** Tools that the model may call, in OpenAI’s form. */
+  /** The tools that the model may call, in OpenAI’s form. */
   tools?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
-  /** Alternatives per token in the log probabilities. */
+  /** The number of alternatives per token in the log probabilities. */
   topLogprobs?: InputMaybe<Scalars['Int']['input']>;
-  /** Nucleus sampling, 0 to 1. */
+  /** The probability mass of nucleus sampling, from 0 to 1. */
   topP?: InputMaybe<Scalars['Float']['input']>;
-  /** Your user on whose behalf this is; usage is grouped by it. */
+  /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A message of the conversation. */
 export type ChatMessageInput = {
-  /** On assistant messages: the annotations that were given; not sent to providers. */
+  /** The annotations of an assistant message, which are not sent to providers. */
   annotations?: InputMaybe<Array<Scalars['JSON']['input']>>;
-  /** On assistant messages: the audio answer that was given, by its id. */
+  /** The audio answer of an assistant message, by its id. */
   audio?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Text, or a list of content parts (text, image_url, input_audio, file). */
+  /** The text, or a list of content parts of the types `text`, `image_url`, `input_audio` and `file`. */
   content?: InputMaybe<Scalars['JSON']['input']>;
-  /** On assistant messages: the call of OpenAI’s older `functions`. */
+  /** The function call of an assistant message in OpenAI’s older `functions` interface. */
   functionCall?: InputMaybe<FunctionCallInput>;
-  /** Name of the speaker. */
+  /** The name of the author. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** On assistant messages: the reasoning that was given, for servers that want it back. */
+  /** The reasoning of an assistant message, for servers that require it back. */
   reasoningContent?: InputMaybe<Scalars['String']['input']>;
-  /** On assistant messages: the refusal that was given. */
+  /** The refusal of an assistant message. */
   refusal?: InputMaybe<Scalars['String']['input']>;
-  /** Who speaks. */
+  /** The role of the author. */
   role: MessageRole;
-  /** On tool messages: the call that this answers. */
+  /** The id of the tool call that a tool message answers. */
   toolCallId?: InputMaybe<Scalars['String']['input']>;
-  /** On assistant messages: the calls that were made. */
+  /** The tool calls of an assistant message. */
   toolCalls?: InputMaybe<Array<ToolCallInput>>;
 };
 
-/** Something that a template looks for. */
+/** A deterministic check of a template. */
 export type CheckInput = {
-  /** What it is about. */
+  /** The category of the findings of this check. */
   category: Scalars['String']['input'];
-  /** What it means. */
+  /** The explanation of a finding of this check. */
   detail: Scalars['String']['input'];
-  /** Id, unique in the template. */
+  /** The id of the check, unique within the template. */
   id: Scalars['String']['input'];
-  /** What to do about it. */
+  /** The action that the check recommends. */
   recommendation: Scalars['String']['input'];
-  /** How serious it is. */
+  /** The severity of the findings of this check. */
   severity: FindingSeverity;
-  /** In a few words. */
+  /** The title of the findings of this check. */
   title: Scalars['String']['input'];
-  /** When it is a finding: a condition, as docs/analysis.md describes. */
+  /** The condition under which the check yields a finding; docs/analysis.md describes conditions. */
   when: Scalars['JSONObject']['input'];
 };
 
-/** What a committee decided. */
+/** A decision of a committee. */
 export type CommitteeDecisionInput = {
-  /** What it is bound to. */
+  /** The conditions that the decision imposes. */
   conditions?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** The decision. */
+  /** The decision of the committee. */
   decision: Decision;
-  /** Its reasons. */
+  /** The reasons for the decision. */
   notes: Scalars['String']['input'];
 };
 
-/** Whether a part answers. */
+/** Whether a component responds. */
 export type ComponentStatus =
+  /** The component does not respond. */
   | 'DOWN'
+  /** The component responds. */
   | 'UP';
 
 /** A new alert rule. */
 export type CreateAlertRuleInput = {
-  /** What it looks at. */
+  /** The kind of measurement to watch. */
   kind: AlertKind;
-  /** Name, unique in the tenant. */
+  /** The name of the rule, unique within the tenant. */
   name: Scalars['String']['input'];
-  /** Of PROVIDER_DOWN: only this provider; any when absent. */
-  provider?: InputMaybe<Scalars['String']['input']>;
-  /** At or above it the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. 1 when absent. */
+  /** The only provider that a PROVIDER_DOWN rule watches; any provider when absent. */
+  provider?: InputMaybe<ProviderKind>;
+  /** The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches; 1 when absent. */
   threshold?: InputMaybe<Scalars['Float']['input']>;
-  /** How far back it looks, in minutes. 5 when absent. */
+  /** The length of the window to look back on, in minutes; 5 when absent. */
   windowMinutes?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A template of the tenant’s own. */
+/** A new analysis template of the tenant’s own. */
 export type CreateAnalysisTemplateInput = {
-  /** What it looks for. */
+  /** The deterministic checks of the template. */
   checks?: InputMaybe<Array<CheckInput>>;
-  /** What it is for. */
+  /** The purpose of the template. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Name, unique in the tenant. */
+  /** The name of the template, unique within the tenant. */
   name: Scalars['String']['input'];
-  /** What it asks a model. */
+  /** The questions that a model answers. */
   questions?: InputMaybe<Array<QuestionInput>>;
 };
 
-/** A dispute to be resolved. Specification, "CreateCaseInput". */
+/** A new dispute. */
 export type CreateCaseInput = {
-  /** User id of who works on it, for staff to say. */
+  /** The user id of the assignee; only staff can set it. */
   assignTo?: InputMaybe<Scalars['String']['input']>;
-  /** User id of whose claim it is; another one than the caller’s is for staff. */
+  /** The user id of the claimant; only staff can name somebody other than themselves. */
   claimant: Scalars['String']['input'];
-  /** What is disputed. */
+  /** A description of the dispute. */
   description: Scalars['String']['input'];
-  /** Ids of documents. */
+  /** The ids of the documents that support the claim. */
   evidence?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** How urgent it is; MEDIUM when absent. */
+  /** The urgency of the case; MEDIUM when absent. */
   priority?: InputMaybe<CasePriority>;
-  /** Hours within which it is to be resolved, for staff to say: 0.01 to 8760, a year; by priority when absent: 4, 24, 72, 168. */
+  /** The hours within which the case is due, from 0.01 to 8760; only staff can set them. When absent, the priority decides: 4, 24, 72 or 168. */
   slaHours?: InputMaybe<Scalars['Float']['input']>;
-  /** What it is about. */
+  /** The subject of the dispute. */
   type: CaseType;
 };
 
-/** A template of the tenant’s own. */
+/** A new design template of the tenant’s own. */
 export type CreateDesignTemplateInput = {
-  /** Components, metrics, benchmarks and phases, as docs/design.md has them. */
+  /** The components, metrics, benchmarks and phases, as docs/design.md describes them. */
   definition: Scalars['JSONObject']['input'];
-  /** What it is for. */
+  /** The purpose of the template. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Domains that it is taken for, before any built-in one. */
+  /** The domains that the template is used for, in preference to built-in templates. */
   domains?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Name, unique in the tenant. */
+  /** The name of the template, unique within the tenant. */
   name: Scalars['String']['input'];
 };
 
 /** A new policy. */
 export type CreatePolicyInput = {
-  /** Action patterns: dotted, `*` for one segment, a trailing `.*` for a family. */
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
   actions: Array<Scalars['String']['input']>;
-  /** What the policy is for. */
+  /** The purpose of the policy. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** What happens to what matches. */
+  /** The effect on requests that match. */
   effect: PolicyEffect;
-  /** Whether the policy is looked at; true when absent. */
+  /** Whether the policy is evaluated; true when absent. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether it decides or is only noted; enforce when absent. */
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
   mode?: InputMaybe<PolicyMode>;
-  /** Name, unique in the tenant. */
+  /** The name of the policy, unique within the tenant. */
   name: Scalars['String']['input'];
-  /** Resource patterns, `*` for any run of characters; every resource when absent. */
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
   resources?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Conditions; the policy applies where all of them hold. None when absent. */
+  /** The conditions, all of which must hold; none when absent. */
   rules?: InputMaybe<Array<PolicyRuleInput>>;
 };
 
-/** An action that is proposed. */
+/** A proposed action. */
 export type CreateProposalInput = {
-  /** Dotted action. */
+  /** The dotted name of the action. */
   action: Scalars['String']['input'];
-  /** How long it may be decided: a number and d, h or m; 7d when absent. */
+  /** The time allowed for the decision, as a number followed by `d`, `h` or `m`; `7d` when absent. */
   expiresIn?: InputMaybe<Scalars['String']['input']>;
-  /** Why, in a sentence. */
+  /** The reason for the action, in a sentence. */
   intent: Scalars['String']['input'];
   /** Everything that the execution needs. */
   payload?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Approvals needed of those; all when absent. */
+  /** The number of those approvals needed; all of them when absent. */
   quorum?: InputMaybe<Scalars['Int']['input']>;
-  /** User ids and role ids to ask besides those that the policies name. */
+  /** The ids of users and roles to ask in addition to those that policies name. */
   requiredApprovers?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** What it is done to. */
+  /** The resource that the action affects. */
   resource: Scalars['String']['input'];
-  /** What kind of thing that is. */
+  /** The type of the resource. */
   resourceType?: InputMaybe<Scalars['String']['input']>;
-  /** An own earlier proposal that this one replaces. */
+  /** The id of an earlier proposal of the caller that this one replaces. */
   supersedes?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** A new tenant. */
 export type CreateTenantInput = {
-  /** Slug; also the value of `X-Tenant-ID`. */
+  /** The slug of the tenant, which is also the value of `X-Tenant-ID`. */
   id: Scalars['ID']['input'];
-  /** Budget per calendar month in USD; 100 when absent. */
+  /** The budget per calendar month in USD; 100 when absent. */
   monthlyBudgetUsd?: InputMaybe<Scalars['Float']['input']>;
-  /** Display name; the id when absent. */
+  /** The display name; the id when absent. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Requests per minute; enterprise only, no limit when absent. */
+  /** The limit of requests per minute, for the enterprise tier only; unlimited when absent. */
   requestsPerMinute?: InputMaybe<Scalars['Int']['input']>;
-  /** Tier; pro when absent. */
+  /** The tier; PRO when absent. */
   tier?: InputMaybe<Tier>;
-  /** Tokens per minute; enterprise only, no limit when absent. */
+  /** The limit of tokens per minute, for the enterprise tier only; unlimited when absent. */
   tokensPerMinute?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Where events are to be sent. */
+/** A new webhook endpoint. */
 export type CreateWebhookInput = {
-  /** What it is for. */
+  /** The purpose of the endpoint. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Names of events, or `*` for all. */
+  /** The names of the events to deliver, or `*` for all of them. */
   events: Array<Scalars['String']['input']>;
-  /** What signs: `whsec_` and the base64 of 24 to 64 bytes; made when absent. */
+  /** The signing secret: `whsec_` and the base64 of 24 to 64 bytes; generated when absent. */
   secret?: InputMaybe<Scalars['String']['input']>;
   /** An https URL on the public internet. */
   url: Scalars['String']['input'];
 };
 
-/** Where prompts may go: anywhere, or only to local inference. The catalogue knows no places of hosted models, so every hosted provider counts as outside. */
+/** The places where prompts may be processed. The catalogue does not know the location of hosted models, so every hosted provider counts as remote. */
 export type DataResidency =
+  /** Prompts may go to any provider. */
   | 'ANY'
+  /** Prompts may only go to local inference. */
   | 'LOCAL';
 
 /** Decisions on several proposals. */
 export type DecideProposalsInput = {
-  /** At most 100. */
+  /** The decisions, at most 100. */
   decisions: Array<ProposalDecisionInput>;
 };
 
-/** What an approver decides. */
+/** A decision of an approver. */
 export type Decision =
+  /** The approver agrees. */
   | 'APPROVED'
+  /** The approver refuses. */
   | 'DENIED';
 
-/** Whom an approval asks where nothing else says so. */
+/** The approvers to ask when no policy or request names any. */
 export type DefaultApproversInput = {
-  /** How many of them; all when absent. */
+  /** The number of approvals needed; all of them when absent. */
   quorum?: InputMaybe<Scalars['Int']['input']>;
-  /** Ids of users or roles. */
+  /** The ids of users or roles. */
   requiredApprovers: Array<Scalars['String']['input']>;
 };
 
-/** Where a figure came from. */
+/** The source of a figure. */
 export type DesignBasis =
+  /** The inputs of the request. */
   | 'CALLER'
+  /** A model. */
   | 'MODEL'
+  /** The template. */
   | 'TEMPLATE';
 
-/** Whether a model enriched the skeleton; FAILED: the skeleton stands. */
+/** Whether a model enriched the template’s content. */
 export type DesignEnrichment =
+  /** A model enriched it. */
   | 'COMPLETED'
+  /** The model call failed, so the template’s content is unchanged. */
   | 'FAILED'
+  /** No model was asked. */
   | 'NONE';
 
-/** A text to look for personal data in. */
+/** A text to search for personal data. */
 export type DetectPiiInput = {
   /** The text. */
   content: Scalars['String']['input'];
-  /** Types to look for; every type when absent. */
+  /** The types to search for; every type when absent. */
   types?: InputMaybe<Array<PiiType>>;
 };
 
-/** What is named in a document. */
+/** The type of an entity in a document. */
 export type DocumentEntityType =
+  /** A date. */
   | 'DATE'
+  /** A term that the document defines. */
   | 'DEFINED_TERM'
+  /** A length of time. */
   | 'DURATION'
+  /** An e-mail address. */
   | 'EMAIL'
+  /** An amount of money. */
   | 'MONEY'
+  /** An organization. */
   | 'ORGANIZATION'
+  /** A percentage. */
   | 'PERCENTAGE'
+  /** A person. */
   | 'PERSON'
+  /** A phone number. */
   | 'PHONE'
+  /** A reference to a section. */
   | 'SECTION_REFERENCE';
 
-/** An embedding request. Specification, "Embedding request and response". */
+/** A request to embed texts. */
 export type EmbedInput = {
-  /** Length of the vectors, where the model can shorten them. */
+  /** The length of the vectors, where the model can shorten them. */
   dimensions?: InputMaybe<Scalars['Int']['input']>;
-  /** Lists of numbers, or base64 of little-endian 32-bit floats. */
+  /** The encoding of the vectors: numbers, or base64 of little-endian 32-bit floats. */
   encodingFormat?: InputMaybe<EncodingFormat>;
-  /** Further fields for OpenAI-compatible providers, in wire form. */
+  /** Further fields in wire form for OpenAI-compatible providers. */
   extra?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Text, or a list of texts; token ids in place of text where the provider takes them. */
+  /** A text or a list of texts; token ids where the provider accepts them. */
   input: Scalars['JSON']['input'];
-  /** An embedding model. */
+  /** The embedding model. */
   model: Scalars['String']['input'];
-  /** The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID. */
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Your user on whose behalf this is; usage is grouped by it. */
+  /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** How vectors are written. */
+/** The encoding of vectors. */
 export type EncodingFormat =
+  /** Base64 of little-endian 32-bit floats. */
   | 'BASE64'
+  /** A list of numbers. */
   | 'FLOAT';
 
-/** Whom a case goes up to. Specification, "Escalation". */
+/** The escalation of a case to another person. */
 export type EscalateCaseInput = {
-  /** User id of who works on it from then on; never the claimant’s. */
+  /** The user id of the new assignee, who cannot be the claimant. */
   escalateTo: Scalars['String']['input'];
-  /** Why; kept from the claimant. */
+  /** The reason, which the claimant cannot read. */
   reason: Scalars['String']['input'];
-  /** Hours from its filing on, 0.01 to 8760; they stay when absent. */
+  /** The SLA hours counted from filing, from 0.01 to 8760; unchanged when absent. */
   slaHours?: InputMaybe<Scalars['Float']['input']>;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A question to the policies. Specification, "Policy request". */
+/** A question to the policies. */
 export type EvaluatePolicyInput = {
-  /** Dotted action, such as `document.export`. */
+  /** The dotted name of the action, such as `document.export`. */
   action: Scalars['String']['input'];
-  /** User or service id that wants to act. */
+  /** The id of the user or service that wants to act. */
   actor: Scalars['String']['input'];
-  /** Asks the policies as they stood at this time; conditions see it as `time`. */
+  /** The time whose policies to ask; conditions see it as `time`. */
   asOf?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** Further facts; conditions see them as `context`. */
+  /** Further facts, which conditions see as `context`. */
   context?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Whether to give the `trace`; not when absent. */
+  /** Whether to return the `trace`; false when absent. */
   explain?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Resource id. */
+  /** The id of the resource. */
   resource: Scalars['String']['input'];
-  /** Kind of resource. */
+  /** The type of the resource. */
   resourceType?: InputMaybe<Scalars['String']['input']>;
-  /** Risk, where the caller has found it; conditions see the empty text when absent. */
+  /** The risk that the caller determined; conditions see an empty text when absent. */
   risk?: InputMaybe<RiskLevel>;
-  /** Roles of the actor, from administrators and services alone. When absent: the caller’s own of the caller, of others those of their API keys in the tenant; of whom the tenant has no key they are not known, and a rule that needs them fails. */
+  /** The roles of the actor, accepted only from administrators and services. When absent, the caller has its own roles, and another actor the roles of its API keys in the tenant; the roles of an actor without a key are unknown, and a rule that needs them fails. */
   roles?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Asks exactly these policies, at these versions, instead of those in force. */
+  /** The policies and versions to ask instead of those in force. */
   versions?: InputMaybe<Array<PolicyVersionReference>>;
 };
 
-/** A part of the platform that a tenant may have switched off. */
+/** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =
+  /** The design of frameworks, playbooks and benchmarks. */
   | 'DESIGN'
+  /** Dispute cases. */
   | 'DISPUTE'
+  /** Document analysis. */
   | 'DOCUMENT_ANALYSIS'
+  /** The AI gateway. */
   | 'GATEWAY'
+  /** Approvals, committees and the audit log. */
   | 'OVERSIGHT'
+  /** Proposals of actions. */
   | 'PROPOSALS'
+  /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
 
-/** Whether a deterministic check or a model found it. */
+/** The means by which a finding was made. */
 export type FindingBasis =
+  /** A model. */
   | 'MODEL'
+  /** A deterministic check. */
   | 'RULE';
 
-/** How serious a finding is. */
+/** The severity of a finding. */
 export type FindingSeverity =
+  /** The most severe finding, which needs action at once. */
   | 'CRITICAL'
+  /** A severe finding. */
   | 'HIGH'
+  /** A remark without a risk. */
   | 'INFO'
+  /** A minor finding. */
   | 'LOW'
+  /** A finding of medium severity. */
   | 'MEDIUM';
 
-/** Why the model stopped. */
+/** The reason why a model stopped. */
 export type FinishReason =
+  /** A content filter stopped the answer. */
   | 'CONTENT_FILTER'
+  /** The maximum number of tokens is reached. */
   | 'LENGTH'
+  /** The answer is complete. */
   | 'STOP'
+  /** The model asks the client to call tools. */
   | 'TOOL_CALLS';
 
-/** What a framework is made from. Specification, "FrameworkInput". */
+/** The inputs for a framework. */
 export type FrameworkInput = {
-  /** What it is for: `sales-compensation` and the like; with a model, anything. */
+  /** The domain, such as `sales-compensation`; any domain when a model is asked. */
   domain: Scalars['String']['input'];
-  /** An analysis result, or any JSON: `findings` emphasise components, `targets` and `benchmarks` go before the template’s, `industry` and `companySize` choose the peers. */
+  /** An analysis result or any JSON: `findings` emphasise components, `targets` and `benchmarks` override the template’s, and `industry` and `companySize` select the peers. */
   inputs?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What is left out, and whom to ask. */
+  /** The parts of the framework to leave out, and the model to ask. */
   options?: InputMaybe<FrameworkOptionsInput>;
-  /** The template; the one of the domain when absent, or the general one where a model fits it. */
+  /** The id of the template; when absent, the template of the domain, or the general one where a model adapts it. */
   templateId?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** How a framework is made. Specification, "FrameworkInput". */
+/** The options of a framework. */
 export type FrameworkOptionsInput = {
-  /** Whether a model enriches it; true when absent. */
+  /** Whether a model enriches the framework; true when absent. */
   generate?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether it has benchmarks; true when absent. */
+  /** Whether to include benchmarks; true when absent. */
   includeBenchmarks?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether it has metrics; true when absent. */
+  /** Whether to include metrics; true when absent. */
   includeMetrics?: InputMaybe<Scalars['Boolean']['input']>;
   /** The model to ask; the cheapest chat model when absent. */
   model?: InputMaybe<Scalars['String']['input']>;
-  /** The proposal that this request’s model call became, once it is approved and executed. */
+  /** The id of the approved proposal that the model call of this request executes. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A function that the model wants called. */
+/** A call of a function that the model asked for. */
 export type FunctionCallInput = {
-  /** Arguments as JSON text. */
+  /** The arguments as JSON text. */
   arguments: Scalars['String']['input'];
-  /** Name of the function. */
+  /** The name of the function. */
   name: Scalars['String']['input'];
 };
 
-/** How a playbook or benchmarks are made. */
+/** The options of a playbook or of benchmarks. */
 export type GenerationOptionsInput = {
-  /** Whether a model enriches it; true when absent. */
+  /** Whether a model enriches the result; true when absent. */
   generate?: InputMaybe<Scalars['Boolean']['input']>;
   /** The model to ask; the cheapest chat model when absent. */
   model?: InputMaybe<Scalars['String']['input']>;
-  /** The proposal that this request’s model call became, once it is approved and executed. */
+  /** The id of the approved proposal that the model call of this request executes. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** Healthy; degraded: a provider is down; unhealthy: the database, or the store that instances share, is down. */
+/** The overall health of the gateway. */
 export type HealthLevel =
+  /** A provider is down. */
   | 'DEGRADED'
+  /** All components respond. */
   | 'HEALTHY'
+  /** The database or the shared store is down. */
   | 'UNHEALTHY';
 
-/** Which invocations to list; what is absent does not matter. */
+/** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
-  /** Model. */
+  /** The model that was invoked. */
   model?: InputMaybe<Scalars['String']['input']>;
-  /** How it ended. */
+  /** The way in which the invocation ended. */
   outcome?: InputMaybe<InvocationOutcome>;
-  /** From this time on. */
+  /** The time from which invocations are listed, inclusive. */
   since?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** Before this time. */
+  /** The time up to which invocations are listed, exclusive. */
   until?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** User that is metered. */
+  /** The user that the invocation is metered for. */
   user?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** How a model invocation ended. */
+/** The way in which an invocation ended. */
 export type InvocationOutcome =
+  /** The client cancelled it. */
   | 'CANCELLED'
+  /** The model answered. */
   | 'COMPLETED'
+  /** Policies, risk, personal data, limits or the budget prevented it. */
   | 'DENIED'
+  /** It ended with an error. */
   | 'FAILED';
 
 /** A new API key. */
 export type IssueApiKeyInput = {
-  /** Models that the key may use; all when absent. */
+  /** The models that the key may use; all of them when absent. */
   allowedModels?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** When the key ends by itself. */
+  /** The time when the key expires; never when absent. */
   expiresAt?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** What the key is for; the subject when absent. */
+  /** The purpose of the key; the subject when absent. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** The approved proposal of this very request, where one was needed. */
+  /** The id of the approved proposal of this request, where an approval is needed. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Roles; `member` when absent. */
+  /** The roles of the subject; `member` when absent. */
   roles?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** The user or service id that acts with the key. */
+  /** The id of the user or service that acts with the key. */
   subject: Scalars['String']['input'];
-  /** Home tenant; the acting tenant when absent. */
+  /** The id of the tenant that the key belongs to; the acting tenant when absent. */
   tenantId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** Who speaks. */
+/** The role of the author of a message. */
 export type MessageRole =
+  /** The model. */
   | 'ASSISTANT'
+  /** The developer of the application. */
   | 'DEVELOPER'
+  /** The system prompt. */
   | 'SYSTEM'
+  /** A tool. */
   | 'TOOL'
+  /** The user. */
   | 'USER';
 
-/** What recorded usage is grouped by. */
+/** The dimension by which recorded usage is grouped. */
 export type MeteringGrouping =
+  /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by metric. */
   | 'METRIC'
+  /** Groups by resource id. */
   | 'RESOURCE_ID';
 
 /** Whether more or less of a metric is better. */
 export type MetricDirection =
+  /** Less is better. */
   | 'DECREASE'
+  /** More is better. */
   | 'INCREASE';
 
-/** Whether a model answered the template’s questions; FAILED: the deterministic result stands. */
+/** Whether a model answered the template’s questions. */
 export type ModelReviewOutcome =
+  /** The model answered. */
   | 'COMPLETED'
+  /** The model failed to answer, so the result contains the deterministic findings only. */
   | 'FAILED'
+  /** No model was asked. */
   | 'NONE';
 
-/** What a model does. */
+/** The kind of work that a model does. */
 export type ModelType =
+  /** The model completes chats. */
   | 'CHAT'
+  /** The model embeds texts. */
   | 'EMBEDDING';
 
-/** Who reads a note: staff and auditors, or the claimant too. */
+/** The readers of a note. */
 export type NoteVisibility =
+  /** Only staff and auditors can read the note. */
   | 'INTERNAL'
+  /** The claimant can read the note as well. */
   | 'PUBLIC';
 
-/** What has to be done along with the effect of a policy. */
+/** A duty that comes with the effect of a policy. */
 export type ObligationInput = {
-  /** Id within the rule. */
+  /** The id of the obligation within the rule. */
   id: Scalars['ID']['input'];
-  /** Whether nothing may go ahead without it; true when absent. */
+  /** Whether the action must not proceed until the obligation is fulfilled; true when absent. */
   mandatory?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Parameters; an approval’s: `requiredApprovers`, `quorum`, `expiresIn`. */
+  /** The parameters; an approval takes `requiredApprovers`, `quorum` and `expiresIn`. */
   params?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Kind, such as `approval` or `audit`. */
+  /** The kind of obligation, such as `approval` or `audit`. */
   type: Scalars['String']['input'];
 };
 
-/** What is done about personal data in prompts. */
+/** The treatment of personal data in prompts. */
 export type PiiMode =
+  /** Requests with personal data are denied. */
   | 'BLOCK'
+  /** Personal data is recorded and sent to the provider. */
   | 'DETECT'
+  /** Prompts are not searched for personal data. */
   | 'OFF'
+  /** Personal data is replaced before the prompt is sent. */
   | 'REDACT';
 
-/** Kinds of personal data. */
+/** A type of personal data. */
 export type PiiType =
+  /** A postal address. */
   | 'ADDRESS'
+  /** An API key or another credential. */
   | 'API_KEY'
+  /** A payment card number. */
   | 'CREDIT_CARD'
+  /** A date of birth. */
   | 'DATE_OF_BIRTH'
+  /** An e-mail address. */
   | 'EMAIL'
+  /** An international bank account number. */
   | 'IBAN'
+  /** An IP address. */
   | 'IP_ADDRESS'
+  /** A passport number. */
   | 'PASSPORT'
+  /** A phone number. */
   | 'PHONE'
+  /** A social security number. */
   | 'SSN';
 
-/** What a playbook is made from. Specification, "PlaybookInput". */
+/** The inputs for a playbook. */
 export type PlaybookInput = {
-  /** The framework that it puts in place. */
+  /** The id of the framework to put into practice. */
   frameworkId: Scalars['ID']['input'];
-  /** Whether and whom to ask. */
+  /** Whether to ask a model, and which one. */
   options?: InputMaybe<GenerationOptionsInput>;
-  /** Its phases in their order; up to 200 characters each. */
+  /** The names of the phases in order, up to 200 characters each. */
   phases: Array<Scalars['String']['input']>;
-  /** Who takes part: each owns the tasks of the roles whose name it shares. */
+  /** The people or groups that take part, each of which owns the tasks of the roles that share its name. */
   stakeholders?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** How long phases last. */
+  /** The durations of phases. */
   timeline?: InputMaybe<Array<TimelineInput>>;
 };
 
-/** What a policy does about what it matches. */
+/** The effect of a policy on a request that it matches. */
 export type PolicyEffect =
+  /** The request may proceed. */
   | 'ALLOW'
+  /** The request is denied. */
   | 'DENY'
+  /** The request may proceed once people have approved it. */
   | 'REQUIRE_APPROVAL';
 
-/** Whether a policy decides, or is only noted in evidence. */
+/** Whether a policy decides or is only recorded. */
 export type PolicyMode =
+  /** The policy decides. */
   | 'ENFORCE'
+  /** The policy is recorded in evidence without influence. */
   | 'LOG_ONLY';
 
 /** A condition of a policy. */
 export type PolicyRuleInput = {
-  /** CEL over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; one that could never work is refused with line and column. */
+  /** A CEL expression over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; an expression that can never work is rejected with line and column. */
   condition: Scalars['String']['input'];
-  /** What the rule is for. */
+  /** The purpose of the rule. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Id, unique in the policy. */
+  /** The id of the rule, unique within the policy. */
   id: Scalars['ID']['input'];
-  /** What it asks to be done; nothing when absent. */
+  /** The obligations that the rule imposes; none when absent. */
   obligations?: InputMaybe<Array<ObligationInput>>;
 };
 
-/** How the condition of a rule came out. */
+/** The result of the condition of a rule. */
 export type PolicyRuleOutcome =
+  /** The condition is false. */
   | 'DID_NOT_HOLD'
+  /** The condition has no result because of an error. */
   | 'FAILED'
+  /** The condition is true. */
   | 'HELD';
 
 /** A policy at a version. */
 export type PolicyVersionReference = {
-  /** Policy id. */
+  /** The id of the policy. */
   id: Scalars['ID']['input'];
-  /** Version. */
+  /** The version of the policy. */
   version: Scalars['Int']['input'];
 };
 
-/** One decision of several. */
+/** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
-  /** What is decided. */
+  /** The decision. */
   decision: Decision;
-  /** Proposal. */
+  /** The id of the proposal. */
   id: Scalars['ID']['input'];
-  /** Why. */
+  /** The reasons for the decision. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** The revision that was looked at. */
+  /** The revision that the approver looked at. */
   revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A part of the lifecycle of proposals. */
+/** A phase of the lifecycle of proposals. */
 export type ProposalPhase =
+  /** The proposal is drafted. */
   | 'CREATION'
+  /** The proposal waits for people. */
   | 'DECISION'
+  /** The policies decide. */
   | 'EVALUATION'
+  /** The action is executed and checked. */
   | 'EXECUTION'
+  /** The lifecycle is complete. */
   | 'TERMINAL';
 
-/** Where a proposal stands; REJECTED and RECORDED are final. `proposalLifecycle` has the moves. */
+/** The state of a proposal; REJECTED and RECORDED are final. `proposalLifecycle` lists the moves. */
 export type ProposalState =
+  /** The approvers approved the proposal. */
   | 'APPROVED'
+  /** The policies allowed the action without approval. */
   | 'AUTO_APPROVED'
+  /** The proposal waits for its approvers. */
   | 'AWAITING_DECISION'
+  /** The action was executed. */
   | 'COMPLETED'
+  /** The approvers refused the proposal. */
   | 'DENIED'
+  /** The policies denied the action. */
   | 'DENY'
+  /** The action is being executed. */
   | 'EXECUTING'
+  /** The execution failed. */
   | 'FAILED'
+  /** The intent was received. */
   | 'INTENT_DETECTED'
+  /** The proposal was changed and is evaluated again. */
   | 'MODIFIED'
+  /** The policies evaluated the proposal. */
   | 'POLICY_EVALUATED'
+  /** The result can still be rolled back. */
   | 'POST_CHECK'
+  /** The proposal was created. */
   | 'PROPOSAL_CREATED'
+  /** The result is recorded. */
   | 'RECORDED'
+  /** The proposal was rejected or withdrawn. */
   | 'REJECTED'
+  /** The policies require an approval. */
   | 'REQUIRE_APPROVAL'
+  /** The action was undone. */
   | 'ROLLED_BACK';
 
-/** Two hosted providers and local inference. */
+/** A provider of models. */
 export type ProviderKind =
+  /** The provider Anthropic. */
   | 'ANTHROPIC'
+  /** Local inference. */
   | 'LOCAL'
+  /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
 
-/** Something that a template asks a model. */
+/** A question of a template that a model answers. */
 export type QuestionInput = {
-  /** What it is about. */
+  /** The category of the findings of this question. */
   category: Scalars['String']['input'];
-  /** Id, unique in the template. */
+  /** The id of the question, unique within the template. */
   id: Scalars['String']['input'];
-  /** What is asked. */
+  /** The question as the model receives it. */
   question: Scalars['String']['input'];
-  /** What to do about a finding. */
+  /** The action that is recommended for a finding. */
   recommendation: Scalars['String']['input'];
-  /** How serious a finding is. */
+  /** The severity of the findings of this question. */
   severity: FindingSeverity;
-  /** Title of its findings. */
+  /** The title of the findings of this question. */
   title: Scalars['String']['input'];
 };
 
-/** FUZZY: a model quoted it with other white space, quotation marks or dashes; the quote is the text’s own. */
+/** The way in which a model’s quote matches the text. */
 export type QuoteAlignment =
+  /** The quote matches exactly. */
   | 'EXACT'
+  /** The model’s quote differs in white space, quotation marks or dashes; the quote returned is the text’s own. */
   | 'FUZZY';
 
-/** An audit event. Specification, "Audit / spine event". */
+/** A new audit event. */
 export type RecordSpineEventInput = {
-  /** What was done: a dotted action, but none that the gateway records itself. */
+  /** The dotted name of the action, other than those that the gateway records itself. */
   action: Scalars['String']['input'];
-  /** User or service id that did it. */
+  /** The id of the user or service that acted. */
   actor: Scalars['String']['input'];
-  /** What kind of actor that is, user or api; user when absent. */
+  /** The kind of actor, USER or API; USER when absent. */
   actorType?: InputMaybe<ActorType>;
-  /** Anything else. Kept apart from the tree, so that it can be erased by law. */
+  /** Further details, kept apart from the hash tree so that they can be erased. */
   details?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What it was done to. */
+  /** The id of the resource that was affected. */
   resourceId?: InputMaybe<Scalars['String']['input']>;
-  /** What kind of thing that is. */
+  /** The type of the resource that was affected. */
   resourceType?: InputMaybe<Scalars['String']['input']>;
-  /** How much it matters; info when absent. */
+  /** The severity of the event; INFO when absent. */
   severity?: InputMaybe<Severity>;
 };
 
-/** A usage that a client meters. Specification, "Usage metering record". */
+/** A new usage record. */
 export type RecordUsageInput = {
-  /** The client’s id of the record, unique in the tenant: the same record sent again counts once, another one under the id is CONFLICT. Made when absent. */
+  /** The client’s id of the record, unique within the tenant and generated when absent. The same record sent again counts once; a different record with the same id is CONFLICT. */
   id?: InputMaybe<Scalars['ID']['input']>;
-  /** Anything else, at most 16,384 characters of JSON. */
+  /** Further metadata, at most 16,384 characters of JSON. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What is measured, such as `documents.processed`. */
+  /** The name of the metric, such as `documents.processed`. */
   metric: Scalars['String']['input'];
-  /** What used it, or what was used. */
+  /** The id of the resource that was used or that used something. */
   resourceId?: InputMaybe<Scalars['String']['input']>;
-  /** When it was used; now when absent. */
+  /** The time of the usage; now when absent. */
   timestamp?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** How much, an exact decimal with at most 9 decimals, magnitude at most 10¹⁵; a negative one corrects. */
+  /** The value with at most 9 decimals and a magnitude of at most 10¹⁵; a negative value is a correction. */
   value: Scalars['Float']['input'];
 };
 
-/** From when on events are sent again. */
+/** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
-  /** Events of this time and later; at most 30 days ago. */
+  /** The time of the oldest event to deliver, at most 30 days ago. */
   since: Scalars['DateTimeISO']['input'];
 };
 
-/** A text to replace personal data in. Specification, "PII records". */
+/** A text in which to replace personal data. */
 export type RedactPiiInput = {
   /** The text. */
   content: Scalars['String']['input'];
-  /** Keep separators and length; false when absent. */
+  /** Whether to preserve separators and length; false when absent. */
   preserveFormat?: InputMaybe<Scalars['Boolean']['input']>;
-  /** `mask` for partial masking, or the text that takes the place of each value; `[TYPE]` when absent. */
+  /** The text that replaces each value, or `mask` for partial masking; `[TYPE]` when absent. */
   replacement?: InputMaybe<Scalars['String']['input']>;
-  /** Types to replace; every type when absent. */
+  /** The types to replace; every type when absent. */
   types?: InputMaybe<Array<PiiType>>;
 };
 
-/** What people are asked to approve. Specification, "ApprovalRequest". */
+/** A request for people to approve something. */
 export type RequestApprovalInput = {
-  /** What it is about. */
+  /** What to approve, in words. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** How long it may be decided: a number and d, h or m, at most 90d; 7d when absent. */
+  /** The time allowed for the decision, as a number followed by `d`, `h` or `m`, at most `90d`; `7d` when absent. */
   expiresIn?: InputMaybe<Scalars['String']['input']>;
-  /** Anything else. */
+  /** Further metadata. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** Approvals needed; all when absent. */
+  /** The number of approvals needed; all of them when absent. */
   quorum?: InputMaybe<Scalars['Int']['input']>;
-  /** User ids and role ids; each is filled by another person. */
+  /** The ids of users and roles that must approve; each is filled by a different person. */
   requiredApprovers: Array<Scalars['String']['input']>;
-  /** What is to be approved. */
+  /** The id of the resource to approve. */
   resourceId: Scalars['String']['input'];
-  /** What kind of thing that is. */
+  /** The type of the resource to approve. */
   resourceType: Scalars['String']['input'];
-  /** What kind of matter it is. */
+  /** The kind of matter to approve. */
   type: ApprovalType;
 };
 
-/** How a case ends. Specification, "Resolution". */
+/** The resolution of a case. */
 export type ResolveCaseInput = {
-  /** What is paid, or taken back when negative, in USD; of APPROVED and PARTIAL alone. */
+  /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
   adjustmentAmount?: InputMaybe<Scalars['Usd']['input']>;
-  /** Ids of the documents that it rests on. */
+  /** The ids of the documents that support the resolution. */
   evidence?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Why; the claimant reads it. */
+  /** The reasons for the resolution, which the claimant can read. */
   notes: Scalars['String']['input'];
-  /** How; WITHDRAWN is for the claimant too, and the only one. */
+  /** The resolution; WITHDRAWN is the only one that the claimant can choose. */
   resolution: CaseResolution;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Risk of a model invocation, from its facts. */
+/** The risk of an action, determined by its facts. */
 export type RiskLevel =
+  /** The highest risk. */
   | 'CRITICAL'
+  /** High risk. */
   | 'HIGH'
+  /** Low risk. */
   | 'LOW'
+  /** Medium risk. */
   | 'MEDIUM';
 
-/** How the secret of an endpoint is replaced. */
+/** The replacement of the secret of an endpoint. */
 export type RotateWebhookSecretInput = {
-  /** How long the old one signs too, seconds; a day when absent. */
+  /** The number of seconds for which the old secret also signs; a day when absent. */
   graceSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The new one: `whsec_` and the base64 of 24 to 64 bytes; made when absent. */
+  /** The new secret: `whsec_` and the base64 of 24 to 64 bytes; generated when absent. */
   secret?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A question for the model to use. */
+/** A request to select a model. */
 export type RouteModelInput = {
-  /** What it must keep to. */
+  /** The constraints on the model. */
   constraints?: InputMaybe<RoutingConstraintsInput>;
-  /** This model, else its fallbacks in their order; when absent, every model, the cheapest first. */
+  /** The preferred model, followed by its fallbacks; when absent, every model, cheapest first. */
   model?: InputMaybe<Scalars['String']['input']>;
-  /** What the model must do; when absent, what `model` does, or chat. */
+  /** The kind of work; when absent, that of `model`, or CHAT. */
   type?: InputMaybe<ModelType>;
 };
 
-/** What the routed model must keep to; what is absent does not matter. */
+/** The constraints on the selected model; absent ones do not restrict the choice. */
 export type RoutingConstraintsInput = {
-  /** Where prompts may go; anywhere when absent. */
+  /** The places where prompts may be processed; ANY when absent. */
   dataResidency?: InputMaybe<DataResidency>;
-  /** At most this much: the dearer of the input and the output price, in USD per million tokens, so that a cap caps both. */
+  /** The maximum of the higher of the input and the output price, in USD per million tokens, so that one cap limits both. */
   maxCostPerMillion?: InputMaybe<Scalars['Float']['input']>;
-  /** Any of these. */
+  /** The providers to choose from; all of them when absent. */
   providers?: InputMaybe<Array<ProviderKind>>;
 };
 
-/** Where a case stands from now on. */
+/** A new status of a case. */
 export type SetCaseStatusInput = {
-  /** Why; kept from the claimant. */
+  /** The reasons, which the claimant cannot read. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** The status; to resolve is an operation of its own. */
+  /** The new status; `resolveCase` is the operation for RESOLVED. */
   status: CaseStatus;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** How much an event matters. */
+/** The severity of an event. */
 export type Severity =
+  /** An event that needs action at once. */
   | 'CRITICAL'
+  /** An ordinary event. */
   | 'INFO'
+  /** An event that needs attention. */
   | 'WARNING';
 
-/** Drafts of policies, and the past decisions on which they are tried. */
+/** Drafts of policies and the past decisions to try them on. */
 export type SimulatePoliciesInput = {
-  /** Newest decisions, at most 5000; 500 when absent. */
+  /** The maximum number of decisions, newest first, at most 5000; 500 when absent. */
   limit?: InputMaybe<Scalars['Int']['input']>;
-  /** Each takes the place of the policy in force that has its name, or comes in addition; one that is not enabled takes it away. */
+  /** The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it. */
   policies: Array<CreatePolicyInput>;
-  /** Decisions from this time on; any when absent. */
+  /** The time of the oldest decision; unlimited when absent. */
   since?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 
-/** Which events; what is absent does not matter. */
+/** The conditions that listed events meet; absent ones do not restrict the list. */
 export type SpineEventFilter = {
-  /** Any of these actions. */
+  /** The actions to list, any of which matches. */
   actions?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Who did it. */
+  /** The subject that acted. */
   actor?: InputMaybe<Scalars['String']['input']>;
-  /** Before this time. */
+  /** The time up to which events are listed, exclusive. */
   endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** What it was done to. */
+  /** The id of the resource that was affected. */
   resourceId?: InputMaybe<Scalars['String']['input']>;
-  /** How much it matters. */
+  /** The severity of the events. */
   severity?: InputMaybe<Severity>;
-  /** From this time on. */
+  /** The time from which events are listed, inclusive. */
   startDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 
-/** Options of a streamed answer. */
+/** The options of a streamed answer. */
 export type StreamOptionsInput = {
-  /** OpenAI’s padding of pieces against eavesdroppers; the gateway’s own pieces have none. */
+  /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
   includeObfuscation?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Send a last chunk with the usage. */
+  /** Whether to send a last chunk with the usage. */
   includeUsage?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Whether a committee has decided. */
 export type SubmissionStatus =
+  /** The committee has decided. */
   | 'DECIDED'
+  /** The matter waits for the committee. */
   | 'SUBMITTED';
 
-/** A matter for a committee. Specification, "Committee submission". */
+/** A new matter for a committee. */
 export type SubmitToCommitteeInput = {
-  /** Committee; a role of that id decides for it. */
+  /** The committee, which is the id of the role that decides for it. */
   committee: Scalars['String']['input'];
-  /** Ids of documents. */
+  /** The ids of the documents that support the matter. */
   documents?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** The meeting that is wished for. */
+  /** The date of the meeting to request. */
   requestedDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** What would be changed. */
+  /** The id of the resource that the matter would change. */
   resourceId?: InputMaybe<Scalars['String']['input']>;
-  /** What it is about. */
+  /** The subject of the matter. */
   subject: Scalars['String']['input'];
-  /** Kind of matter. */
+  /** The kind of matter. */
   type: Scalars['String']['input'];
 };
 
-/** A suspended tenant answers nobody. */
+/** Whether a tenant can use the platform. */
 export type TenantStatus =
+  /** The keys of the tenant work. */
   | 'ACTIVE'
+  /** Every key of the tenant is rejected. */
   | 'SUSPENDED';
 
-/** Decides the rate limits of a tenant. */
+/** The tier of a tenant, which determines its rate limits. */
 export type Tier =
+  /** The tier with custom limits. */
   | 'ENTERPRISE'
+  /** The tier with the lowest limits. */
   | 'FREE'
+  /** The tier for regular use. */
   | 'PRO'
+  /** The tier for light use. */
   | 'STARTER';
 
-/** How long a phase lasts. */
+/** The duration of a phase. */
 export type TimelineInput = {
-  /** `30d`, `6w` or `3m`; as long as its tasks when absent. */
+  /** The duration, such as `30d`, `6w` or `3m`; as long as the tasks of the phase when absent. */
   duration?: InputMaybe<Scalars['String']['input']>;
-  /** One of the phases. */
+  /** The name of the phase. */
   phase: Scalars['String']['input'];
 };
 
 /** A tool call of an earlier answer. */
 export type ToolCallInput = {
-  /** The call. */
+  /** The function that was called. */
   function: FunctionCallInput;
-  /** Id that the tool message answers to. */
+  /** The id that the tool message refers to. */
   id: Scalars['String']['input'];
-  /** Position in a streamed answer; of no effect. */
+  /** The position in a streamed answer, which has no effect. */
   index?: InputMaybe<Scalars['Int']['input']>;
-  /** `function`. */
+  /** The constant `function`. */
   type?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What is done about attachments in which personal data cannot be looked for: they pass, need an approval, or are refused. */
+/** The treatment of attachments that cannot be searched for personal data. */
 export type UnreadAttachments =
+  /** The request needs an approval. */
   | 'ASK'
+  /** The attachments are sent to the provider. */
   | 'PASS'
+  /** The request is denied. */
   | 'REFUSE';
 
-/** Changes to an alert rule; what is absent stays. */
+/** Changes to an alert rule; absent fields are unchanged. */
 export type UpdateAlertRuleInput = {
-  /** Whether it is looked at. */
+  /** Whether the rule is evaluated. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Name, unique in the tenant. */
+  /** The name of the rule, unique within the tenant. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** At or above it the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. */
+  /** The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. */
   threshold?: InputMaybe<Scalars['Float']['input']>;
-  /** The version that the change is based on; a stale one is CONFLICT. */
+  /** The version that this change is based on; CONFLICT when the rule has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
-  /** How far back it looks, in minutes. */
+  /** The length of the window to look back on, in minutes. */
   windowMinutes?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Changes to a template; what is absent stays. */
+/** Changes to an analysis template; absent fields are unchanged. */
 export type UpdateAnalysisTemplateInput = {
-  /** What it looks for, all of it. */
+  /** The complete list of checks. */
   checks?: InputMaybe<Array<CheckInput>>;
-  /** What it is for. */
+  /** The purpose of the template. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Name, unique in the tenant. */
+  /** The name of the template, unique within the tenant. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** What it asks a model, all of it. */
+  /** The complete list of questions. */
   questions?: InputMaybe<Array<QuestionInput>>;
-  /** The revision that this is based on. */
+  /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Changes to a template; what is absent stays. */
+/** Changes to a design template; absent fields are unchanged. */
 export type UpdateDesignTemplateInput = {
-  /** Components, metrics, benchmarks and phases, all of it. */
+  /** The complete definition: components, metrics, benchmarks and phases. */
   definition?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** What it is for. */
+  /** The purpose of the template. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Domains that it is taken for, all of them. */
+  /** The complete list of domains. */
   domains?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Name, unique in the tenant. */
+  /** The name of the template, unique within the tenant. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** The revision that this is based on. */
+  /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Changes to a policy; what is absent stays. */
+/** Changes to a policy; absent fields are unchanged. */
 export type UpdatePolicyInput = {
-  /** Action patterns. */
+  /** The patterns of actions. */
   actions?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** What the policy is for. */
+  /** The purpose of the policy. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** What happens to what matches. */
+  /** The effect on requests that match. */
   effect?: InputMaybe<PolicyEffect>;
-  /** Whether the policy is looked at. */
+  /** Whether the policy is evaluated. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether it decides or is only noted. */
+  /** Whether the policy decides or is only recorded. */
   mode?: InputMaybe<PolicyMode>;
-  /** Name, unique in the tenant. */
+  /** The name of the policy, unique within the tenant. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Resource patterns. */
+  /** The patterns of resources. */
   resources?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Conditions, all of them; an empty list removes them. */
+  /** The complete list of conditions; an empty list removes them. */
   rules?: InputMaybe<Array<PolicyRuleInput>>;
-  /** The version that the change is based on; a stale one is CONFLICT. */
+  /** The version that this change is based on; CONFLICT when the policy has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A change of a proposal: of what is proposed (which voids the votes), or of its state. It names the revision that it is based on. */
+/** A change of what is proposed, which voids the votes, or a change of state. It names the revision that it is based on. */
 export type UpdateProposalInput = {
-  /** With FAILED: why. */
+  /** The error of a FAILED execution. */
   error?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The same as an entity tag, as the header If-Match has it; beside a revision it must say the same. */
+  /** The revision as an entity tag, as in the header `If-Match`; it must agree with `revision` when both are given. */
   ifMatch?: InputMaybe<Scalars['String']['input']>;
-  /** Other words. */
+  /** The new reason for the action. */
   intent?: InputMaybe<Scalars['String']['input']>;
-  /** Why. */
+  /** The reasons for the change. */
   notes?: InputMaybe<Scalars['String']['input']>;
-  /** Another payload. */
+  /** The new payload. */
   payload?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** With COMPLETED: what came of it. */
+  /** The result of a COMPLETED execution. */
   result?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The revision that the change is based on. */
+  /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
-  /** APPROVED or DENIED for its approvers, REJECTED and ROLLED_BACK for its requester and administrators, and for an action that the platform does not execute itself, COMPLETED or FAILED as its outcome, and EXECUTING for its approvers and administrators, who let a failed one be tried again. */
+  /** The new state. Approvers choose APPROVED or DENIED; the requester and administrators choose REJECTED or ROLLED_BACK. For an action that the platform does not execute itself, COMPLETED and FAILED report its outcome, and EXECUTING lets approvers and administrators have a failed action tried again. */
   state?: InputMaybe<ProposalState>;
 };
 
-/** Changes to a tenant; what is absent stays. */
+/** Changes to a tenant; absent fields are unchanged. */
 export type UpdateTenantInput = {
-  /** Invocations at or above this risk need an approval; null: none for risk alone. */
+  /** The risk at or above which invocations need an approval; null when risk alone never requires one. */
   approvalRiskThreshold?: InputMaybe<RiskLevel>;
-  /** Lifetime of cached answers in seconds; 0: no cache. */
+  /** The lifetime of cached answers in seconds; 0 disables the cache. */
   cacheTtlSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** Whom an approval asks where its policy names nobody. */
+  /** The approvers to ask when a policy names none. */
   defaultApprovers?: InputMaybe<DefaultApproversInput>;
-  /** Budget per calendar month in USD. */
+  /** The budget per calendar month in USD. */
   monthlyBudgetUsd?: InputMaybe<Scalars['Float']['input']>;
-  /** Display name. */
+  /** The display name. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** What is done about personal data in prompts. */
+  /** The treatment of personal data in prompts. */
   piiMode?: InputMaybe<PiiMode>;
-  /** Whether anybody may read the log under `/logs/<id>`, without a key: who did what to what and when, and salted hashes of the details. */
+  /** Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details. */
   publicLog?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Requests per minute; enterprise only. */
+  /** The limit of requests per minute, for the enterprise tier only. */
   requestsPerMinute?: InputMaybe<Scalars['Int']['input']>;
-  /** Whether evidence keeps prompt and answer text. */
+  /** Whether evidence keeps the text of prompts and answers. */
   retainContent?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Suspends or reactivates the tenant. */
+  /** Whether the tenant is active or suspended. */
   status?: InputMaybe<TenantStatus>;
-  /** Tier. */
+  /** The tier, which determines the rate limits. */
   tier?: InputMaybe<Tier>;
-  /** Tokens per minute; enterprise only. */
+  /** The limit of tokens per minute, for the enterprise tier only. */
   tokensPerMinute?: InputMaybe<Scalars['Int']['input']>;
-  /** What is done about images, recordings and unreadable files while personal data is looked for. */
+  /** The treatment of images, recordings and unreadable files, which cannot be searched for personal data. */
   unreadAttachments?: InputMaybe<UnreadAttachments>;
-  /** The version that the change is based on; a stale one is CONFLICT. */
+  /** The version that this change is based on; CONFLICT when the tenant has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Changes to an endpoint; what is absent stays. */
+/** Changes to an endpoint; absent fields are unchanged. */
 export type UpdateWebhookInput = {
-  /** What it is for. */
+  /** The purpose of the endpoint. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Names of events, or `*` for all. */
+  /** The names of the events to deliver, or `*` for all of them. */
   events?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Whether it gets events. */
+  /** Whether the endpoint receives events. */
   status?: InputMaybe<WebhookStatus>;
   /** An https URL on the public internet. */
   url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What usage is grouped by. */
+/** The dimension by which usage is grouped. */
 export type UsageGrouping =
+  /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by model. */
   | 'MODEL'
+  /** Groups by user. */
   | 'USER';
 
-/** Length of a step of a usage series, in UTC. */
+/** The length of a step of a usage series in UTC. */
 export type UsageInterval =
+  /** One day. */
   | 'DAY'
+  /** One hour. */
   | 'HOUR';
 
-/** PENDING until it is answered with success, or the last attempt has failed. */
+/** The status of a delivery. */
 export type WebhookDeliveryStatus =
+  /** The endpoint answered with success. */
   | 'DELIVERED'
+  /** The last attempt failed. */
   | 'FAILED'
+  /** There are attempts left. */
   | 'PENDING';
 
-/** Why an endpoint gets nothing: by request, since it answered 410 Gone, or after five days of failure. */
+/** The reason why an endpoint receives no events. */
 export type WebhookDisabledReason =
+  /** Deliveries failed for five days. */
   | 'FAILING'
+  /** The endpoint answered 410 Gone. */
   | 'GONE'
+  /** An administrator disabled it. */
   | 'REQUESTED';
 
-/** Whether an endpoint gets events. */
+/** Whether an endpoint receives events. */
 export type WebhookStatus =
+  /** The endpoint receives events. */
   | 'ACTIVE'
+  /** The endpoint receives no events. */
   | 'DISABLED';

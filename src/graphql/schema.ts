@@ -15,6 +15,16 @@ const noTopics = {
   },
 };
 
+/** type-graphql has no place for the descriptions of the root types. */
+function describeRoots(schema: GraphQLSchema): void {
+  const roots = [
+    [schema.getQueryType(), 'The operations that read.'],
+    [schema.getMutationType(), 'The operations that change something or write evidence.'],
+    [schema.getSubscriptionType(), 'The operations that stream events.'],
+  ] as const;
+  for (const [type, description] of roots) if (type != null) type.description = description;
+}
+
 /**
  * The one schema of the domain. Resolver instances come from the composition root; without them the schema can be
  * printed and validated against, not executed. `gate` asks the policies about administration. Every field that asks for a permission is checked by `checkRequirements`.
@@ -42,6 +52,7 @@ export function buildDomainSchema(
     pubSub: noTopics,
     validate: false,
   });
+  describeRoots(schema);
   const owned = new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
   return enforceConstraints(callDirectly(owned, byClass, gate));
 }

@@ -11,6 +11,17 @@ export interface PageRequest {
   after?: string | null | undefined;
 }
 
+/** A page of records in the order of their cursors. */
+export interface Page<T> {
+  edges: { node: T; cursor: string }[];
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+}
+
 /** An opaque cursor of the sort values of a record. */
 export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -54,10 +65,22 @@ function parse(text: string): unknown {
 }
 
 /**
- * A page from up to `size + 1` records: the surplus one only says that there is more. `cursorOf` gives a record's sort
- * values.
+ * A page from up to `first + 1` records: the surplus one only says that there is more. `cursorOf` gives a record's sort
+ * values. Pages go forward only, so there is a page before exactly when `after` is given.
  */
-export function toPage<T>(records: readonly T[], size: number, cursorOf: (record: T) => string[]) {
-  const edges = records.slice(0, size).map((node) => ({ node, cursor: encodeCursor(cursorOf(node)) }));
-  return { edges, pageInfo: { hasNextPage: records.length > size, endCursor: edges.at(-1)?.cursor ?? null } };
+export function toPage<T>(
+  records: readonly T[],
+  { first, after }: PageRequest,
+  cursorOf: (record: T) => string[],
+): Page<T> {
+  const edges = records.slice(0, first).map((node) => ({ node, cursor: encodeCursor(cursorOf(node)) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: records.length > first,
+      hasPreviousPage: after !== undefined && after !== null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
 }

@@ -140,7 +140,9 @@ test('a hit passes policy', async () => {
     'mutation { createPolicy(input: { name: "not now", actions: ["ai.generate"], resources: ["model:gpt-4o-mini"], effect: DENY }) { id } }',
   );
   expect((await chat(prompt)).json.error.code).toBe('POLICY_DENIED');
-  await gateway.graphql('mutation($id: ID!) { deletePolicy(id: $id) }', { id: created.json.data.createPolicy.id });
+  await gateway.graphql('mutation($id: ID!) { deletePolicy(id: $id) { id } }', {
+    id: created.json.data.createPolicy.id,
+  });
   expect((await chat(prompt)).headers.get('x-cache')).toBe('HIT');
 });
 

@@ -98,8 +98,8 @@ describe('criteria', () => {
     const reply = await chat();
     expect([reply.status, provider(reply), calls('openai')]).toEqual([200, 'openai', 2]);
     expect(await attempts(reply.headers.get('x-evidence-id'))).toEqual([
-      ['openai', 'failed', 'status 500'],
-      ['openai', 'ok', null],
+      ['OPENAI', 'FAILED', 'status 500'],
+      ['OPENAI', 'OK', null],
     ]);
   });
 
@@ -116,11 +116,11 @@ describe('criteria', () => {
     await gateway.sandbox.restore('openai');
     expect([reply.status, provider(reply)]).toEqual([200, 'local']);
     expect(await attempts(reply.headers.get('x-evidence-id'))).toEqual([
-      ['openai', 'failed', 'connect'],
-      ['openai', 'failed', 'connect'],
-      ['anthropic', 'failed', expect.stringContaining('malformed')],
-      ['anthropic', 'failed', expect.stringContaining('malformed')],
-      ['local', 'ok', null],
+      ['OPENAI', 'FAILED', 'connect'],
+      ['OPENAI', 'FAILED', 'connect'],
+      ['ANTHROPIC', 'FAILED', expect.stringContaining('malformed')],
+      ['ANTHROPIC', 'FAILED', expect.stringContaining('malformed')],
+      ['LOCAL', 'OK', null],
     ]);
   });
 
@@ -156,7 +156,9 @@ describe('criteria', () => {
     gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
     expect(provider(await chat())).toBe('local');
     expect(calls('anthropic')).toBe(0);
-    await gateway.graphql('mutation($id: ID!) { deletePolicy(id: $id) }', { id: created.json.data.createPolicy.id });
+    await gateway.graphql('mutation($id: ID!) { deletePolicy(id: $id) { id } }', {
+      id: created.json.data.createPolicy.id,
+    });
   });
 
   test('a fallback that the key may not use is no candidate', async () => {
@@ -198,8 +200,8 @@ describe('breakers', () => {
     const open = await chat();
     expect([provider(open), open.headers.get('x-gateway-attempts'), calls('openai')]).toEqual(['anthropic', '1', 5]);
     expect(await attempts(open.headers.get('x-evidence-id'))).toEqual([
-      ['openai', 'skipped', 'breaker open'],
-      ['anthropic', 'ok', null],
+      ['OPENAI', 'SKIPPED', 'breaker open'],
+      ['ANTHROPIC', 'OK', null],
     ]);
     expect((await gateway.request('GET', '/v1/health')).json.status).toBe('degraded');
     const shown = (await gateway.request('GET', '/v1/models/first')).json;

@@ -106,7 +106,7 @@ test('block: refused with the kinds that were found, before any upstream is call
   expect(reply.json.error.details.reason).toBe('personal data in the prompt is blocked: SSN, EMAIL');
   expect(reply.text).not.toContain(SSN);
   expect(gateway.sandbox.requests('openai')).toHaveLength(0);
-  expect(await riskOf(reply)).toMatchObject({ effect: 'deny', riskLevel: 'high' });
+  expect(await riskOf(reply)).toMatchObject({ effect: 'DENY', riskLevel: 'HIGH' });
   expect((await chat('Nothing personal here')).status).toBe(200);
 });
 
@@ -115,7 +115,7 @@ test('detect: it goes as it is, and weighs in the risk; a threshold makes it nee
   const reply = await chat(PROMPT, { skip_cache: true });
   expect(reply.status).toBe(200);
   expect(upstream()).toContain(SSN);
-  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'high', effect: 'allow' });
+  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'HIGH', effect: 'ALLOW' });
   await set({ approvalRiskThreshold: 'HIGH' });
   expect((await chat(PROMPT, { skip_cache: true })).json.status).toBe('approval_required');
   expect((await chat('Nothing personal here', { skip_cache: true })).status).toBe(200);
@@ -126,5 +126,5 @@ test('off: nobody looks', async () => {
   await set({ piiMode: 'OFF' });
   const reply = await chat(PROMPT, { skip_cache: true });
   expect(upstream()).toContain(SSN);
-  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'low', riskReasons: ['data is sent to a hosted provider'] });
+  expect(await riskOf(reply)).toMatchObject({ riskLevel: 'LOW', riskReasons: ['data is sent to a hosted provider'] });
 });

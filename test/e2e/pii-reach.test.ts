@@ -162,7 +162,7 @@ test.each(places)('DETECT: %s weighs in the risk', async (_, _kind, body) => {
   const query = 'query($id: ID!) { invocation(id: $id) { riskLevel riskReasons } }';
   const { json } = await gateway.graphql(query, { id: headers.get('x-evidence-id') }, { key: keys.detect });
   expect(json.data.invocation).toMatchObject({
-    riskLevel: 'high',
+    riskLevel: 'HIGH',
     riskReasons: expect.arrayContaining(['personal data in the prompt: SSN']),
   });
 });

@@ -81,7 +81,7 @@ beforeAll(async () => {
   const second = await graphql('mutation($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }', {
     input: { ...input, name: 'short-lived' },
   });
-  await graphql('mutation($id: ID!) { deletePolicy(id: $id) }', { id: second.createPolicy.id });
+  await graphql('mutation($id: ID!) { deletePolicy(id: $id) { id } }', { id: second.createPolicy.id });
   const fields = Array.from(
     { length: 20 },
     (_, n) => `e${n}: recordSpineEvent(input: {action: "a.b", actor: "ann"}) { id }`,

@@ -133,7 +133,7 @@ describe.each([
     await change(one, `updatePolicy(id: "${createPolicy.id}", input: { mode: ENFORCE }) { id }`, inTenant);
     await eventually('the other denies', async () => (await chat(two, key)) === 'POLICY_DENIED', within);
     await prepare();
-    await change(one, `deletePolicy(id: "${createPolicy.id}")`, inTenant);
+    await change(one, `deletePolicy(id: "${createPolicy.id}") { id }`, inTenant);
     await eventually('the other allows', async () => (await chat(two, key)) === 200, within);
   });
 });
@@ -157,5 +157,5 @@ test('many changes of one policy from both sides end alike on both', async () =>
       2_000,
     );
   }
-  await change(one, `deletePolicy(id: "${createPolicy.id}")`);
+  await change(one, `deletePolicy(id: "${createPolicy.id}") { id }`);
 });

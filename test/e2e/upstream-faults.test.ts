@@ -123,6 +123,7 @@ async function traceOf(id: string | null): Promise<any> {
 }
 
 const attemptOf = (kind: ProviderKind) => ({ provider: kind, model: expect.stringContaining(models[kind]) });
+const tracedAttemptOf = (kind: ProviderKind) => ({ ...attemptOf(kind), provider: kind.toUpperCase() });
 
 describe.each(kinds)('%s', (kind) => {
   const failures: [string, string, SandboxFault | 'refused', number | null][] = [
@@ -148,9 +149,14 @@ describe.each(kinds)('%s', (kind) => {
         if (door !== 'GraphQL') expect(headers.get('x-should-retry')).toBe('false');
         const trace = await traceOf(evidenceId);
         expect(trace.attempts).toHaveLength(isRetried ? 2 : 1);
-        expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'failed', status, reason });
+        expect(trace.attempts.at(-1)).toEqual({ ...tracedAttemptOf(kind), outcome: 'FAILED', status, reason });
         expect(trace.errorCode).toBe('PROVIDER_ERROR');
-        expect(trace.invocation).toMatchObject({ outcome: 'FAILED', provider: kind, completionTokens: 0, costUsd: 0 });
+        expect(trace.invocation).toMatchObject({
+          outcome: 'FAILED',
+          provider: kind.toUpperCase(),
+          completionTokens: 0,
+          costUsd: 0,
+        });
       } finally {
         if (fault === 'refused') await sandbox.restore(kind);
         await heal(kind);
@@ -170,7 +176,7 @@ describe.each(kinds)('%s', (kind) => {
         // A stream has begun by then, with heartbeats.
         expect(status).toBe(door === 'SSE' ? 200 : 504);
         const trace = await traceOf(evidenceId);
-        expect(trace.attempts).toMatchObject([{ outcome: 'failed', reason: 'timeout' }]);
+        expect(trace.attempts).toMatchObject([{ outcome: 'FAILED', reason: 'timeout' }]);
         expect([trace.errorCode, trace.invocation.outcome]).toEqual(['PROVIDER_TIMEOUT', 'FAILED']);
       }),
     );
@@ -191,7 +197,9 @@ describe.each(kinds)('%s', (kind) => {
       expect(error.message).not.toContain(key);
       expect(error.details.issues).toEqual([{ path: '', message: error.message }]);
       const trace = await traceOf(evidenceId);
-      expect(trace.attempts).toEqual([{ ...attemptOf(kind), outcome: 'failed', status, reason: `status ${status}` }]);
+      expect(trace.attempts).toEqual([
+        { ...tracedAttemptOf(kind), outcome: 'FAILED', status, reason: `status ${status}` },
+      ]);
       expect([trace.errorCode, trace.invocation.outcome]).toEqual(['INVALID_REQUEST', 'FAILED']);
     }
   });
@@ -207,7 +215,7 @@ describe.each(kinds)('%s', (kind) => {
       expect([door, error.code, error.message]).toEqual([door, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
       expect(error.details.attempts.at(-1)).toMatchObject({ provider: kind, status: null, reason });
       const trace = await traceOf(evidenceId);
-      expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'failed', status: null, reason });
+      expect(trace.attempts.at(-1)).toEqual({ ...tracedAttemptOf(kind), outcome: 'FAILED', status: null, reason });
       expect(trace.invocation.outcome).toBe('FAILED');
       if (door !== 'SSE') {
         expect(status).toBe(502);
@@ -281,7 +289,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(found).toMatchObject({ outcome: 'CANCELLED', completionTokens: 0, estimated: true });
     expect(found.promptTokens).toBeGreaterThan(0);
     const trace = await traceOf(found.id);
-    expect(trace.attempts).toMatchObject([{ outcome: 'aborted', reason: 'aborted' }]);
+    expect(trace.attempts).toMatchObject([{ outcome: 'ABORTED', reason: 'aborted' }]);
     expect(trace.steps.find(({ step }: { step: string }) => step === 'execution').outcome).toBe('cancelled');
   });
 });

@@ -50,7 +50,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
       kind: 'BUDGET',
       threshold: 90,
       windowMinutes: 5,
-      provider: 'openai',
+      provider: 'OPENAI',
     },
   }),
   deleteAlertRule: () => ({ id: 'none' }),
@@ -460,6 +460,9 @@ export function argumentsOf({ name, field }: RootField): Record<string, unknown>
 
 const MAX_DEPTH = 6;
 
+/** A list on its parent, of which a short page keeps the operation within the limits. */
+const isPaged = ({ args }: GraphQLField<unknown, unknown>): boolean => args.some(({ name }) => name === 'first');
+
 /** Everything that can be selected of a type; records that name each other are entered once on the way down. */
 function selectionOf(type: GraphQLNamedType, above: readonly GraphQLNamedType[] = []): string {
   const within = [...above, type];
@@ -474,7 +477,7 @@ function selectionOf(type: GraphQLNamedType, above: readonly GraphQLNamedType[] 
     const named = getNamedType(field.type);
     if (isLeafType(named)) return [field.name];
     return isCompositeType(named) && above.length < MAX_DEPTH && !within.includes(named)
-      ? [`${field.name} ${selectionOf(named, within)}`]
+      ? [`${field.name}${isPaged(field) ? '(first: 2)' : ''} ${selectionOf(named, within)}`]
       : [];
   });
   return `{ ${fields.join(' ')} }`;

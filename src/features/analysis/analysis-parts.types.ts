@@ -8,22 +8,54 @@ function enumOf<T extends string>(values: readonly T[]): Record<string, T> {
 }
 
 export const SeverityEnum = enumOf<Severity>(severities);
-registerEnumType(SeverityEnum, { name: 'FindingSeverity', description: 'How serious a finding is.' });
+registerEnumType(SeverityEnum, {
+  name: 'FindingSeverity',
+  description: 'The severity of a finding.',
+  valuesConfig: {
+    CRITICAL: { description: 'The most severe finding, which needs action at once.' },
+    HIGH: { description: 'A severe finding.' },
+    INFO: { description: 'A remark without a risk.' },
+    LOW: { description: 'A minor finding.' },
+    MEDIUM: { description: 'A finding of medium severity.' },
+  },
+});
 
 const AlignmentEnum = enumOf<Alignment>(['exact', 'fuzzy']);
 registerEnumType(AlignmentEnum, {
   name: 'QuoteAlignment',
-  description:
-    'FUZZY: a model quoted it with other white space, quotation marks or dashes; the quote is the text’s own.',
+  description: 'The way in which a model’s quote matches the text.',
+  valuesConfig: {
+    EXACT: { description: 'The quote matches exactly.' },
+    FUZZY: {
+      description:
+        'The model’s quote differs in white space, quotation marks or dashes; the quote returned is the text’s own.',
+    },
+  },
 });
 
 const EntityTypeEnum = enumOf<EntityType>(entityTypes);
-registerEnumType(EntityTypeEnum, { name: 'DocumentEntityType', description: 'What is named in a document.' });
+registerEnumType(EntityTypeEnum, {
+  name: 'DocumentEntityType',
+  description: 'The type of an entity in a document.',
+  valuesConfig: {
+    DATE: { description: 'A date.' },
+    DEFINED_TERM: { description: 'A term that the document defines.' },
+    DURATION: { description: 'A length of time.' },
+    EMAIL: { description: 'An e-mail address.' },
+    MONEY: { description: 'An amount of money.' },
+    ORGANIZATION: { description: 'An organization.' },
+    PERCENTAGE: { description: 'A percentage.' },
+    PERSON: { description: 'A person.' },
+    PHONE: { description: 'A phone number.' },
+    SECTION_REFERENCE: { description: 'A reference to a section.' },
+  },
+});
 
 const BasisEnum = enumOf(['rule', 'model'] as const);
 registerEnumType(BasisEnum, {
   name: 'FindingBasis',
-  description: 'Whether a deterministic check or a model found it.',
+  description: 'The means by which a finding was made.',
+  valuesConfig: { MODEL: { description: 'A model.' }, RULE: { description: 'A deterministic check.' } },
 });
 
 /** How a model was asked about a document. */
@@ -31,140 +63,158 @@ export type ModelOutcome = 'none' | 'completed' | 'failed';
 const ModelOutcomeEnum = enumOf<ModelOutcome>(['none', 'completed', 'failed']);
 registerEnumType(ModelOutcomeEnum, {
   name: 'ModelReviewOutcome',
-  description: 'Whether a model answered the template’s questions; FAILED: the deterministic result stands.',
+  description: 'Whether a model answered the template’s questions.',
+  valuesConfig: {
+    COMPLETED: { description: 'The model answered.' },
+    FAILED: { description: 'The model failed to answer, so the result contains the deterministic findings only.' },
+    NONE: { description: 'No model was asked.' },
+  },
 });
 
-@ObjectType({ description: 'A place of the document that shows a finding: `text.slice(start, end) === quote`.' })
+@ObjectType({
+  description: 'A passage of the document that shows a finding, where `text.slice(start, end) === quote`.',
+})
 export class FindingEvidence {
-  @Field(() => Int, { description: 'Offset in the text, UTF-16 code units.' })
+  @Field(() => Int, { description: 'The offset of the start in the text, in UTF-16 code units.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Offset of its end, exclusive.' })
+  @Field(() => Int, { description: 'The offset of the end in the text, exclusive, in UTF-16 code units.' })
   end!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Page, from 1; nothing where the format has none.' })
+  @Field(() => Int, { nullable: true, description: 'The page, from 1; null when the format has no pages.' })
   page!: number | null;
 
-  @Field(() => String, { description: 'The text’s own words.' })
+  @Field(() => String, { description: 'The quote, in the text’s own words.' })
   quote!: string;
 
-  @Field(() => AlignmentEnum, { description: 'How the quote was found.' })
+  @Field(() => AlignmentEnum, { description: 'The way in which the quote matches the text.' })
   alignment!: Alignment;
 }
 
-@ObjectType({ description: 'Something that was found in a document, or missed in it.' })
+@ObjectType({ description: 'A fact that an analysis found in a document, or found missing.' })
 export class AnalysisFinding {
-  @Field(() => ID, { description: 'Id, unique in its analysis.' })
+  @Field(() => ID, { description: 'The id of the finding, unique within its analysis.' })
   id!: string;
 
-  @Field(() => String, { description: 'The check or question of the template that it answers.' })
+  @Field(() => String, { description: 'The id of the check or question of the template that yields the finding.' })
   ruleId!: string;
 
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The category of the finding.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'How serious it is.' })
+  @Field(() => SeverityEnum, { description: 'The severity of the finding.' })
   severity!: Severity;
 
-  @Field(() => String, { description: 'In a few words.' })
+  @Field(() => String, { description: 'The title of the finding.' })
   title!: string;
 
-  @Field(() => String, { description: 'What was found.' })
+  @Field(() => String, { description: 'The explanation of the finding.' })
   detail!: string;
 
-  @Field(() => String, { description: 'What to do about it.' })
+  @Field(() => String, { description: 'The action that is recommended.' })
   recommendation!: string;
 
-  @Field(() => BasisEnum, { description: 'What found it.' })
+  @Field(() => BasisEnum, { description: 'The means by which the finding was made.' })
   basis!: 'rule' | 'model';
 
-  @Field(() => Float, { description: 'How sure it is, 0 to 1.' })
+  @Field(() => Float, { description: 'The confidence in the finding, from 0 to 1.' })
   confidence!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Points that it costs by itself, of a hundred; nothing where findings are not scored.',
+    description: 'The points out of 100 that this finding alone deducts; null when findings are not scored.',
   })
   score!: number | null;
 
-  @Field(() => Boolean, { description: 'No place of the text shows it: something is missing, or no quote was found.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether no passage of the text shows the finding, because something is missing or no quote was found.',
+  })
   ungrounded!: boolean;
 
-  @Field(() => [FindingEvidence], { description: 'Places that show it.' })
+  @Field(() => [FindingEvidence], { description: 'The passages of the text that show the finding.' })
   evidence!: FindingEvidence[];
 }
 
-@ObjectType({ description: 'Something that a document names.' })
+@ObjectType({ description: 'An entity that a document names.' })
 export class DocumentEntity {
-  @Field(() => EntityTypeEnum, { description: 'What it is.' })
+  @Field(() => EntityTypeEnum, { description: 'The type of the entity.' })
   type!: EntityType;
 
-  @Field(() => String, { description: 'As it is written.' })
+  @Field(() => String, { description: 'The entity as written.' })
   text!: string;
 
-  @Field(() => Int, { description: 'Offset in the text, UTF-16 code units.' })
+  @Field(() => Int, { description: 'The offset of the start in the text, in UTF-16 code units.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Offset of its end, exclusive.' })
+  @Field(() => Int, { description: 'The offset of the end in the text, exclusive, in UTF-16 code units.' })
   end!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Page, from 1; nothing where the format has none.' })
+  @Field(() => Int, { nullable: true, description: 'The page, from 1; null when the format has no pages.' })
   page!: number | null;
 
-  @Field(() => Float, { description: 'How sure it is, 0 to 1.' })
+  @Field(() => Float, { description: 'The confidence in the entity, from 0 to 1.' })
   confidence!: number;
 
-  @Field(() => String, { nullable: true, description: 'One form for all spellings: ISO 8601, `USD 5000`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A canonical form of all spellings, such as an ISO 8601 date or `USD 5000`.',
+  })
   normalized!: string | null;
 }
 
 @ObjectType({ description: 'A table of a document.' })
 export class DocumentTable {
-  @Field(() => ID, { description: 'Id, unique in its analysis.' })
+  @Field(() => ID, { description: 'The id of the table, unique within its analysis.' })
   id!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Page, from 1; nothing where the format has none.' })
+  @Field(() => Int, { nullable: true, description: 'The page, from 1; null when the format has no pages.' })
   page!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Sheet’s name, caption or the line above.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the sheet, the caption, or the line above the table.',
+  })
   title!: string | null;
 
-  @Field(() => [String], { description: 'Names of its columns.' })
+  @Field(() => [String], { description: 'The names of the columns.' })
   columns!: string[];
 
-  @Field(() => [[String]], { description: 'Its rows, cell by cell.' })
+  @Field(() => [[String]], { description: 'The rows, cell by cell.' })
   rows!: string[][];
 
-  @Field(() => Int, { description: 'Offset in the text, UTF-16 code units.' })
+  @Field(() => Int, { description: 'The offset of the start in the text, in UTF-16 code units.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Offset of its end, exclusive.' })
+  @Field(() => Int, { description: 'The offset of the end in the text, exclusive, in UTF-16 code units.' })
   end!: number;
 
-  @Field(() => Float, { description: '1 where the format says that it is a table.' })
+  @Field(() => Float, { description: 'The confidence that this is a table; 1 when the format marks it as one.' })
   confidence!: number;
 }
 
-@ObjectType({ description: 'What a model said to the template’s questions.' })
+@ObjectType({ description: 'The answers of a model to the template’s questions.' })
 export class ModelReview {
-  @Field(() => ModelOutcomeEnum, { description: 'Whether it answered.' })
+  @Field(() => ModelOutcomeEnum, { description: 'Whether the model answered.' })
   outcome!: ModelOutcome;
 
-  @Field(() => String, { nullable: true, description: 'Why not.' })
+  @Field(() => String, { nullable: true, description: 'The reason why the model did not answer.' })
   reason!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The model that was asked.' })
+  @Field(() => String, { nullable: true, description: 'The model that was asked; null when none was.' })
   model!: string | null;
 
-  @Field(() => [String], { description: 'Ids of the model invocations that it took.' })
+  @Field(() => [String], { description: 'The ids of the model invocations that the review took.' })
   evidenceIds!: string[];
 }
 
-@ObjectType({ description: 'Why an analysis failed.' })
+@ObjectType({ description: 'The reason why an analysis failed.' })
 export class AnalysisError {
-  @Field(() => String, { description: 'Code, such as `encrypted`, `broken`, `empty` or one of the error catalogue.' })
+  @Field(() => String, {
+    description: 'A code such as `encrypted`, `broken` or `empty`, or a code of the error catalogue.',
+  })
   code!: string;
 
-  @Field(() => String, { description: 'What the sender can do about it.' })
+  @Field(() => String, { description: 'What the sender can do about the failure.' })
   message!: string;
 }

@@ -17,7 +17,12 @@ export const AnalysisStatusEnum = {
 } as const satisfies Record<string, AnalysisStatus>;
 registerEnumType(AnalysisStatusEnum, {
   name: 'AnalysisStatus',
-  description: 'Where an analysis stands; COMPLETED and FAILED are final.',
+  description: 'The status of an analysis; COMPLETED and FAILED are final.',
+  valuesConfig: {
+    COMPLETED: { description: 'The analysis has a result.' },
+    FAILED: { description: 'The analysis ended with an error.' },
+    PROCESSING: { description: 'The analysis is running.' },
+  },
 });
 
 /** What is wanted of an analysis, as it is stored. */
@@ -63,7 +68,7 @@ export class AnalysisPiece extends TenantOwned {
   piece!: Uint8Array;
 }
 
-@ObjectType({ description: 'What a document says, by a template. Specification, "AnalysisResult".' })
+@ObjectType({ description: 'The result of analysing a document by a template.' })
 @Entity({ tableName: 'analyses' })
 export class Analysis extends TenantOwned {
   [OptionalProps]?:
@@ -81,22 +86,22 @@ export class Analysis extends TenantOwned {
     | 'tries'
     | 'completedAt';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the analysis.' })
   override id!: string;
 
-  @Field(() => AnalysisStatusEnum, { description: 'Where it stands.' })
+  @Field(() => AnalysisStatusEnum, { description: 'The status of the analysis.' })
   @Property({ type: 'text' })
   status!: AnalysisStatus;
 
-  @Field(() => Float, { description: 'How far it is, 0 to 1.' })
+  @Field(() => Float, { description: 'The progress of the analysis, from 0 to 1.' })
   @Property({ type: 'double' })
   progress = 0;
 
-  @Field(() => String, { description: 'The template by which it is analysed.' })
+  @Field(() => String, { description: 'The id of the template that the document is analysed by.' })
   @Property({ type: 'text' })
   templateId!: string;
 
-  @Field(() => Int, { description: 'Revision of the template.' })
+  @Field(() => Int, { description: 'The revision of the template that the document is analysed by.' })
   @Property({ type: 'integer' })
   templateRevision!: number;
 
@@ -107,7 +112,10 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'json', columnType: 'jsonb' })
   options!: AnalysisOptions;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'What its sender says of the document.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'The metadata that the sender gave with the document.',
+  })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   metadata!: JsonObject | null;
 
@@ -117,58 +125,64 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   filename!: string | null;
 
-  @Field(() => String, { description: 'SHA-256 of the document as it came, hex.' })
+  @Field(() => String, { description: 'The SHA-256 hash of the document as received, in hexadecimal.' })
   @Property({ type: 'text' })
   sourceHash!: string;
 
-  @Field(() => String, { nullable: true, description: 'Format that was read: `pdf`, `docx`, `text` and the like.' })
+  @Field(() => String, { nullable: true, description: 'The format of the document, such as `pdf`, `docx` or `text`.' })
   @Property({ type: 'text', nullable: true })
   format: string | null = null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 639-1 of its language; `und` where that is not sure.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The ISO 639-1 code of the document’s language; `und` when it is uncertain.',
+  })
   @Property({ type: 'text', nullable: true })
   language: string | null = null;
 
-  @Field(() => String, { description: 'What it is and what was found, in the document’s words.' })
+  @Field(() => String, { description: 'A summary of the document and its findings, in the document’s own words.' })
   @Property({ type: 'text' })
   summary = '';
 
-  @Field(() => [AnalysisFinding], { description: 'What was found and missed, in the template’s order.' })
+  @Field(() => [AnalysisFinding], { description: 'The findings, in the order of the template.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   findings: AnalysisFinding[] = [];
 
-  @Field(() => [DocumentEntity], { description: 'What it names, in order.' })
+  @Field(() => [DocumentEntity], { description: 'The entities that the document names, in the order of the text.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   entities: DocumentEntity[] = [];
 
-  @Field(() => [DocumentTable], { description: 'Its tables, in order.' })
+  @Field(() => [DocumentTable], { description: 'The tables of the document, in the order of the text.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   tables: DocumentTable[] = [];
 
   @Field(() => Float, {
     nullable: true,
-    description: '0 to 100, higher is better; nothing where findings are not scored.',
+    description: 'The score from 0 to 100, where higher is better; null when findings are not scored.',
   })
   @Property({ type: 'double', nullable: true })
   score: number | null = null;
 
-  @Field(() => Float, { description: 'How sure it is, 0 to 1.' })
+  @Field(() => Float, { description: 'The confidence in the result, from 0 to 1.' })
   @Property({ type: 'double' })
   confidence = 0;
 
-  @Field(() => Int, { description: 'How long it took, ms.' })
+  @Field(() => Int, { name: 'processingTimeMs', description: 'The duration of the analysis, in milliseconds.' })
   @Property({ type: 'integer' })
   processingTime = 0;
 
-  @Field(() => ModelReview, { name: 'model', description: 'What a model said to the template’s questions.' })
+  @Field(() => ModelReview, { name: 'model', description: 'The part of a model in the analysis.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   modelReview!: ModelReview;
 
-  @Field(() => AnalysisError, { nullable: true, description: 'Why it failed.' })
+  @Field(() => AnalysisError, {
+    nullable: true,
+    description: 'The reason why the analysis failed; null unless it did.',
+  })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   error: AnalysisError | null = null;
 
-  @Field(() => String, { description: 'Who asked for it.' })
+  @Field(() => String, { description: 'The subject that requested the analysis.' })
   @Property({ type: 'text' })
   createdBy!: string;
 
@@ -191,11 +205,11 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'timestamptz', nullable: true })
   leaseUntil!: Date | null;
 
-  @Field(() => DateTime, { description: 'When it was asked for.' })
+  @Field(() => DateTime, { description: 'The time when the analysis was requested.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was done.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the analysis ended; null while it runs.' })
   @Property({ type: 'timestamptz', nullable: true })
   completedAt: Date | null = null;
 }

@@ -1,8 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DeletedRecord } from '../../graphql/deleted-record.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import type { AnalysisTemplates } from './templates/analysis-template.service.js';
@@ -26,12 +28,13 @@ export class AnalysisResolver {
 
   @Requires('invoke', 'document-analysis')
   @ConstrainArgs({ prefer: { maxLength: 200 } })
-  @Mutation(() => Analysis, { description: 'Analyses a document. Specification, "POST /api/da/analyze".' })
+  @Mutation(() => Analysis, { description: 'Analyses a document.' })
   analyzeDocument(
-    @Arg('input', () => AnalyzeInput) input: AnalyzeInput,
+    @Arg('input', () => AnalyzeInput, { description: 'The document and the template.' }) input: AnalyzeInput,
     @Arg('prefer', () => String, {
       nullable: true,
-      description: 'RFC 7240: `respond-async`, or `wait=` seconds; waits up to 30 s when absent.',
+      description:
+        'The preference `respond-async` or `wait=` with a number of seconds (RFC 7240); waits up to 30 seconds when absent.',
     })
     prefer: string | null,
     @Ctx() context: RequestContext,
@@ -40,18 +43,24 @@ export class AnalysisResolver {
   }
 
   @Requires('read', 'document-analysis')
-  @Query(() => Analysis, { description: 'One analysis: of one’s own; administrators and auditors read all.' })
-  analysis(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Analysis> {
+  @Query(() => Analysis, {
+    description: 'Returns an analysis. Administrators and auditors read all of them, others their own.',
+  })
+  analysis(
+    @Arg('id', () => ID, { description: 'The id of the analysis.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Analysis> {
     return this.service.analysis(principal, id);
   }
 
   @Requires('read', 'document-analysis')
   @Paged()
-  @Query(() => AnalysisConnection, { description: 'The analyses that one may read, newest first.' })
+  @Query(() => AnalysisConnection, { description: 'Lists the analyses that the caller may read, newest first.' })
   analyses(
-    @Arg('status', () => AnalysisStatusEnum, { nullable: true, description: 'Where they stand.' })
+    @Arg('status', () => AnalysisStatusEnum, { nullable: true, description: 'The status of the analyses to list.' })
     status: AnalysisStatus | null,
-    @Arg('templateId', () => ID, { nullable: true, description: 'By this template.' }) templateId: string | null,
+    @Arg('templateId', () => ID, { nullable: true, description: 'The id of the template of the analyses to list.' })
+    templateId: string | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Analysis>> {
@@ -60,7 +69,7 @@ export class AnalysisResolver {
 
   @Requires('read', 'document-analysis')
   @Subscription(() => Analysis, {
-    description: 'The analyses that one may read, as they get on and end.',
+    description: 'Emits the analyses that the caller may read when they progress and end.',
     subscribe: source(
       { permission: 'read', pack: 'document-analysis' },
       () => AnalysisResolver,
@@ -68,49 +77,56 @@ export class AnalysisResolver {
     ),
   })
   analysisChanged(
-    @Arg('id', () => ID, { nullable: true, description: 'Only this one.' }) _id: string | null,
+    @Arg('id', () => ID, { nullable: true, description: 'The id of the only analysis to emit.' }) _id: string | null,
     @Root() analysis: Analysis,
   ): Analysis {
     return analysis;
   }
 
   @Requires('read', 'document-analysis')
-  @Query(() => AnalysisTemplateList, { description: 'What documents can be analysed by.' })
+  @Query(() => AnalysisTemplateList, { description: 'Lists the templates by which documents can be analysed.' })
   async analysisTemplates(@Ctx() { principal }: RequestContext): Promise<AnalysisTemplateList> {
     return { templates: await this.templates.all(principal) };
   }
 
   @Requires('administer', 'document-analysis')
-  @Mutation(() => AnalysisTemplate, { description: 'Makes a template of the tenant’s own.' })
+  @Mutation(() => AnalysisTemplate, { description: 'Creates an analysis template of the tenant’s own.' })
   createAnalysisTemplate(
-    @Arg('input', () => CreateAnalysisTemplateInput) input: CreateAnalysisTemplateInput,
+    @Arg('input', () => CreateAnalysisTemplateInput, { description: 'The content of the new template.' })
+    input: CreateAnalysisTemplateInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<AnalysisTemplate> {
     return this.templates.create(principal, input);
   }
 
   @Requires('administer', 'document-analysis')
-  @Mutation(() => AnalysisTemplate, { description: 'Changes a template of the tenant’s own: a new revision.' })
+  @Mutation(() => AnalysisTemplate, {
+    description: 'Changes an analysis template of the tenant’s own, which creates a new revision.',
+  })
   updateAnalysisTemplate(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateAnalysisTemplateInput) input: UpdateAnalysisTemplateInput,
+    @Arg('id', () => ID, { description: 'The id of the analysis template.' }) id: string,
+    @Arg('input', () => UpdateAnalysisTemplateInput, { description: 'The fields to change.' })
+    input: UpdateAnalysisTemplateInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<AnalysisTemplate> {
     return this.templates.update(principal, id, input);
   }
 
   @Requires('administer', 'document-analysis')
-  @Mutation(() => AnalysisTemplate, { description: 'Removes a template of the tenant’s own; results by it stay.' })
-  deleteAnalysisTemplate(
-    @Arg('id', () => ID) id: string,
+  @Mutation(() => DeletedRecord, {
+    description: 'Deletes an analysis template of the tenant’s own; results that used it remain.',
+  })
+  async deleteAnalysisTemplate(
+    @Arg('id', () => ID, { description: 'The id of the analysis template.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<AnalysisTemplate> {
-    return this.templates.delete(principal, id);
+  ): Promise<DeletedRecord> {
+    await this.templates.delete(principal, id);
+    return { id };
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The text into which all offsets point.',
+    description: 'The extracted text, into which all offsets point.',
   })
   text(@Root() { id }: Analysis, @Ctx() context: RequestContext): Promise<string | null> {
     return loaderOf(context, 'texts of analyses', (ids) => this.service.texts(context.principal, ids)).load(id);

@@ -45,22 +45,22 @@ function repeatedIds({ checks, questions }: Identified): RequestIssue[] {
   });
 }
 
-@InputType({ description: 'What is wanted of an analysis. Specification, "AnalyzeInput".' })
+@InputType({ description: 'The options of an analysis.' })
 export class AnalyzeOptionsInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether tables are extracted; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to extract tables; true when absent.' })
   extractTables?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether entities are extracted; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to extract entities; true when absent.' })
   extractEntities?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether findings are scored; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to score findings; true when absent.' })
   scoreFindings?: boolean;
 
   @Constrain({ pattern: /^[a-z]{2,3}$/, patternName: 'a language as in ISO 639, such as `en`' })
-  @Field(() => String, { nullable: true, description: 'Language of the document; detected when absent.' })
+  @Field(() => String, { nullable: true, description: 'The language of the document; detected when absent.' })
   language?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a model is asked too; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to also ask a model; true when absent.' })
   generate?: boolean;
 
   @Constrain(NAME)
@@ -70,217 +70,233 @@ export class AnalyzeOptionsInput {
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
     nullable: true,
-    description: 'The proposal that this request, or its model call, became, once it is approved and executed.',
+    description: 'The id of the approved proposal that this request, or its model call, executes.',
   })
   proposalId?: string;
 }
 
-@InputType({ description: 'A document and what to look for in it. Specification, "AnalyzeInput".' })
+@InputType({ description: 'A document and the template by which to analyse it.' })
 export class AnalyzeInput {
   @Constrain(CONTENT)
   @Field(() => DocumentContent, {
-    description:
-      'The document: text, or with a `contentType` that is not text the base64 of its bytes; 20 MiB at most.',
+    description: 'The document: text, or base64 of its bytes when `contentType` is not text; at most 20 MiB.',
   })
   content!: string | Uint8Array;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'Media type; `text/plain` when absent.' })
+  @Field(() => String, { nullable: true, description: 'The media type of the document; `text/plain` when absent.' })
   contentType?: string;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'Name of the file: its suffix helps to recognize the format.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file, whose suffix helps to recognise the format.',
+  })
   filename?: string;
 
   @Constrain(NAME)
-  @Field(() => ID, { description: 'The template: `contract-review` and the like, or one of the tenant’s own.' })
+  @Field(() => ID, {
+    description: 'The id of a built-in template such as `contract-review`, or of a template of the tenant’s own.',
+  })
   templateId!: string;
 
-  @Field(() => AnalyzeOptionsInput, { nullable: true, description: 'What is left out, and whom to ask.' })
+  @Field(() => AnalyzeOptionsInput, {
+    nullable: true,
+    description: 'The parts of the analysis to leave out, and the model to ask.',
+  })
   options?: AnalyzeOptionsInput;
 
   @Constrain({ problems: metadataProblems })
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'Anything about the document, kept with the result; redacted where the tenant redacts.',
+    description: 'Metadata to keep with the result; redacted where the tenant redacts personal data.',
   })
   metadata?: JsonObject;
 }
 
-@InputType({ description: 'Something that a template looks for.' })
+@InputType({ description: 'A deterministic check of a template.' })
 export class CheckInput {
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Id, unique in the template.' })
+  @Field(() => String, { description: 'The id of the check, unique within the template.' })
   id!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The category of the findings of this check.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'How serious it is.' })
+  @Field(() => SeverityEnum, { description: 'The severity of the findings of this check.' })
   severity!: Severity;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'In a few words.' })
+  @Field(() => String, { description: 'The title of the findings of this check.' })
   title!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What it means.' })
+  @Field(() => String, { description: 'The explanation of a finding of this check.' })
   detail!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What to do about it.' })
+  @Field(() => String, { description: 'The action that the check recommends.' })
   recommendation!: string;
 
   @Constrain({ problems: (value) => conditionProblems(value, CLAUSES) })
-  @Field(() => JsonObjectScalar, { description: 'When it is a finding: a condition, as docs/analysis.md describes.' })
+  @Field(() => JsonObjectScalar, {
+    description: 'The condition under which the check yields a finding; docs/analysis.md describes conditions.',
+  })
   when!: JsonObject;
 }
 
-@InputType({ description: 'Something that a template asks a model.' })
+@InputType({ description: 'A question of a template that a model answers.' })
 export class QuestionInput {
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Id, unique in the template.' })
+  @Field(() => String, { description: 'The id of the question, unique within the template.' })
   id!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The category of the findings of this question.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'How serious a finding is.' })
+  @Field(() => SeverityEnum, { description: 'The severity of the findings of this question.' })
   severity!: Severity;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'Title of its findings.' })
+  @Field(() => String, { description: 'The title of the findings of this question.' })
   title!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What is asked.' })
+  @Field(() => String, { description: 'The question as the model receives it.' })
   question!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What to do about a finding.' })
+  @Field(() => String, { description: 'The action that is recommended for a finding.' })
   recommendation!: string;
 }
 
 @ConstrainWhole(repeatedIds)
-@InputType({ description: 'A template of the tenant’s own.' })
+@InputType({ description: 'A new analysis template of the tenant’s own.' })
 export class CreateAnalysisTemplateInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'Name, unique in the tenant.' })
+  @Field(() => String, { description: 'The name of the template, unique within the tenant.' })
   name!: string;
 
   @Constrain({ maxLength: 2_000 })
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the template.' })
   description?: string;
 
   @Constrain(CHECKS)
-  @Field(() => [CheckInput], { nullable: true, description: 'What it looks for.' })
+  @Field(() => [CheckInput], { nullable: true, description: 'The deterministic checks of the template.' })
   checks?: CheckInput[];
 
   @Constrain(QUESTIONS)
-  @Field(() => [QuestionInput], { nullable: true, description: 'What it asks a model.' })
+  @Field(() => [QuestionInput], { nullable: true, description: 'The questions that a model answers.' })
   questions?: QuestionInput[];
 }
 
 @ConstrainWhole(repeatedIds)
-@InputType({ description: 'Changes to a template; what is absent stays.' })
+@InputType({ description: 'Changes to an analysis template; absent fields are unchanged.' })
 export class UpdateAnalysisTemplateInput {
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'Name, unique in the tenant.' })
+  @Field(() => String, { nullable: true, description: 'The name of the template, unique within the tenant.' })
   name?: string;
 
   @Constrain({ maxLength: 2_000 })
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the template.' })
   description?: string;
 
   @Constrain(CHECKS)
-  @Field(() => [CheckInput], { nullable: true, description: 'What it looks for, all of it.' })
+  @Field(() => [CheckInput], { nullable: true, description: 'The complete list of checks.' })
   checks?: CheckInput[];
 
   @Constrain(QUESTIONS)
-  @Field(() => [QuestionInput], { nullable: true, description: 'What it asks a model, all of it.' })
+  @Field(() => [QuestionInput], { nullable: true, description: 'The complete list of questions.' })
   questions?: QuestionInput[];
 
-  @Field(() => Int, { nullable: true, description: 'The revision that this is based on.' })
+  @Field(() => Int, { nullable: true, description: 'The revision that this change is based on.' })
   revision?: number;
 }
 
-@ObjectType({ description: 'Something that a template looks for.' })
+@ObjectType({ description: 'A deterministic check of a template.' })
 export class AnalysisCheck {
-  @Field(() => String, { description: 'Id, unique in the template.' })
+  @Field(() => String, { description: 'The id of the check, unique within the template.' })
   id!: string;
 
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The category of the findings of this check.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'How serious it is.' })
+  @Field(() => SeverityEnum, { description: 'The severity of the findings of this check.' })
   severity!: Severity;
 
-  @Field(() => String, { description: 'In a few words.' })
+  @Field(() => String, { description: 'The title of the findings of this check.' })
   title!: string;
 
-  @Field(() => String, { description: 'What it means.' })
+  @Field(() => String, { description: 'The explanation of a finding of this check.' })
   detail!: string;
 
-  @Field(() => String, { description: 'What to do about it.' })
+  @Field(() => String, { description: 'The action that the check recommends.' })
   recommendation!: string;
 
-  @Field(() => JsonObjectScalar, { description: 'When it is a finding.' })
+  @Field(() => JsonObjectScalar, { description: 'The condition under which the check yields a finding.' })
   when!: object;
 }
 
-@ObjectType({ description: 'Something that a template asks a model.' })
+@ObjectType({ description: 'A question of a template that a model answers.' })
 export class AnalysisQuestion {
-  @Field(() => String, { description: 'Id, unique in the template.' })
+  @Field(() => String, { description: 'The id of the question, unique within the template.' })
   id!: string;
 
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The category of the findings of this question.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'How serious a finding is.' })
+  @Field(() => SeverityEnum, { description: 'The severity of the findings of this question.' })
   severity!: Severity;
 
-  @Field(() => String, { description: 'Title of its findings.' })
+  @Field(() => String, { description: 'The title of the findings of this question.' })
   title!: string;
 
-  @Field(() => String, { description: 'What is asked.' })
+  @Field(() => String, { description: 'The question as the model receives it.' })
   question!: string;
 
-  @Field(() => String, { description: 'What to do about a finding.' })
+  @Field(() => String, { description: 'The action that is recommended for a finding.' })
   recommendation!: string;
 }
 
-@ObjectType({ description: 'What documents of a kind are analysed by.' })
+@ObjectType({ description: 'The checks and questions by which documents of one kind are analysed.' })
 export class AnalysisTemplate {
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the analysis template.' })
   id!: string;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the template.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'The purpose of the template.' })
   description!: string;
 
-  @Field(() => Int, { description: 'Grows with each change; results name it.' })
+  @Field(() => Int, {
+    description: 'The revision of the template, which grows with each change and which results name.',
+  })
   revision!: number;
 
-  @Field(() => Boolean, { description: 'Whether it is the tenant’s own.' })
+  @Field(() => Boolean, { description: 'Whether the template belongs to the tenant rather than being built in.' })
   custom!: boolean;
 
-  @Field(() => [AnalysisCheck], { description: 'What it looks for.' })
+  @Field(() => [AnalysisCheck], { description: 'The deterministic checks of the template.' })
   checks!: readonly AnalysisCheck[];
 
-  @Field(() => [AnalysisQuestion], { description: 'What it asks a model.' })
+  @Field(() => [AnalysisQuestion], { description: 'The questions that a model answers.' })
   questions!: readonly AnalysisQuestion[];
 
-  @Field(() => DateTime, { nullable: true, description: 'When the tenant’s own one last changed.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time when the tenant’s own template last changed; null for a built-in one.',
+  })
   updatedAt!: Date | null;
 }
 
-@ObjectType({ description: 'Every template.' })
+@ObjectType({ description: 'All templates that the tenant can use.' })
 export class AnalysisTemplateList {
-  @Field(() => [AnalysisTemplate], { description: 'The built-in ones by id, then the tenant’s own by name.' })
+  @Field(() => [AnalysisTemplate], {
+    description: 'The built-in templates by id, then the tenant’s own templates by name.',
+  })
   templates!: AnalysisTemplate[];
 }
 

@@ -7,157 +7,166 @@ const DirectionEnum = { INCREASE: 'increase', DECREASE: 'decrease' } as const sa
 registerEnumType(DirectionEnum, {
   name: 'MetricDirection',
   description: 'Whether more or less of a metric is better.',
+  valuesConfig: { DECREASE: { description: 'Less is better.' }, INCREASE: { description: 'More is better.' } },
 });
 
 const BasisEnum = { TEMPLATE: 'template', MODEL: 'model', CALLER: 'caller' } as const satisfies Record<string, Basis>;
-registerEnumType(BasisEnum, { name: 'DesignBasis', description: 'Where a figure came from.' });
+registerEnumType(BasisEnum, {
+  name: 'DesignBasis',
+  description: 'The source of a figure.',
+  valuesConfig: {
+    CALLER: { description: 'The inputs of the request.' },
+    MODEL: { description: 'A model.' },
+    TEMPLATE: { description: 'The template.' },
+  },
+});
 
-@ObjectType({ description: 'A part of a framework.' })
+@ObjectType({ description: 'A component of a framework.' })
 export class FrameworkComponent implements Component {
-  @Field(() => ID, { description: 'Id within the framework.' })
+  @Field(() => ID, { description: 'The id of the component within the framework.' })
   id!: string;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the component.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it is.' })
+  @Field(() => String, { description: 'A description of the component.' })
   description!: string;
 
-  @Field(() => [String], { description: 'What it is for.' })
+  @Field(() => [String], { description: 'The objectives of the component.' })
   objectives!: string[];
 
-  @Field(() => [String], { description: 'What holds it in place.' })
+  @Field(() => [String], { description: 'The controls that enforce the component.' })
   controls!: string[];
 
-  @Field(() => [String], { description: 'Ids of components that have to stand first.' })
+  @Field(() => [String], { description: 'The ids of the components that must come first.' })
   dependsOn!: string[];
 
-  @Field(() => [String], { description: 'Titles of the findings of the inputs that it answers.' })
+  @Field(() => [String], { description: 'The titles of the input findings that the component addresses.' })
   addresses!: string[];
 }
 
-@ObjectType({ description: 'How the success of a framework is measured.' })
+@ObjectType({ description: 'A metric of the success of a framework.' })
 export class FrameworkMetric implements Metric {
-  @Field(() => ID, { description: 'Id within the framework.' })
+  @Field(() => ID, { description: 'The id of the metric within the framework.' })
   id!: string;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the metric.' })
   name!: string;
 
-  @Field(() => String, { description: 'Unit.' })
+  @Field(() => String, { description: 'The unit of the metric.' })
   unit!: string;
 
-  @Field(() => String, { description: 'How it is computed.' })
+  @Field(() => String, { description: 'The formula of the metric.' })
   formula!: string;
 
-  @Field(() => Float, { description: 'What is aimed at, in the unit.' })
+  @Field(() => Float, { description: 'The target value, in the unit.' })
   target!: number;
 
   @Field(() => DirectionEnum, { description: 'Whether more or less is better.' })
   direction!: Direction;
 
-  @Field(() => BasisEnum, { description: 'Where the target came from.' })
+  @Field(() => BasisEnum, { description: 'The source of the target.' })
   basis!: Basis;
 }
 
-@ObjectType({ description: 'Quartiles of a metric among peers.' })
+@ObjectType({ description: 'The quartiles of a metric among peers.' })
 export class Benchmark implements BenchmarkFigures {
-  @Field(() => ID, { description: 'Id within its record.' })
+  @Field(() => ID, { description: 'The id of the benchmark within its record.' })
   id!: string;
 
-  @Field(() => String, { description: 'Id of the metric, or its name where no template knows it.' })
+  @Field(() => String, { description: 'The id of the metric, or its name when no template defines it.' })
   metric!: string;
 
-  @Field(() => Float, { description: 'A quarter of the peers are at or below.' })
+  @Field(() => Float, { description: 'The value that a quarter of the peers do not exceed.' })
   percentile25!: number;
 
-  @Field(() => Float, { description: 'Half of the peers are at or below.' })
+  @Field(() => Float, { description: 'The value that half of the peers do not exceed.' })
   median!: number;
 
-  @Field(() => Float, { description: 'Three quarters of the peers are at or below.' })
+  @Field(() => Float, { description: 'The value that three quarters of the peers do not exceed.' })
   percentile75!: number;
 
-  @Field(() => String, { description: 'Unit.' })
+  @Field(() => String, { description: 'The unit of the figures.' })
   unit!: string;
 
-  @Field(() => String, { description: 'Industry of the peers.' })
+  @Field(() => String, { description: 'The industry of the peers.' })
   industry!: string;
 
-  @Field(() => String, { description: 'Size of the peers.' })
+  @Field(() => String, { description: 'The company size of the peers.' })
   companySize!: string;
 
-  @Field(() => BasisEnum, { description: 'Where the figures came from.' })
+  @Field(() => BasisEnum, { description: 'The source of the figures.' })
   basis!: Basis;
 
-  @Field(() => String, { description: 'Where the figures are from, and how they were adjusted.' })
+  @Field(() => String, { description: 'The origin of the figures and how they were adjusted.' })
   source!: string;
 }
 
 @ObjectType({ description: 'A metric without figures.' })
 export class MissingBenchmarkFigures implements MissingBenchmark {
-  @Field(() => String, { description: 'The metric as it was asked for.' })
+  @Field(() => String, { description: 'The metric as it was requested.' })
   metric!: string;
 
-  @Field(() => String, { description: 'Why there are none.' })
+  @Field(() => String, { description: 'The reason why there are no figures.' })
   reason!: string;
 }
 
 @ObjectType({ description: 'A phase of a playbook; phases follow one another.' })
 export class PlaybookPhase implements Phase {
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the phase.' })
   name!: string;
 
-  @Field(() => Int, { description: 'Calendar days; at least what its tasks need.' })
+  @Field(() => Int, { description: 'The duration in calendar days, long enough for the tasks of the phase.' })
   durationDays!: number;
 
-  @Field(() => Int, { description: 'Days from the beginning of the playbook.' })
+  @Field(() => Int, { description: 'The first day of the phase, counted from the start of the playbook.' })
   startOffsetDays!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Days that the timeline gave it.' })
+  @Field(() => Int, { nullable: true, description: 'The number of days that the timeline asked for.' })
   requestedDays!: number | null;
 
-  @Field(() => [String], { description: 'What it is to reach.' })
+  @Field(() => [String], { description: 'The objectives of the phase.' })
   objectives!: string[];
 }
 
 @ObjectType({ description: 'A task of a playbook.' })
 export class PlaybookTask implements Task {
-  @Field(() => ID, { description: 'Id within the playbook.' })
+  @Field(() => ID, { description: 'The id of the task within the playbook.' })
   id!: string;
 
-  @Field(() => String, { description: 'Its phase.' })
+  @Field(() => String, { description: 'The phase that the task belongs to.' })
   phase!: string;
 
-  @Field(() => String, { description: 'What is to be done.' })
+  @Field(() => String, { description: 'The title of the task.' })
   title!: string;
 
-  @Field(() => String, { description: 'Who does it: a stakeholder, or a usual role.' })
+  @Field(() => String, { description: 'The stakeholder or usual role that owns the task.' })
   ownerRole!: string;
 
-  @Field(() => Int, { description: 'Days it takes.' })
+  @Field(() => Int, { description: 'The effort of the task in days.' })
   effortDays!: number;
 
-  @Field(() => Int, { description: 'Days from the beginning of the playbook; computed.' })
+  @Field(() => Int, { description: 'The computed start day, counted from the start of the playbook.' })
   startOffsetDays!: number;
 
-  @Field(() => [String], { description: 'Ids of tasks that end before it starts.' })
+  @Field(() => [String], { description: 'The ids of the tasks that end before this one starts.' })
   dependsOn!: string[];
 }
 
 @ObjectType({ description: 'A milestone of a playbook.' })
 export class PlaybookMilestone implements Milestone {
-  @Field(() => ID, { description: 'Id within the playbook.' })
+  @Field(() => ID, { description: 'The id of the milestone within the playbook.' })
   id!: string;
 
-  @Field(() => String, { description: 'Its phase.' })
+  @Field(() => String, { description: 'The phase that the milestone belongs to.' })
   phase!: string;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the milestone.' })
   name!: string;
 
-  @Field(() => Int, { description: 'Days from the beginning of the playbook.' })
+  @Field(() => Int, { description: 'The due day, counted from the start of the playbook.' })
   dueOffsetDays!: number;
 
-  @Field(() => [String], { description: 'What has to hold.' })
+  @Field(() => [String], { description: 'The criteria that must be met.' })
   acceptance!: string[];
 }

@@ -24,112 +24,117 @@ const EnrichmentEnum = { NONE: 'none', COMPLETED: 'completed', FAILED: 'failed' 
 >;
 registerEnumType(EnrichmentEnum, {
   name: 'DesignEnrichment',
-  description: 'Whether a model enriched the skeleton; FAILED: the skeleton stands.',
+  description: 'Whether a model enriched the template’s content.',
+  valuesConfig: {
+    COMPLETED: { description: 'A model enriched it.' },
+    FAILED: { description: 'The model call failed, so the template’s content is unchanged.' },
+    NONE: { description: 'No model was asked.' },
+  },
 });
 
 /** What every record of this area says of its making. Records are written once. */
-@ObjectType({ description: 'What was designed, and how.' })
+@ObjectType({ description: 'A generated record and the way in which it was generated.' })
 export abstract class Designed extends TenantOwned {
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the record.' })
   override id!: string;
 
-  @Field(() => EnrichmentEnum, { description: 'Whether a model enriched it.' })
+  @Field(() => EnrichmentEnum, { description: 'Whether a model enriched the template’s content.' })
   @Property({ type: 'text' })
   enrichment!: Enrichment;
 
-  @Field(() => String, { nullable: true, description: 'Why the enrichment failed.' })
+  @Field(() => String, { nullable: true, description: 'The reason why the enrichment failed.' })
   @Property({ type: 'text', nullable: true })
   enrichmentReason!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The model that was asked.' })
+  @Field(() => String, { nullable: true, description: 'The model that was asked; null when none was.' })
   @Property({ type: 'text', nullable: true })
   model!: string | null;
 
-  @Field(() => [String], { description: 'Ids of the model invocations that it took.' })
+  @Field(() => [String], { description: 'The ids of the model invocations that the generation took.' })
   @Property({ type: TextArray })
   evidenceIds!: string[];
 
-  @Field(() => String, { description: 'Who asked for it.' })
+  @Field(() => String, { description: 'The subject that requested the generation.' })
   @Property({ type: 'text' })
   createdBy!: string;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'The time of the generation.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 }
 
-@ObjectType({ description: 'How a domain is to be governed. Specification, "Framework".' })
+@ObjectType({ description: 'A framework for the governance of a domain.' })
 @Entity({ tableName: 'design_frameworks' })
 export class Framework extends Designed {
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'The domain that the framework governs.' })
   @Property({ type: 'text' })
   domain!: string;
 
-  @Field(() => String, { description: 'The template that it was made from.' })
+  @Field(() => String, { description: 'The id of the template that the framework is based on.' })
   @Property({ type: 'text' })
   templateId!: string;
 
-  @Field(() => [FrameworkComponent], { description: 'Its parts.' })
+  @Field(() => [FrameworkComponent], { description: 'The components of the framework.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   components!: FrameworkComponent[];
 
-  @Field(() => [FrameworkMetric], { description: 'How its success is measured.' })
+  @Field(() => [FrameworkMetric], { description: 'The metrics of success.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   metrics!: FrameworkMetric[];
 
-  @Field(() => [Benchmark], { description: 'What peers reach.' })
+  @Field(() => [Benchmark], { description: 'The benchmarks among peers.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   benchmarks!: Benchmark[];
 }
 
-@ObjectType({ description: 'How a framework is put in place. Specification, "Playbook".' })
+@ObjectType({ description: 'A scheduled plan for putting a framework into practice.' })
 @Entity({ tableName: 'design_playbooks' })
 export class Playbook extends Designed {
-  @Field(() => ID, { description: 'The framework that it puts in place.' })
+  @Field(() => ID, { description: 'The id of the framework that the playbook puts into practice.' })
   @Property({ type: 'uuid' })
   frameworkId!: string;
 
-  @Field(() => [PlaybookPhase], { description: 'Its phases, one after the other.' })
+  @Field(() => [PlaybookPhase], { description: 'The phases, one after the other.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   phases!: PlaybookPhase[];
 
-  @Field(() => [PlaybookTask], { description: 'Its tasks; no dependency goes round.' })
+  @Field(() => [PlaybookTask], { description: 'The tasks, whose dependencies have no cycles.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   tasks!: PlaybookTask[];
 
-  @Field(() => [PlaybookMilestone], { description: 'Its milestones.' })
+  @Field(() => [PlaybookMilestone], { description: 'The milestones of the playbook.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   milestones!: PlaybookMilestone[];
 
-  @Field(() => [String], { description: 'Who takes part.' })
+  @Field(() => [String], { description: 'The people or groups that take part.' })
   @Property({ type: TextArray })
   stakeholders!: string[];
 }
 
-@ObjectType({ description: 'Benchmarks of metrics among peers. Specification, "Benchmark input".' })
+@ObjectType({ description: 'Benchmarks of several metrics among the same peers.' })
 @Entity({ tableName: 'design_benchmark_sets' })
 export class BenchmarkSet extends Designed {
-  @Field(() => String, { description: 'The domain.' })
+  @Field(() => String, { description: 'The domain of the benchmarks.' })
   @Property({ type: 'text' })
   domain!: string;
 
-  @Field(() => String, { description: 'The template that the figures are from.' })
+  @Field(() => String, { description: 'The id of the template that the figures come from.' })
   @Property({ type: 'text' })
   templateId!: string;
 
-  @Field(() => String, { description: 'Industry of the peers.' })
+  @Field(() => String, { description: 'The industry of the peers.' })
   @Property({ type: 'text' })
   industry!: string;
 
-  @Field(() => String, { description: 'Size of the peers.' })
+  @Field(() => String, { description: 'The company size of the peers.' })
   @Property({ type: 'text' })
   companySize!: string;
 
-  @Field(() => [Benchmark], { description: 'The figures; `basis` says where each is from.' })
+  @Field(() => [Benchmark], { description: 'The benchmarks; `basis` names the source of each.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   benchmarks!: Benchmark[];
 
-  @Field(() => [MissingBenchmarkFigures], { description: 'Metrics without figures, and why.' })
+  @Field(() => [MissingBenchmarkFigures], { description: 'The metrics without figures, each with the reason.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   missing!: MissingBenchmarkFigures[];
 }

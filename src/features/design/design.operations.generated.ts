@@ -5,92 +5,100 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** Whom and what to compare. Specification, "Benchmark input". */
+/** The metrics and peers to generate benchmarks for. */
 export type BenchmarkInput = {
-  /** Size of the peers: `small`, `enterprise`, `51-200`. */
+  /** The company size of the peers, such as `small`, `enterprise` or `51-200`. */
   companySize: string;
-  /** Domain or id of a template. */
+  /** The domain or id of a template. */
   domain: string;
-  /** Industry of the peers. */
+  /** The industry of the peers. */
   industry: string;
-  /** Metrics by id or name; up to 200 characters each. */
+  /** The ids or names of the metrics, up to 200 characters each. */
   metrics: Array<string>;
-  /** Whether and whom to ask. */
+  /** Whether to ask a model, and which one. */
   options?: GenerationOptionsInput | null | undefined;
 };
 
-/** Where a figure came from. */
+/** The source of a figure. */
 export type DesignBasis =
+  /** The inputs of the request. */
   | 'CALLER'
+  /** A model. */
   | 'MODEL'
+  /** The template. */
   | 'TEMPLATE';
 
-/** Whether a model enriched the skeleton; FAILED: the skeleton stands. */
+/** Whether a model enriched the template’s content. */
 export type DesignEnrichment =
+  /** A model enriched it. */
   | 'COMPLETED'
+  /** The model call failed, so the template’s content is unchanged. */
   | 'FAILED'
+  /** No model was asked. */
   | 'NONE';
 
-/** What a framework is made from. Specification, "FrameworkInput". */
+/** The inputs for a framework. */
 export type FrameworkInput = {
-  /** What it is for: `sales-compensation` and the like; with a model, anything. */
+  /** The domain, such as `sales-compensation`; any domain when a model is asked. */
   domain: string;
-  /** An analysis result, or any JSON: `findings` emphasise components, `targets` and `benchmarks` go before the template’s, `industry` and `companySize` choose the peers. */
+  /** An analysis result or any JSON: `findings` emphasise components, `targets` and `benchmarks` override the template’s, and `industry` and `companySize` select the peers. */
   inputs?: Record<string, unknown> | null | undefined;
-  /** What is left out, and whom to ask. */
+  /** The parts of the framework to leave out, and the model to ask. */
   options?: FrameworkOptionsInput | null | undefined;
-  /** The template; the one of the domain when absent, or the general one where a model fits it. */
+  /** The id of the template; when absent, the template of the domain, or the general one where a model adapts it. */
   templateId?: string | null | undefined;
 };
 
-/** How a framework is made. Specification, "FrameworkInput". */
+/** The options of a framework. */
 export type FrameworkOptionsInput = {
-  /** Whether a model enriches it; true when absent. */
+  /** Whether a model enriches the framework; true when absent. */
   generate?: boolean | null | undefined;
-  /** Whether it has benchmarks; true when absent. */
+  /** Whether to include benchmarks; true when absent. */
   includeBenchmarks?: boolean | null | undefined;
-  /** Whether it has metrics; true when absent. */
+  /** Whether to include metrics; true when absent. */
   includeMetrics?: boolean | null | undefined;
   /** The model to ask; the cheapest chat model when absent. */
   model?: string | null | undefined;
-  /** The proposal that this request’s model call became, once it is approved and executed. */
+  /** The id of the approved proposal that the model call of this request executes. */
   proposalId?: string | null | undefined;
 };
 
-/** How a playbook or benchmarks are made. */
+/** The options of a playbook or of benchmarks. */
 export type GenerationOptionsInput = {
-  /** Whether a model enriches it; true when absent. */
+  /** Whether a model enriches the result; true when absent. */
   generate?: boolean | null | undefined;
   /** The model to ask; the cheapest chat model when absent. */
   model?: string | null | undefined;
-  /** The proposal that this request’s model call became, once it is approved and executed. */
+  /** The id of the approved proposal that the model call of this request executes. */
   proposalId?: string | null | undefined;
 };
 
 /** Whether more or less of a metric is better. */
 export type MetricDirection =
+  /** Less is better. */
   | 'DECREASE'
+  /** More is better. */
   | 'INCREASE';
 
-/** What a playbook is made from. Specification, "PlaybookInput". */
+/** The inputs for a playbook. */
 export type PlaybookInput = {
-  /** The framework that it puts in place. */
+  /** The id of the framework to put into practice. */
   frameworkId: string;
-  /** Whether and whom to ask. */
+  /** Whether to ask a model, and which one. */
   options?: GenerationOptionsInput | null | undefined;
-  /** Its phases in their order; up to 200 characters each. */
+  /** The names of the phases in order, up to 200 characters each. */
   phases: Array<string>;
-  /** Who takes part: each owns the tasks of the roles whose name it shares. */
+  /** The people or groups that take part, each of which owns the tasks of the roles that share its name. */
   stakeholders?: Array<string> | null | undefined;
-  /** How long phases last. */
+  /** The durations of phases. */
   timeline?: Array<TimelineInput> | null | undefined;
 };
 
-/** How long a phase lasts. */
+/** The duration of a phase. */
 export type TimelineInput = {
-  /** `30d`, `6w` or `3m`; as long as its tasks when absent. */
+  /** The duration, such as `30d`, `6w` or `3m`; as long as the tasks of the phase when absent. */
   duration?: string | null | undefined;
-  /** One of the phases. */
+  /** The name of the phase. */
   phase: string;
 };
 

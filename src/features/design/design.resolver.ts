@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { BenchmarkSet, Framework, Playbook } from './design.entity.js';
@@ -20,50 +21,57 @@ export class DesignResolver {
 
   @Requires('invoke', 'design')
   @Mutation(() => Framework, {
-    description: 'Makes a framework from a template and inputs. Specification, "POST /api/design/frameworks".',
+    description: 'Generates a framework from a template and inputs.',
   })
   generateFramework(
-    @Arg('input', () => FrameworkInput) input: FrameworkInput,
+    @Arg('input', () => FrameworkInput, { description: 'The inputs of the generation.' }) input: FrameworkInput,
     @Ctx() context: RequestContext,
   ): Promise<Framework> {
     return this.service.generateFramework(context, input);
   }
 
   @Requires('read', 'design')
-  @Query(() => Framework, { description: 'One framework.' })
-  framework(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Framework> {
+  @Query(() => Framework, { description: 'Returns a framework.' })
+  framework(
+    @Arg('id', () => ID, { description: 'The id of the framework.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Framework> {
     return this.service.framework(principal, id);
   }
 
   @Requires('read', 'design')
   @Paged()
-  @Query(() => FrameworkConnection, { description: 'Frameworks, newest first.' })
+  @Query(() => FrameworkConnection, { description: 'Lists frameworks, newest first.' })
   frameworks(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Framework>> {
     return this.service.frameworks(principal, page);
   }
 
   @Requires('invoke', 'design')
   @Mutation(() => Playbook, {
-    description: 'Makes a scheduled playbook for a framework. Specification, "POST /api/design/playbooks".',
+    description: 'Generates a scheduled playbook for a framework.',
   })
   generatePlaybook(
-    @Arg('input', () => PlaybookInput) input: PlaybookInput,
+    @Arg('input', () => PlaybookInput, { description: 'The inputs of the generation.' }) input: PlaybookInput,
     @Ctx() context: RequestContext,
   ): Promise<Playbook> {
     return this.service.generatePlaybook(context, input);
   }
 
   @Requires('read', 'design')
-  @Query(() => Playbook, { description: 'One playbook.' })
-  playbook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Playbook> {
+  @Query(() => Playbook, { description: 'Returns a playbook.' })
+  playbook(
+    @Arg('id', () => ID, { description: 'The id of the playbook.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Playbook> {
     return this.service.playbook(principal, id);
   }
 
   @Requires('read', 'design')
   @Paged()
-  @Query(() => PlaybookConnection, { description: 'Playbooks, newest first.' })
+  @Query(() => PlaybookConnection, { description: 'Lists playbooks, newest first.' })
   playbooks(
-    @Arg('frameworkId', () => ID, { nullable: true, description: 'Of this framework.' }) frameworkId: string | null,
+    @Arg('frameworkId', () => ID, { nullable: true, description: 'The id of the framework of the playbooks to list.' })
+    frameworkId: string | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Playbook>> {
@@ -71,23 +79,26 @@ export class DesignResolver {
   }
 
   @Requires('invoke', 'design')
-  @Mutation(() => BenchmarkSet, { description: 'Benchmarks of metrics among peers.' })
+  @Mutation(() => BenchmarkSet, { description: 'Generates benchmarks of metrics among peers.' })
   generateBenchmarks(
-    @Arg('input', () => BenchmarkInput) input: BenchmarkInput,
+    @Arg('input', () => BenchmarkInput, { description: 'The inputs of the generation.' }) input: BenchmarkInput,
     @Ctx() context: RequestContext,
   ): Promise<BenchmarkSet> {
     return this.service.generateBenchmarks(context, input);
   }
 
   @Requires('read', 'design')
-  @Query(() => BenchmarkSet, { description: 'Benchmarks that were made.' })
-  benchmarkSet(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<BenchmarkSet> {
+  @Query(() => BenchmarkSet, { description: 'Returns a set of benchmarks.' })
+  benchmarkSet(
+    @Arg('id', () => ID, { description: 'The id of the set of benchmarks.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<BenchmarkSet> {
     return this.service.benchmarkSet(principal, id);
   }
 
   @Requires('read', 'design')
   @Paged()
-  @Query(() => BenchmarkSetConnection, { description: 'Benchmarks that were made, newest first.' })
+  @Query(() => BenchmarkSetConnection, { description: 'Lists sets of benchmarks, newest first.' })
   benchmarkSets(
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -101,7 +112,7 @@ export class FrameworkResolver {
   constructor(private readonly service: DesignService) {}
 
   @FieldResolver(() => [Playbook], {
-    description: 'Its newest playbooks, three at most; `playbooks(frameworkId:)` lists them all.',
+    description: 'The newest playbooks, at most three; `playbooks(frameworkId:)` lists them all.',
     complexity: ({ childComplexity }) => SHOWN_PLAYBOOKS * childComplexity,
   })
   playbooks(@Root() { id }: Framework, @Ctx() context: RequestContext): Promise<Playbook[]> {
@@ -115,7 +126,7 @@ export class FrameworkResolver {
 export class PlaybookResolver {
   constructor(private readonly service: DesignService) {}
 
-  @FieldResolver(() => Framework, { description: 'The framework that it puts in place.' })
+  @FieldResolver(() => Framework, { description: 'The framework that the playbook puts into practice.' })
   framework(@Root() { frameworkId }: Playbook, @Ctx() context: RequestContext): Promise<Framework | undefined> {
     return loaderOf(context, 'frameworks', (ids) => this.service.frameworksById(context.principal, ids)).load(
       frameworkId,

@@ -24,9 +24,9 @@ function wishProblems({ phases, timeline }: PlaybookWish) {
   return playbookProblems({ phases: [phases].flat(), timeline: timeline == null ? null : [timeline].flat() });
 }
 
-@InputType({ description: 'How a playbook or benchmarks are made.' })
+@InputType({ description: 'The options of a playbook or of benchmarks.' })
 export class GenerationOptionsInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether a model enriches it; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether a model enriches the result; true when absent.' })
   generate?: boolean;
 
   @Constrain(NAME)
@@ -36,20 +36,20 @@ export class GenerationOptionsInput {
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
     nullable: true,
-    description: 'The proposal that this request’s model call became, once it is approved and executed.',
+    description: 'The id of the approved proposal that the model call of this request executes.',
   })
   proposalId?: string;
 }
 
-@InputType({ description: 'How a framework is made. Specification, "FrameworkInput".' })
+@InputType({ description: 'The options of a framework.' })
 export class FrameworkOptionsInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether it has metrics; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to include metrics; true when absent.' })
   includeMetrics?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it has benchmarks; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to include benchmarks; true when absent.' })
   includeBenchmarks?: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a model enriches it; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether a model enriches the framework; true when absent.' })
   generate?: boolean;
 
   @Constrain(NAME)
@@ -59,21 +59,22 @@ export class FrameworkOptionsInput {
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
     nullable: true,
-    description: 'The proposal that this request’s model call became, once it is approved and executed.',
+    description: 'The id of the approved proposal that the model call of this request executes.',
   })
   proposalId?: string;
 }
 
-@InputType({ description: 'What a framework is made from. Specification, "FrameworkInput".' })
+@InputType({ description: 'The inputs for a framework.' })
 export class FrameworkInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'What it is for: `sales-compensation` and the like; with a model, anything.' })
+  @Field(() => String, { description: 'The domain, such as `sales-compensation`; any domain when a model is asked.' })
   domain!: string;
 
   @Constrain(NAME)
   @Field(() => String, {
     nullable: true,
-    description: 'The template; the one of the domain when absent, or the general one where a model fits it.',
+    description:
+      'The id of the template; when absent, the template of the domain, or the general one where a model adapts it.',
   })
   templateId?: string;
 
@@ -81,111 +82,125 @@ export class FrameworkInput {
   @Field(() => JsonObjectScalar, {
     nullable: true,
     description:
-      'An analysis result, or any JSON: `findings` emphasise components, `targets` and `benchmarks` go before the template’s, `industry` and `companySize` choose the peers.',
+      'An analysis result or any JSON: `findings` emphasise components, `targets` and `benchmarks` override the template’s, and `industry` and `companySize` select the peers.',
   })
   inputs?: JsonObject;
 
-  @Field(() => FrameworkOptionsInput, { nullable: true, description: 'What is left out, and whom to ask.' })
+  @Field(() => FrameworkOptionsInput, {
+    nullable: true,
+    description: 'The parts of the framework to leave out, and the model to ask.',
+  })
   options?: FrameworkOptionsInput;
 }
 
-@InputType({ description: 'How long a phase lasts.' })
+@InputType({ description: 'The duration of a phase.' })
 export class TimelineInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'One of the phases.' })
+  @Field(() => String, { description: 'The name of the phase.' })
   phase!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: '`30d`, `6w` or `3m`; as long as its tasks when absent.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The duration, such as `30d`, `6w` or `3m`; as long as the tasks of the phase when absent.',
+  })
   duration?: string;
 }
 
 @ConstrainWhole(wishProblems)
-@InputType({ description: 'What a playbook is made from. Specification, "PlaybookInput".' })
+@InputType({ description: 'The inputs for a playbook.' })
 export class PlaybookInput {
-  @Field(() => ID, { description: 'The framework that it puts in place.' })
+  @Field(() => ID, { description: 'The id of the framework to put into practice.' })
   frameworkId!: string;
 
   @Constrain({ ...NAMES, minLength: 1, maxLength: MAX_PHASES })
-  @Field(() => [String], { description: 'Its phases in their order; up to 200 characters each.' })
+  @Field(() => [String], { description: 'The names of the phases in order, up to 200 characters each.' })
   phases!: string[];
 
   @Constrain({ ...NAMES, maxLength: MAX_STAKEHOLDERS })
   @Field(() => [String], {
     nullable: true,
-    description: 'Who takes part: each owns the tasks of the roles whose name it shares.',
+    description: 'The people or groups that take part, each of which owns the tasks of the roles that share its name.',
   })
   stakeholders?: string[];
 
   @Constrain({ maxLength: MAX_PHASES })
-  @Field(() => [TimelineInput], { nullable: true, description: 'How long phases last.' })
+  @Field(() => [TimelineInput], { nullable: true, description: 'The durations of phases.' })
   timeline?: TimelineInput[];
 
-  @Field(() => GenerationOptionsInput, { nullable: true, description: 'Whether and whom to ask.' })
+  @Field(() => GenerationOptionsInput, { nullable: true, description: 'Whether to ask a model, and which one.' })
   options?: GenerationOptionsInput;
 }
 
-@InputType({ description: 'Whom and what to compare. Specification, "Benchmark input".' })
+@InputType({ description: 'The metrics and peers to generate benchmarks for.' })
 export class BenchmarkInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'Domain or id of a template.' })
+  @Field(() => String, { description: 'The domain or id of a template.' })
   domain!: string;
 
   @Constrain({ ...NAMES, minLength: 1, maxLength: MAX_METRICS })
-  @Field(() => [String], { description: 'Metrics by id or name; up to 200 characters each.' })
+  @Field(() => [String], { description: 'The ids or names of the metrics, up to 200 characters each.' })
   metrics!: string[];
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'Industry of the peers.' })
+  @Field(() => String, { description: 'The industry of the peers.' })
   industry!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'Size of the peers: `small`, `enterprise`, `51-200`.' })
+  @Field(() => String, { description: 'The company size of the peers, such as `small`, `enterprise` or `51-200`.' })
   companySize!: string;
 
-  @Field(() => GenerationOptionsInput, { nullable: true, description: 'Whether and whom to ask.' })
+  @Field(() => GenerationOptionsInput, { nullable: true, description: 'Whether to ask a model, and which one.' })
   options?: GenerationOptionsInput;
 }
 
-@ObjectType({ description: 'What frameworks of a domain are made from.' })
+@ObjectType({ description: 'The content from which frameworks of a domain are generated.' })
 export class DesignTemplate {
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the design template.' })
   id!: string;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the template.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'The purpose of the template.' })
   description!: string;
 
-  @Field(() => [String], { description: 'Other names of its domain.' })
+  @Field(() => [String], { description: 'The domains that the template is used for.' })
   domains!: string[];
 
-  @Field(() => Boolean, { description: 'Whether it is the tenant’s own.' })
+  @Field(() => Boolean, { description: 'Whether the template belongs to the tenant rather than being built in.' })
   custom!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'Grows with each change of one of the tenant’s own.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision of the tenant’s own template, which grows with each change; null for a built-in one.',
+  })
   revision!: number | null;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'One of the tenant’s own, as it was given.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'The definition as it was given; null for a built-in template.',
+  })
   definition!: object | null;
 
-  @Field(() => [FrameworkComponent], { description: 'Its components.' })
+  @Field(() => [FrameworkComponent], { description: 'The components of the template.' })
   components!: FrameworkComponent[];
 
-  @Field(() => [FrameworkMetric], { description: 'Its metrics.' })
+  @Field(() => [FrameworkMetric], { description: 'The metrics of the template.' })
   metrics!: FrameworkMetric[];
 
-  @Field(() => [String], { description: 'Ids of the metrics that it has benchmarks of.' })
+  @Field(() => [String], { description: 'The ids of the metrics that the template has benchmarks for.' })
   benchmarkedMetrics!: string[];
 
   @Field(() => [String], { description: 'The usual phases of a playbook.' })
   phases!: string[];
 }
 
-@ObjectType({ description: 'Every template.' })
+@ObjectType({ description: 'All design templates that the tenant can use.' })
 export class DesignTemplateList {
-  @Field(() => [DesignTemplate], { description: 'The built-in ones by id, then the tenant’s own by name.' })
+  @Field(() => [DesignTemplate], {
+    description: 'The built-in templates by id, then the tenant’s own templates by name.',
+  })
   templates!: DesignTemplate[];
 }
 

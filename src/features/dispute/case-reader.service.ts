@@ -60,7 +60,7 @@ export class CaseReader {
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(DisputeCase, { $and: conditions }, { orderBy: { overdueFrom: 'asc', id: 'asc' }, limit: first + 1 }),
     );
-    return toPage(found, first, ({ overdueFrom, id }) => [overdueFrom?.toISOString() ?? '', id]);
+    return toPage(found, { first, after }, ({ overdueFrom, id }) => [overdueFrom?.toISOString() ?? '', id]);
   }
 
   /** Newest first. Throws NOT_FOUND. */
@@ -86,7 +86,7 @@ export class CaseReader {
       if (role === 'claimant') for (const entry of entries) entry.notes = null;
       return entries;
     });
-    return toPage(found, first, ({ place }) => [String(place)]);
+    return toPage(found, { first, after }, ({ place }) => [String(place)]);
   }
 
   /** Throws NOT_FOUND. */

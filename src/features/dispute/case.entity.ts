@@ -14,7 +14,17 @@ export const CaseTypeEnum = {
   QUOTA_CHALLENGE: 'quota-challenge',
   OTHER: 'other',
 } as const satisfies Record<string, CaseType>;
-registerEnumType(CaseTypeEnum, { name: 'CaseType', description: 'What a dispute is about.' });
+registerEnumType(CaseTypeEnum, {
+  name: 'CaseType',
+  description: 'The subject of a dispute.',
+  valuesConfig: {
+    OTHER: { description: 'Any other subject.' },
+    PAYMENT_DISCREPANCY: { description: 'A payment differs from what was due.' },
+    POLICY_VIOLATION: { description: 'A policy was violated.' },
+    QUOTA_CHALLENGE: { description: 'A quota is disputed.' },
+    TERRITORY_DISPUTE: { description: 'A territory is disputed.' },
+  },
+});
 
 export const CaseStatusEnum = {
   OPEN: 'open',
@@ -25,7 +35,14 @@ export const CaseStatusEnum = {
 } as const satisfies Record<string, CaseStatus>;
 registerEnumType(CaseStatusEnum, {
   name: 'CaseStatus',
-  description: 'Where a case stands; RESOLVED is final, in PENDING_INFO its clock stands.',
+  description: 'The status of a case. RESOLVED is final; the SLA clock is paused in PENDING_INFO.',
+  valuesConfig: {
+    ESCALATED: { description: 'The case was passed to somebody else.' },
+    IN_REVIEW: { description: 'Staff are working on the case.' },
+    OPEN: { description: 'The case is new.' },
+    PENDING_INFO: { description: 'The case waits for information.' },
+    RESOLVED: { description: 'The case is closed.' },
+  },
 });
 
 export const CasePriorityEnum = {
@@ -34,7 +51,16 @@ export const CasePriorityEnum = {
   HIGH: 'high',
   CRITICAL: 'critical',
 } as const satisfies Record<string, CasePriority>;
-registerEnumType(CasePriorityEnum, { name: 'CasePriority', description: 'How urgent a case is.' });
+registerEnumType(CasePriorityEnum, {
+  name: 'CasePriority',
+  description: 'The urgency of a case.',
+  valuesConfig: {
+    CRITICAL: { description: 'The highest urgency, 4 SLA hours by default.' },
+    HIGH: { description: 'High urgency, 24 SLA hours by default.' },
+    LOW: { description: 'The lowest urgency, 168 SLA hours by default.' },
+    MEDIUM: { description: 'Normal urgency, 72 SLA hours by default.' },
+  },
+});
 
 export const CaseResolutionEnum = {
   APPROVED: 'approved',
@@ -42,7 +68,16 @@ export const CaseResolutionEnum = {
   PARTIAL: 'partial',
   WITHDRAWN: 'withdrawn',
 } as const satisfies Record<string, CaseResolution>;
-registerEnumType(CaseResolutionEnum, { name: 'CaseResolution', description: 'How a case ended.' });
+registerEnumType(CaseResolutionEnum, {
+  name: 'CaseResolution',
+  description: 'The way in which a case ends.',
+  valuesConfig: {
+    APPROVED: { description: 'The claim was accepted.' },
+    DENIED: { description: 'The claim was rejected.' },
+    PARTIAL: { description: 'The claim was accepted in part.' },
+    WITHDRAWN: { description: 'The claim was withdrawn.' },
+  },
+});
 
 export const NoteVisibilityEnum = { INTERNAL: 'internal', PUBLIC: 'public' } as const satisfies Record<
   string,
@@ -50,7 +85,11 @@ export const NoteVisibilityEnum = { INTERNAL: 'internal', PUBLIC: 'public' } as 
 >;
 registerEnumType(NoteVisibilityEnum, {
   name: 'NoteVisibility',
-  description: 'Who reads a note: staff and auditors, or the claimant too.',
+  description: 'The readers of a note.',
+  valuesConfig: {
+    INTERNAL: { description: 'Only staff and auditors can read the note.' },
+    PUBLIC: { description: 'The claimant can read the note as well.' },
+  },
 });
 
 export const CaseEntryKindEnum = {
@@ -63,9 +102,22 @@ export const CaseEntryKindEnum = {
   SLA_WARNING: 'sla_warning',
   SLA_BREACHED: 'sla_breached',
 } as const satisfies Record<string, CaseEntryKind>;
-registerEnumType(CaseEntryKindEnum, { name: 'CaseEntryKind', description: 'What happened to a case.' });
+registerEnumType(CaseEntryKindEnum, {
+  name: 'CaseEntryKind',
+  description: 'The kind of event in the history of a case.',
+  valuesConfig: {
+    ASSIGNED: { description: 'The case was assigned.' },
+    CREATED: { description: 'The case was filed.' },
+    ESCALATED: { description: 'The case was escalated.' },
+    PRIORITY_CHANGED: { description: 'The priority was changed.' },
+    RESOLVED: { description: 'The case was resolved.' },
+    SLA_BREACHED: { description: 'The SLA hours ran out.' },
+    SLA_WARNING: { description: 'Most of the SLA hours are used.' },
+    STATUS_CHANGED: { description: 'The status was changed.' },
+  },
+});
 
-@ObjectType({ description: 'A dispute, and how it was resolved. Specification, "Dispute case".' })
+@ObjectType({ description: 'A dispute and its resolution.' })
 @Entity({ tableName: 'dispute_cases' })
 export class DisputeCase extends TenantOwned {
   [OptionalProps]?:
@@ -83,46 +135,46 @@ export class DisputeCase extends TenantOwned {
     | 'resolvedAt'
     | 'version';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the dispute case.' })
   override id!: string;
 
-  @Field(() => CaseTypeEnum, { description: 'What it is about.' })
+  @Field(() => CaseTypeEnum, { description: 'The subject of the dispute.' })
   @Property({ type: 'text' })
   type!: CaseType;
 
-  @Field(() => CaseStatusEnum, { description: 'Where it stands.' })
+  @Field(() => CaseStatusEnum, { description: 'The status of the case.' })
   @Property({ type: 'text' })
   status: CaseStatus = 'open';
 
-  @Field(() => CasePriorityEnum, { description: 'How urgent it is.' })
+  @Field(() => CasePriorityEnum, { description: 'The urgency of the case.' })
   @Property({ type: 'text' })
   priority!: CasePriority;
 
-  @Field(() => String, { description: 'Whose claim it is; cannot resolve it.' })
+  @Field(() => String, { description: 'The user id of the claimant, who cannot resolve the case.' })
   @Property({ type: 'text' })
   claimant!: string;
 
-  @Field(() => String, { nullable: true, description: 'Who works on it.' })
+  @Field(() => String, { nullable: true, description: 'The user id of the assignee.' })
   @Property({ type: 'text', nullable: true })
   assignedTo!: string | null;
 
-  @Field(() => String, { description: 'What is disputed.' })
+  @Field(() => String, { description: 'A description of the dispute.' })
   @Property({ type: 'text' })
   description!: string;
 
-  @Field(() => [String], { description: 'Ids of documents.' })
+  @Field(() => [String], { description: 'The ids of the documents that support the claim.' })
   @Property({ type: TextArray })
   evidence!: string[];
 
-  @Field(() => String, { description: 'Who filed it.' })
+  @Field(() => String, { description: 'The subject that filed the case.' })
   @Property({ type: 'text' })
   filedBy!: string;
 
-  @Field(() => Float, { description: 'Hours within which it is to be resolved, pauses not counted.' })
+  @Field(() => Float, { description: 'The hours within which the case is due, not counting pauses.' })
   @Property({ type: 'double' })
   slaHours!: number;
 
-  @Field(() => DateTime, { description: 'When these hours end. A pause moves it when it ends.' })
+  @Field(() => DateTime, { description: 'The time when the SLA hours run out; the end of a pause moves it.' })
   @Property({ type: 'timestamptz' })
   slaDeadline!: Date;
 
@@ -144,44 +196,49 @@ export class DisputeCase extends TenantOwned {
   @Property({ type: 'integer' })
   entries = 0;
 
-  @Field(() => CaseResolutionEnum, { nullable: true, description: 'How it ended.' })
+  @Field(() => CaseResolutionEnum, {
+    nullable: true,
+    description: 'The way in which the case ended; null until it is resolved.',
+  })
   @Property({ type: 'text', nullable: true })
   resolution: CaseResolution | null = null;
 
-  @Field(() => Usd, { nullable: true, description: 'What is paid, or taken back when negative, in USD.' })
+  @Field(() => Usd, { nullable: true, description: 'The amount to pay in USD, or to take back when negative.' })
   @Property({ type: 'bigint', nullable: true })
   adjustmentAmount: NanoUsd | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was resolved so; the claimant reads it.' })
+  @Field(() => String, { nullable: true, description: 'The reasons for the resolution, which the claimant can read.' })
   @Property({ type: 'text', nullable: true })
   resolutionNotes: string | null = null;
 
-  @Field(() => [String], { nullable: true, description: 'Ids of the documents that the resolution rests on.' })
+  @Field(() => [String], { nullable: true, description: 'The ids of the documents that support the resolution.' })
   @Property({ type: TextArray, nullable: true })
   resolutionEvidence: string[] | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Who resolved it.' })
+  @Field(() => String, { nullable: true, description: 'The subject that resolved the case.' })
   @Property({ type: 'text', nullable: true })
   resolvedBy: string | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the case was resolved.' })
   @Property({ type: 'timestamptz', nullable: true })
   resolvedAt: Date | null = null;
 
-  @Field(() => Int, { description: 'Grows with each change by people; a change may name the one that it is based on.' })
+  @Field(() => Int, {
+    description: 'The version of the case, which grows with each change by people and on which a change can be based.',
+  })
   @Property({ type: 'integer' })
   version = 0;
 
-  @Field(() => DateTime, { description: 'When it was filed.' })
+  @Field(() => DateTime, { description: 'The time when the case was filed.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When it last changed.' })
+  @Field(() => DateTime, { description: 'The time when the case last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 }
 
-@ObjectType({ description: 'What happened to a case. The clock follows from all of them.' })
+@ObjectType({ description: 'An entry in the history of a case, from which its SLA clock is derived.' })
 @Entity({ tableName: 'dispute_entries' })
 export class CaseEntry extends TenantOwned {
   @Property({ type: 'uuid' })
@@ -191,70 +248,73 @@ export class CaseEntry extends TenantOwned {
   @Property({ type: 'integer' })
   place!: number;
 
-  @Field(() => CaseEntryKindEnum, { description: 'What happened.' })
+  @Field(() => CaseEntryKindEnum, { description: 'The kind of event that happened.' })
   @Property({ type: 'text' })
   kind!: CaseEntryKind;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the entry.' })
   @Property({ type: 'timestamptz' })
   at!: Date;
 
-  @Field(() => String, { description: 'Who did it; `system` for the platform.' })
+  @Field(() => String, { description: 'The subject that acted; `system` for the platform.' })
   @Property({ type: 'text' })
   actor!: string;
 
-  @Field(() => CaseStatusEnum, { nullable: true, description: 'Status before; nothing for the first.' })
+  @Field(() => CaseStatusEnum, { nullable: true, description: 'The status before; null for the first entry.' })
   @Property({ type: 'text', nullable: true, fieldName: 'from_status' })
   from!: CaseStatus | null;
 
-  @Field(() => CaseStatusEnum, { description: 'Status after.' })
+  @Field(() => CaseStatusEnum, { description: 'The status after.' })
   @Property({ type: 'text', fieldName: 'to_status' })
   to!: CaseStatus;
 
-  @Field(() => Float, { nullable: true, description: 'The hours that hold from then on, where they were set.' })
+  @Field(() => Float, { nullable: true, description: 'The SLA hours from this entry on, when the entry sets them.' })
   @Property({ type: 'double', nullable: true })
   slaHours!: number | null;
 
-  @Field(() => CasePriorityEnum, { nullable: true, description: 'The new priority, where it was set.' })
+  @Field(() => CasePriorityEnum, { nullable: true, description: 'The new priority, when the entry sets one.' })
   @Property({ type: 'text', nullable: true })
   priority!: CasePriority | null;
 
-  @Field(() => String, { nullable: true, description: 'Who works on it from then on, where that was set.' })
+  @Field(() => String, { nullable: true, description: 'The assignee from this entry on, when the entry sets one.' })
   @Property({ type: 'text', nullable: true })
   assignedTo!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Percent of the hours used, of a warning or breach.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The share of the SLA hours used, in percent, for a warning or breach.',
+  })
   @Property({ type: 'smallint', nullable: true })
   threshold!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why; kept from the claimant.' })
+  @Field(() => String, { nullable: true, description: 'The reasons, which the claimant cannot read.' })
   @Property({ type: 'text', nullable: true })
   notes!: string | null;
 }
 
-@ObjectType({ description: 'A note on a case. Specification, "Note".' })
+@ObjectType({ description: 'A note on a case.' })
 @Entity({ tableName: 'dispute_notes' })
 export class CaseNote extends TenantOwned {
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the case note.' })
   override id!: string;
 
-  @Field(() => ID, { description: 'The case.' })
+  @Field(() => ID, { description: 'The id of the case.' })
   @Property({ type: 'uuid' })
   caseId!: string;
 
-  @Field(() => String, { description: 'Who wrote it.' })
+  @Field(() => String, { description: 'The subject that wrote the note.' })
   @Property({ type: 'text' })
   author!: string;
 
-  @Field(() => NoteVisibilityEnum, { description: 'Who reads it.' })
+  @Field(() => NoteVisibilityEnum, { description: 'Who may read the note.' })
   @Property({ type: 'text' })
   visibility!: NoteVisibility;
 
-  @Field(() => String, { description: 'Text.' })
+  @Field(() => String, { description: 'The text of the note.' })
   @Property({ type: 'text' })
   content!: string;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time when the note was written.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -13,7 +13,8 @@ import {
   Subscription,
 } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { source } from '../../graphql/subscription.js';
@@ -44,29 +45,31 @@ export class CaseResolver {
   ) {}
 
   @Requires('invoke', 'dispute')
-  @Mutation(() => DisputeCase, { description: 'Files a dispute: one’s own, or as staff anybody’s.' })
+  @Mutation(() => DisputeCase, {
+    description: 'Files a dispute for the caller, or for anybody when the caller is staff.',
+  })
   createCase(
-    @Arg('input', () => CreateCaseInput) input: CreateCaseInput,
+    @Arg('input', () => CreateCaseInput, { description: 'The content of the new case.' }) input: CreateCaseInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
     return this.service.create(principal, input);
   }
 
   @Requires('invoke', 'dispute')
-  @Mutation(() => DisputeCase, { description: 'Says who works on a case. For its staff.' })
+  @Mutation(() => DisputeCase, { description: 'Assigns a case. Available to its staff.' })
   assignCase(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => AssignCaseInput) input: AssignCaseInput,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('input', () => AssignCaseInput, { description: 'The new assignee.' }) input: AssignCaseInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
     return this.service.assign(principal, id, input);
   }
 
   @Requires('invoke', 'dispute')
-  @Mutation(() => DisputeCase, { description: 'Moves a case. For its staff.' })
+  @Mutation(() => DisputeCase, { description: 'Changes the status of a case. Available to its staff.' })
   setCaseStatus(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => SetCaseStatusInput) input: SetCaseStatusInput,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('input', () => SetCaseStatusInput, { description: 'The new status.' }) input: SetCaseStatusInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
     return this.service.setStatus(principal, id, input);
@@ -74,16 +77,21 @@ export class CaseResolver {
 
   @Requires('invoke', 'dispute')
   @ConstrainArgs({ slaHours: SLA_HOURS })
-  @Mutation(() => DisputeCase, { description: 'Says how urgent a case is, and so its hours. For its staff.' })
+  @Mutation(() => DisputeCase, {
+    description: 'Sets the priority of a case and thereby its SLA hours. Available to its staff.',
+  })
   setCasePriority(
-    @Arg('id', () => ID) id: string,
-    @Arg('priority', () => CasePriorityEnum, { description: 'The priority.' }) priority: CasePriority,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('priority', () => CasePriorityEnum, { description: 'The new priority.' }) priority: CasePriority,
     @Arg('slaHours', () => Float, {
       nullable: true,
-      description: 'Hours from its filing on; those of the priority when absent.',
+      description: 'The SLA hours counted from filing; those of the priority when absent.',
     })
     slaHours: number | null,
-    @Arg('version', () => Int, { nullable: true, description: 'The version that this is based on.' })
+    @Arg('version', () => Int, {
+      nullable: true,
+      description: 'The version that this change is based on; CONFLICT when the case has another one.',
+    })
     version: number | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
@@ -92,54 +100,67 @@ export class CaseResolver {
 
   @Requires('invoke', 'dispute')
   @Mutation(() => DisputeCase, {
-    description: 'Takes a case up to somebody, who works on it from then on. For its staff.',
+    description: 'Escalates a case to a new assignee. Available to its staff.',
   })
   escalateCase(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => EscalateCaseInput) input: EscalateCaseInput,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('input', () => EscalateCaseInput, { description: 'The new assignee and the reason.' })
+    input: EscalateCaseInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
     return this.service.escalate(principal, id, input);
   }
 
   @Requires('invoke', 'dispute')
-  @Mutation(() => DisputeCase, { description: 'Ends a case. For its staff, never for its claimant.' })
+  @Mutation(() => DisputeCase, {
+    description: 'Resolves a case. Available to its staff, and to its claimant for a withdrawal.',
+  })
   resolveCase(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => ResolveCaseInput) input: ResolveCaseInput,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('input', () => ResolveCaseInput, { description: 'The resolution.' }) input: ResolveCaseInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
     return this.service.resolve(principal, id, input);
   }
 
   @Requires('invoke', 'dispute')
-  @Mutation(() => CaseNote, { description: 'Adds a note to a case; for its staff and its claimant.' })
+  @Mutation(() => CaseNote, { description: 'Adds a note to a case. Available to its staff and its claimant.' })
   addCaseNote(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => AddCaseNoteInput) input: AddCaseNoteInput,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('input', () => AddCaseNoteInput, { description: 'The content of the new note.' }) input: AddCaseNoteInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<CaseNote> {
     return this.service.addNote(principal, id, input);
   }
 
   @Requires('read', 'dispute')
-  @Query(() => DisputeCase, { description: 'One dispute case.' })
-  disputeCase(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<DisputeCase> {
+  @Query(() => DisputeCase, { description: 'Returns a dispute case.' })
+  disputeCase(
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DisputeCase> {
     return this.reader.dispute(principal, id);
   }
 
   @Requires('read', 'dispute')
   @Paged()
   @Query(() => CaseConnection, {
-    description: 'Cases, newest first: all for staff and auditors, else the caller’s own and those assigned to them.',
+    description:
+      'Lists cases, newest first: all of them for staff and auditors, otherwise those that the caller claims or works on.',
   })
   disputeCases(
-    @Arg('status', () => CaseStatusEnum, { nullable: true, description: 'Where they stand.' })
+    @Arg('status', () => CaseStatusEnum, { nullable: true, description: 'The status of the cases to list.' })
     status: CaseStatus | null,
-    @Arg('type', () => CaseTypeEnum, { nullable: true, description: 'What they are about.' }) type: CaseType | null,
-    @Arg('assignedTo', () => String, { nullable: true, description: 'Who works on them.' }) assignedTo: string | null,
-    @Arg('claimant', () => String, { nullable: true, description: 'Whose claim.' }) claimant: string | null,
-    @Arg('priority', () => CasePriorityEnum, { nullable: true, description: 'How urgent.' })
+    @Arg('type', () => CaseTypeEnum, { nullable: true, description: 'The subject of the cases to list.' })
+    type: CaseType | null,
+    @Arg('assignedTo', () => String, {
+      nullable: true,
+      description: 'The user id of the assignee of the cases to list.',
+    })
+    assignedTo: string | null,
+    @Arg('claimant', () => String, { nullable: true, description: 'The user id of the claimant of the cases to list.' })
+    claimant: string | null,
+    @Arg('priority', () => CasePriorityEnum, { nullable: true, description: 'The priority of the cases to list.' })
     priority: CasePriority | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -150,10 +171,14 @@ export class CaseResolver {
   @Requires('read', 'dispute')
   @Paged()
   @Query(() => CaseConnection, {
-    description: 'Cases that are not resolved and whose hours are over, as far as the caller sees them; longest first.',
+    description: 'Lists the unresolved cases that are overdue and that the caller may see, longest overdue first.',
   })
   overdueCases(
-    @Arg('assignedTo', () => String, { nullable: true, description: 'Who works on them.' }) assignedTo: string | null,
+    @Arg('assignedTo', () => String, {
+      nullable: true,
+      description: 'The user id of the assignee of the cases to list.',
+    })
+    assignedTo: string | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<DisputeCase>> {
@@ -163,10 +188,11 @@ export class CaseResolver {
   @Requires('read', 'dispute')
   @Paged()
   @Query(() => CaseNoteConnection, {
-    description: 'Notes on a case, newest first; internal ones not for its claimant.',
+    description: 'Lists the notes on a case, newest first, without internal ones for its claimant.',
+    deprecationReason: 'Use `DisputeCase.notes`.',
   })
   caseNotes(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<CaseNote>> {
@@ -175,9 +201,12 @@ export class CaseResolver {
 
   @Requires('read', 'dispute')
   @Paged()
-  @Query(() => CaseEntryConnection, { description: 'What happened to a case, in order.' })
+  @Query(() => CaseEntryConnection, {
+    description: 'Lists the history of a case, oldest entry first.',
+    deprecationReason: 'Use `DisputeCase.history`.',
+  })
   caseHistory(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<CaseEntry>> {
@@ -185,14 +214,18 @@ export class CaseResolver {
   }
 
   @Requires('read', 'dispute')
-  @Query(() => SlaStatus, { description: 'How a case stands against its hours.' })
-  caseSla(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<SlaStatus> {
+  @Query(() => SlaStatus, { description: 'Returns the state of the SLA clock of a case.' })
+  caseSla(
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SlaStatus> {
     return this.reader.sla(principal, id);
   }
 
   @Requires('read', 'dispute')
   @Subscription(() => DisputeCase, {
-    description: 'Cases as they change, of those that the caller may see; an internal note counts for who may read it.',
+    description:
+      'Emits the cases that the caller may see when they change. An internal note counts as a change for those who can read it.',
     subscribe: source(
       { permission: 'read', pack: 'dispute' },
       () => CaseResolver,
@@ -200,15 +233,40 @@ export class CaseResolver {
     ),
   })
   caseChanged(
-    @Arg('id', () => ID, { nullable: true, description: 'Only this one.' }) _id: string | null,
-    @Arg('assignedTo', () => String, { nullable: true, description: 'Only those on which this user works.' })
+    @Arg('id', () => ID, { nullable: true, description: 'The id of the only case to emit.' }) _id: string | null,
+    @Arg('assignedTo', () => String, {
+      nullable: true,
+      description: 'The user id of the assignee of the cases to emit.',
+    })
     _assignedTo: string | null,
     @Root() dispute: DisputeCase,
   ): DisputeCase {
     return dispute;
   }
 
-  @FieldResolver(() => SlaStatus, { description: 'How it stands against its hours.' })
+  @Paged()
+  @FieldResolver(() => CaseNoteConnection, {
+    description: 'The notes on the case, newest first, without internal ones for its claimant.',
+  })
+  notes(
+    @Root() { id }: DisputeCase,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<CaseNote>> {
+    return this.reader.notes(principal, id, page);
+  }
+
+  @Paged()
+  @FieldResolver(() => CaseEntryConnection, { description: 'The history of the case, oldest entry first.' })
+  history(
+    @Root() { id }: DisputeCase,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<CaseEntry>> {
+    return this.reader.history(principal, id, page);
+  }
+
+  @FieldResolver(() => SlaStatus, { description: 'The state of the SLA clock.' })
   sla(@Root() dispute: DisputeCase): SlaStatus {
     return this.reader.slaOf(dispute);
   }

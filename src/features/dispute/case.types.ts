@@ -21,133 +21,154 @@ const NOTES = { maxLength: 10_000 };
 const DOCUMENTS = { maxLength: 100, pattern: /^[^]{1,500}$/, patternName: 'ids of 1 to 500 characters' };
 /** Half a minute to a year. */
 export const SLA_HOURS = { min: 0.01, max: 8_760 };
-const BASED_ON = 'The version that this is based on; CONFLICT when the case has another.';
 
-@InputType({ description: 'A dispute to be resolved. Specification, "CreateCaseInput".' })
+@InputType({ description: 'A new dispute.' })
 export class CreateCaseInput {
-  @Field(() => CaseTypeEnum, { description: 'What it is about.' })
+  @Field(() => CaseTypeEnum, { description: 'The subject of the dispute.' })
   type!: CaseType;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'User id of whose claim it is; another one than the caller’s is for staff.' })
+  @Field(() => String, {
+    description: 'The user id of the claimant; only staff can name somebody other than themselves.',
+  })
   claimant!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What is disputed.' })
+  @Field(() => String, { description: 'A description of the dispute.' })
   description!: string;
 
   @Constrain(DOCUMENTS)
-  @Field(() => [String], { nullable: true, description: 'Ids of documents.' })
+  @Field(() => [String], { nullable: true, description: 'The ids of the documents that support the claim.' })
   evidence?: string[];
 
   @Constrain(SLA_HOURS)
   @Field(() => Float, {
     nullable: true,
     description:
-      'Hours within which it is to be resolved, for staff to say: 0.01 to 8760, a year; by priority when absent: 4, 24, 72, 168.',
+      'The hours within which the case is due, from 0.01 to 8760; only staff can set them. When absent, the priority decides: 4, 24, 72 or 168.',
   })
   slaHours?: number;
 
-  @Field(() => CasePriorityEnum, { nullable: true, description: 'How urgent it is; MEDIUM when absent.' })
+  @Field(() => CasePriorityEnum, { nullable: true, description: 'The urgency of the case; MEDIUM when absent.' })
   priority?: CasePriority;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { nullable: true, description: 'User id of who works on it, for staff to say.' })
+  @Field(() => String, { nullable: true, description: 'The user id of the assignee; only staff can set it.' })
   assignTo?: string;
 }
 
-@InputType({ description: 'Who works on a case from now on.' })
+@InputType({ description: 'The person to assign a case to.' })
 export class AssignCaseInput {
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'User id; never the claimant’s.' })
+  @Field(() => String, { description: 'The user id of the assignee, who cannot be the claimant.' })
   assignTo!: string;
 
-  @Field(() => Int, { nullable: true, description: BASED_ON })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that this change is based on; CONFLICT when the case has another one.',
+  })
   version?: number;
 }
 
-@InputType({ description: 'Where a case stands from now on.' })
+@InputType({ description: 'A new status of a case.' })
 export class SetCaseStatusInput {
-  @Field(() => CaseStatusEnum, { description: 'The status; to resolve is an operation of its own.' })
+  @Field(() => CaseStatusEnum, { description: 'The new status; `resolveCase` is the operation for RESOLVED.' })
   status!: CaseStatus;
 
   @Constrain(NOTES)
-  @Field(() => String, { nullable: true, description: 'Why; kept from the claimant.' })
+  @Field(() => String, { nullable: true, description: 'The reasons, which the claimant cannot read.' })
   notes?: string;
 
-  @Field(() => Int, { nullable: true, description: BASED_ON })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that this change is based on; CONFLICT when the case has another one.',
+  })
   version?: number;
 }
 
-@InputType({ description: 'Whom a case goes up to. Specification, "Escalation".' })
+@InputType({ description: 'The escalation of a case to another person.' })
 export class EscalateCaseInput {
   @Constrain(TEXT)
-  @Field(() => String, { description: 'Why; kept from the claimant.' })
+  @Field(() => String, { description: 'The reason, which the claimant cannot read.' })
   reason!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'User id of who works on it from then on; never the claimant’s.' })
+  @Field(() => String, { description: 'The user id of the new assignee, who cannot be the claimant.' })
   escalateTo!: string;
 
   @Constrain(SLA_HOURS)
-  @Field(() => Float, { nullable: true, description: 'Hours from its filing on, 0.01 to 8760; they stay when absent.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The SLA hours counted from filing, from 0.01 to 8760; unchanged when absent.',
+  })
   slaHours?: number;
 
-  @Field(() => Int, { nullable: true, description: BASED_ON })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that this change is based on; CONFLICT when the case has another one.',
+  })
   version?: number;
 }
 
-@InputType({ description: 'How a case ends. Specification, "Resolution".' })
+@InputType({ description: 'The resolution of a case.' })
 export class ResolveCaseInput {
-  @Field(() => CaseResolutionEnum, { description: 'How; WITHDRAWN is for the claimant too, and the only one.' })
+  @Field(() => CaseResolutionEnum, {
+    description: 'The resolution; WITHDRAWN is the only one that the claimant can choose.',
+  })
   resolution!: CaseResolution;
 
   @Field(() => Usd, {
     nullable: true,
-    description: 'What is paid, or taken back when negative, in USD; of APPROVED and PARTIAL alone.',
+    description: 'The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL.',
   })
   adjustmentAmount?: NanoUsd;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'Why; the claimant reads it.' })
+  @Field(() => String, { description: 'The reasons for the resolution, which the claimant can read.' })
   notes!: string;
 
   @Constrain(DOCUMENTS)
-  @Field(() => [String], { nullable: true, description: 'Ids of the documents that it rests on.' })
+  @Field(() => [String], { nullable: true, description: 'The ids of the documents that support the resolution.' })
   evidence?: string[];
 
-  @Field(() => Int, { nullable: true, description: BASED_ON })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that this change is based on; CONFLICT when the case has another one.',
+  })
   version?: number;
 }
 
-@InputType({ description: 'A note on a case. Specification, "Note".' })
+@InputType({ description: 'A new note on a case.' })
 export class AddCaseNoteInput {
   @Constrain(TEXT)
-  @Field(() => String, { description: 'Text.' })
+  @Field(() => String, { description: 'The text of the note.' })
   content!: string;
 
   @Field(() => NoteVisibilityEnum, {
     nullable: true,
-    description: 'Who reads it; INTERNAL when absent, PUBLIC for the claimant, who writes no other.',
+    description:
+      'Who may read the note; INTERNAL when absent. A claimant can only write PUBLIC notes, which is then the default.',
   })
   visibility?: NoteVisibility;
 }
 
-@ObjectType({ description: 'How a case stands against its hours. Specification, "SLA status".' })
+@ObjectType({ description: 'The state of the SLA clock of a case.' })
 export class SlaStatus {
-  @Field(() => Float, { description: 'Hours left; negative when over. They stand in PENDING_INFO and when resolved.' })
+  @Field(() => Float, {
+    description: 'The hours left, negative when overdue; they do not change in PENDING_INFO or after the resolution.',
+  })
   hoursRemaining!: number;
 
-  @Field(() => Boolean, { description: 'Whether no time is left, or was when it was resolved.' })
+  @Field(() => Boolean, { description: 'Whether no time is left, or was left at the resolution.' })
   isOverdue!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the clock stands.' })
+  @Field(() => Boolean, { description: 'Whether the clock is paused.' })
   isPaused!: boolean;
 
-  @Field(() => Float, { description: 'Hours within which it is to be resolved, pauses not counted.' })
+  @Field(() => Float, { description: 'The hours within which the case is due, not counting pauses.' })
   slaHours!: number;
 
-  @Field(() => DateTime, { description: 'When these hours end. A pause moves it when it ends.' })
+  @Field(() => DateTime, { description: 'The time when the SLA hours run out; the end of a pause moves it.' })
   slaDeadline!: Date;
 }
 

@@ -5,119 +5,147 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** A note on a case. Specification, "Note". */
+/** A new note on a case. */
 export type AddCaseNoteInput = {
-  /** Text. */
+  /** The text of the note. */
   content: string;
-  /** Who reads it; INTERNAL when absent, PUBLIC for the claimant, who writes no other. */
+  /** Who may read the note; INTERNAL when absent. A claimant can only write PUBLIC notes, which is then the default. */
   visibility?: NoteVisibility | null | undefined;
 };
 
-/** Who works on a case from now on. */
+/** The person to assign a case to. */
 export type AssignCaseInput = {
-  /** User id; never the claimant’s. */
+  /** The user id of the assignee, who cannot be the claimant. */
   assignTo: string;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: number | null | undefined;
 };
 
-/** What happened to a case. */
+/** The kind of event in the history of a case. */
 export type CaseEntryKind =
+  /** The case was assigned. */
   | 'ASSIGNED'
+  /** The case was filed. */
   | 'CREATED'
+  /** The case was escalated. */
   | 'ESCALATED'
+  /** The priority was changed. */
   | 'PRIORITY_CHANGED'
+  /** The case was resolved. */
   | 'RESOLVED'
+  /** The SLA hours ran out. */
   | 'SLA_BREACHED'
+  /** Most of the SLA hours are used. */
   | 'SLA_WARNING'
+  /** The status was changed. */
   | 'STATUS_CHANGED';
 
-/** How urgent a case is. */
+/** The urgency of a case. */
 export type CasePriority =
+  /** The highest urgency, 4 SLA hours by default. */
   | 'CRITICAL'
+  /** High urgency, 24 SLA hours by default. */
   | 'HIGH'
+  /** The lowest urgency, 168 SLA hours by default. */
   | 'LOW'
+  /** Normal urgency, 72 SLA hours by default. */
   | 'MEDIUM';
 
-/** How a case ended. */
+/** The way in which a case ends. */
 export type CaseResolution =
+  /** The claim was accepted. */
   | 'APPROVED'
+  /** The claim was rejected. */
   | 'DENIED'
+  /** The claim was accepted in part. */
   | 'PARTIAL'
+  /** The claim was withdrawn. */
   | 'WITHDRAWN';
 
-/** Where a case stands; RESOLVED is final, in PENDING_INFO its clock stands. */
+/** The status of a case. RESOLVED is final; the SLA clock is paused in PENDING_INFO. */
 export type CaseStatus =
+  /** The case was passed to somebody else. */
   | 'ESCALATED'
+  /** Staff are working on the case. */
   | 'IN_REVIEW'
+  /** The case is new. */
   | 'OPEN'
+  /** The case waits for information. */
   | 'PENDING_INFO'
+  /** The case is closed. */
   | 'RESOLVED';
 
-/** What a dispute is about. */
+/** The subject of a dispute. */
 export type CaseType =
+  /** Any other subject. */
   | 'OTHER'
+  /** A payment differs from what was due. */
   | 'PAYMENT_DISCREPANCY'
+  /** A policy was violated. */
   | 'POLICY_VIOLATION'
+  /** A quota is disputed. */
   | 'QUOTA_CHALLENGE'
+  /** A territory is disputed. */
   | 'TERRITORY_DISPUTE';
 
-/** A dispute to be resolved. Specification, "CreateCaseInput". */
+/** A new dispute. */
 export type CreateCaseInput = {
-  /** User id of who works on it, for staff to say. */
+  /** The user id of the assignee; only staff can set it. */
   assignTo?: string | null | undefined;
-  /** User id of whose claim it is; another one than the caller’s is for staff. */
+  /** The user id of the claimant; only staff can name somebody other than themselves. */
   claimant: string;
-  /** What is disputed. */
+  /** A description of the dispute. */
   description: string;
-  /** Ids of documents. */
+  /** The ids of the documents that support the claim. */
   evidence?: Array<string> | null | undefined;
-  /** How urgent it is; MEDIUM when absent. */
+  /** The urgency of the case; MEDIUM when absent. */
   priority?: CasePriority | null | undefined;
-  /** Hours within which it is to be resolved, for staff to say: 0.01 to 8760, a year; by priority when absent: 4, 24, 72, 168. */
+  /** The hours within which the case is due, from 0.01 to 8760; only staff can set them. When absent, the priority decides: 4, 24, 72 or 168. */
   slaHours?: number | null | undefined;
-  /** What it is about. */
+  /** The subject of the dispute. */
   type: CaseType;
 };
 
-/** Whom a case goes up to. Specification, "Escalation". */
+/** The escalation of a case to another person. */
 export type EscalateCaseInput = {
-  /** User id of who works on it from then on; never the claimant’s. */
+  /** The user id of the new assignee, who cannot be the claimant. */
   escalateTo: string;
-  /** Why; kept from the claimant. */
+  /** The reason, which the claimant cannot read. */
   reason: string;
-  /** Hours from its filing on, 0.01 to 8760; they stay when absent. */
+  /** The SLA hours counted from filing, from 0.01 to 8760; unchanged when absent. */
   slaHours?: number | null | undefined;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: number | null | undefined;
 };
 
-/** Who reads a note: staff and auditors, or the claimant too. */
+/** The readers of a note. */
 export type NoteVisibility =
+  /** Only staff and auditors can read the note. */
   | 'INTERNAL'
+  /** The claimant can read the note as well. */
   | 'PUBLIC';
 
-/** How a case ends. Specification, "Resolution". */
+/** The resolution of a case. */
 export type ResolveCaseInput = {
-  /** What is paid, or taken back when negative, in USD; of APPROVED and PARTIAL alone. */
+  /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
   adjustmentAmount?: string | null | undefined;
-  /** Ids of the documents that it rests on. */
+  /** The ids of the documents that support the resolution. */
   evidence?: Array<string> | null | undefined;
-  /** Why; the claimant reads it. */
+  /** The reasons for the resolution, which the claimant can read. */
   notes: string;
-  /** How; WITHDRAWN is for the claimant too, and the only one. */
+  /** The resolution; WITHDRAWN is the only one that the claimant can choose. */
   resolution: CaseResolution;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: number | null | undefined;
 };
 
-/** Where a case stands from now on. */
+/** A new status of a case. */
 export type SetCaseStatusInput = {
-  /** Why; kept from the claimant. */
+  /** The reasons, which the claimant cannot read. */
   notes?: string | null | undefined;
-  /** The status; to resolve is an operation of its own. */
+  /** The new status; `resolveCase` is the operation for RESOLVED. */
   status: CaseStatus;
-  /** The version that this is based on; CONFLICT when the case has another. */
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: number | null | undefined;
 };
 

@@ -5,174 +5,198 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** A chat completion request. Specification, "Chat completion request", and OpenAI’s further fields. */
+/** A request for a chat completion, in OpenAI’s terms. */
 export type ChatInput = {
-  /** Further fields for OpenAI-compatible providers, in wire form. */
+  /** Further fields in wire form for OpenAI-compatible providers. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Penalty on repeated tokens, -2 to 2. */
+  /** The penalty on frequently repeated tokens, from -2 to 2. */
   frequencyPenalty?: number | null | undefined;
-  /** Bias by token id. */
+  /** The bias of tokens by their id. */
   logitBias?: Record<string, unknown> | null | undefined;
-  /** Send log probabilities. */
+  /** Whether to return log probabilities. */
   logprobs?: boolean | null | undefined;
-  /** OpenAI’s newer name of `maxTokens`; it wins where both are given. */
+  /** The maximum number of tokens to generate; takes precedence over `maxTokens`. */
   maxCompletionTokens?: number | null | undefined;
-  /** Maximum tokens to generate. */
+  /** The maximum number of tokens to generate. */
   maxTokens?: number | null | undefined;
-  /** The conversation, oldest first. */
+  /** The conversation, oldest message first. */
   messages: Array<ChatMessageInput>;
-  /** Model identifier: a catalogue id, `<provider>/<name>`, or a local model. */
+  /** The model: a catalogue id, `<provider>/<name>`, or the name of a local model. */
   model: string;
-  /** Number of answers. */
+  /** The number of alternatives to generate. */
   n?: number | null | undefined;
-  /** Whether several tools may be called at once. */
+  /** Whether the model may call several tools at once. */
   parallelToolCalls?: boolean | null | undefined;
-  /** Penalty on tokens that were used, -2 to 2. */
+  /** The penalty on tokens that already occur, from -2 to 2. */
   presencePenalty?: number | null | undefined;
-  /** The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID. */
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: string | null | undefined;
-  /** `text`, `json_object` or `json_schema`, in OpenAI’s form. */
+  /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
   responseFormat?: Record<string, unknown> | null | undefined;
-  /** Seed for repeatable sampling, where the provider has it. */
+  /** The seed for repeatable sampling, where the provider supports it. */
   seed?: number | null | undefined;
-  /** Neither reads nor writes the response cache. */
+  /** Whether to bypass the response cache for both reading and writing. */
   skipCache?: boolean | null | undefined;
-  /** Text, or up to four texts, at which to stop. */
+  /** A text or up to four texts at which the model stops. */
   stop?: unknown;
-  /** REST: streams the answer. GraphQL: use the subscription `chatStream`. */
+  /** Whether to stream the answer in REST. GraphQL uses the subscription `chatStream`. */
   stream?: boolean | null | undefined;
-  /** Options of a streamed answer. */
+  /** The options of a streamed answer. */
   streamOptions?: StreamOptionsInput | null | undefined;
-  /** Sampling temperature, 0 to 2. */
+  /** The sampling temperature, from 0 to 2. */
   temperature?: number | null | undefined;
-  /** `none`, `auto`, `required`, or the tool to call. */
+  /** The choice `none`, `auto` or `required`, or the tool to call. */
   toolChoice?: unknown;
-  /** Tools that the model may call, in OpenAI’s form. */
+  /** The tools that the model may call, in OpenAI’s form. */
   tools?: Array<Record<string, unknown>> | null | undefined;
-  /** Alternatives per token in the log probabilities. */
+  /** The number of alternatives per token in the log probabilities. */
   topLogprobs?: number | null | undefined;
-  /** Nucleus sampling, 0 to 1. */
+  /** The probability mass of nucleus sampling, from 0 to 1. */
   topP?: number | null | undefined;
-  /** Your user on whose behalf this is; usage is grouped by it. */
+  /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: string | null | undefined;
 };
 
 /** A message of the conversation. */
 export type ChatMessageInput = {
-  /** On assistant messages: the annotations that were given; not sent to providers. */
+  /** The annotations of an assistant message, which are not sent to providers. */
   annotations?: Array<unknown> | null | undefined;
-  /** On assistant messages: the audio answer that was given, by its id. */
+  /** The audio answer of an assistant message, by its id. */
   audio?: Record<string, unknown> | null | undefined;
-  /** Text, or a list of content parts (text, image_url, input_audio, file). */
+  /** The text, or a list of content parts of the types `text`, `image_url`, `input_audio` and `file`. */
   content?: unknown;
-  /** On assistant messages: the call of OpenAI’s older `functions`. */
+  /** The function call of an assistant message in OpenAI’s older `functions` interface. */
   functionCall?: FunctionCallInput | null | undefined;
-  /** Name of the speaker. */
+  /** The name of the author. */
   name?: string | null | undefined;
-  /** On assistant messages: the reasoning that was given, for servers that want it back. */
+  /** The reasoning of an assistant message, for servers that require it back. */
   reasoningContent?: string | null | undefined;
-  /** On assistant messages: the refusal that was given. */
+  /** The refusal of an assistant message. */
   refusal?: string | null | undefined;
-  /** Who speaks. */
+  /** The role of the author. */
   role: MessageRole;
-  /** On tool messages: the call that this answers. */
+  /** The id of the tool call that a tool message answers. */
   toolCallId?: string | null | undefined;
-  /** On assistant messages: the calls that were made. */
+  /** The tool calls of an assistant message. */
   toolCalls?: Array<ToolCallInput> | null | undefined;
 };
 
-/** Whether a part answers. */
+/** Whether a component responds. */
 export type ComponentStatus =
+  /** The component does not respond. */
   | 'DOWN'
+  /** The component responds. */
   | 'UP';
 
-/** An embedding request. Specification, "Embedding request and response". */
+/** A request to embed texts. */
 export type EmbedInput = {
-  /** Length of the vectors, where the model can shorten them. */
+  /** The length of the vectors, where the model can shorten them. */
   dimensions?: number | null | undefined;
-  /** Lists of numbers, or base64 of little-endian 32-bit floats. */
+  /** The encoding of the vectors: numbers, or base64 of little-endian 32-bit floats. */
   encodingFormat?: EncodingFormat | null | undefined;
-  /** Further fields for OpenAI-compatible providers, in wire form. */
+  /** Further fields in wire form for OpenAI-compatible providers. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Text, or a list of texts; token ids in place of text where the provider takes them. */
+  /** A text or a list of texts; token ids where the provider accepts them. */
   input: unknown;
-  /** An embedding model. */
+  /** The embedding model. */
   model: string;
-  /** The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID. */
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: string | null | undefined;
-  /** Your user on whose behalf this is; usage is grouped by it. */
+  /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: string | null | undefined;
 };
 
-/** How vectors are written. */
+/** The encoding of vectors. */
 export type EncodingFormat =
+  /** Base64 of little-endian 32-bit floats. */
   | 'BASE64'
+  /** A list of numbers. */
   | 'FLOAT';
 
-/** Why the model stopped. */
+/** The reason why a model stopped. */
 export type FinishReason =
+  /** A content filter stopped the answer. */
   | 'CONTENT_FILTER'
+  /** The maximum number of tokens is reached. */
   | 'LENGTH'
+  /** The answer is complete. */
   | 'STOP'
+  /** The model asks the client to call tools. */
   | 'TOOL_CALLS';
 
-/** A function that the model wants called. */
+/** A call of a function that the model asked for. */
 export type FunctionCallInput = {
-  /** Arguments as JSON text. */
+  /** The arguments as JSON text. */
   arguments: string;
-  /** Name of the function. */
+  /** The name of the function. */
   name: string;
 };
 
-/** Healthy; degraded: a provider is down; unhealthy: the database, or the store that instances share, is down. */
+/** The overall health of the gateway. */
 export type HealthLevel =
+  /** A provider is down. */
   | 'DEGRADED'
+  /** All components respond. */
   | 'HEALTHY'
+  /** The database or the shared store is down. */
   | 'UNHEALTHY';
 
-/** Who speaks. */
+/** The role of the author of a message. */
 export type MessageRole =
+  /** The model. */
   | 'ASSISTANT'
+  /** The developer of the application. */
   | 'DEVELOPER'
+  /** The system prompt. */
   | 'SYSTEM'
+  /** A tool. */
   | 'TOOL'
+  /** The user. */
   | 'USER';
 
-/** What a model does. */
+/** The kind of work that a model does. */
 export type ModelType =
+  /** The model completes chats. */
   | 'CHAT'
+  /** The model embeds texts. */
   | 'EMBEDDING';
 
-/** Two hosted providers and local inference. */
+/** A provider of models. */
 export type ProviderKind =
+  /** The provider Anthropic. */
   | 'ANTHROPIC'
+  /** Local inference. */
   | 'LOCAL'
+  /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
 
-/** Options of a streamed answer. */
+/** The options of a streamed answer. */
 export type StreamOptionsInput = {
-  /** OpenAI’s padding of pieces against eavesdroppers; the gateway’s own pieces have none. */
+  /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
   includeObfuscation?: boolean | null | undefined;
-  /** Send a last chunk with the usage. */
+  /** Whether to send a last chunk with the usage. */
   includeUsage?: boolean | null | undefined;
 };
 
 /** A tool call of an earlier answer. */
 export type ToolCallInput = {
-  /** The call. */
+  /** The function that was called. */
   function: FunctionCallInput;
-  /** Id that the tool message answers to. */
+  /** The id that the tool message refers to. */
   id: string;
-  /** Position in a streamed answer; of no effect. */
+  /** The position in a streamed answer, which has no effect. */
   index?: number | null | undefined;
-  /** `function`. */
+  /** The constant `function`. */
   type?: string | null | undefined;
 };
 
-/** What usage is grouped by. */
+/** The dimension by which usage is grouped. */
 export type UsageGrouping =
+  /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by model. */
   | 'MODEL'
+  /** Groups by user. */
   | 'USER';
 
 export type ChatMutationVariables = Exact<{
@@ -226,7 +250,7 @@ export type UsageQueryVariables = Exact<{
 }>;
 
 
-export type UsageQuery = { usage: { period: { start: string, end: string }, usage: { totalRequests: number, totalTokens: number, totalCostUsd: number, byModel: Array<{ model: string, requests: number, tokens: number, costUsd: number }>, groups: Array<{ key: string, requests: number, tokens: number, costUsd: number }> | null }, budget: { limitUsd: number, usedUsd: number, remainingUsd: number } } };
+export type UsageQuery = { usage: { period: { start: string, end: string }, usage: { totalRequests: string, totalTokens: string, totalCostUsd: number, byModel: Array<{ model: string, requests: string, tokens: string, costUsd: number }>, groups: Array<{ key: string, requests: string, tokens: string, costUsd: number }> | null }, budget: { limitUsd: number, usedUsd: number, remainingUsd: number } } };
 
 export const ModelEntryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ModelEntry"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Model"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"ownedBy"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"available"}},{"kind":"Field","name":{"kind":"Name","value":"dimensions"}},{"kind":"Field","name":{"kind":"Name","value":"contextWindow"}},{"kind":"Field","name":{"kind":"Name","value":"maxOutputTokens"}}]}}]} as unknown as DocumentNode<ModelEntryFragment, unknown>;
 export const ChatDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Chat"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chat"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"choices"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"message"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"content"}},{"kind":"Field","name":{"kind":"Name","value":"toolCalls"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"function"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"refusal"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningContent"}},{"kind":"Field","name":{"kind":"Name","value":"functionCall"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"annotations"}},{"kind":"Field","name":{"kind":"Name","value":"audio"}}]}},{"kind":"Field","name":{"kind":"Name","value":"finishReason"}},{"kind":"Field","name":{"kind":"Name","value":"logprobs"}}]}},{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"totalTokens"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokensDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cachedTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"completionTokensDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}},{"kind":"Field","name":{"kind":"Name","value":"systemFingerprint"}}]}}]}}]} as unknown as DocumentNode<ChatMutation, ChatMutationVariables>;

@@ -38,8 +38,11 @@ export class GatewayResolver {
 
   @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
-  @Mutation(() => ChatCompletion, { description: 'Asks a chat model. Specification, "POST /chat".' })
-  chat(@Arg('input', () => ChatInput) input: ChatInput, @Ctx() context: RequestContext): Promise<ChatCompletion> {
+  @Mutation(() => ChatCompletion, { description: 'Asks a chat model for a completion.' })
+  chat(
+    @Arg('input', () => ChatInput, { description: 'The request.' }) input: ChatInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ChatCompletion> {
     return this.services.chat.chat(context, input);
   }
 
@@ -47,7 +50,7 @@ export class GatewayResolver {
   @Requires('invoke', 'gateway')
   @Subscription(() => ChatStreamEvent, {
     description:
-      'Asks a chat model and streams the answer: pieces, then the whole completion. Unsubscribing cancels the call.',
+      'Asks a chat model and streams chunks followed by the whole completion. Unsubscribing cancels the call.',
     subscribe: source(
       { permission: 'invoke', pack: 'gateway' },
       () => GatewayResolver,
@@ -55,7 +58,7 @@ export class GatewayResolver {
     ),
   })
   chatStream(
-    @Arg('input', () => ChatInput) _input: ChatInput,
+    @Arg('input', () => ChatInput, { description: 'The request.' }) _input: ChatInput,
     @Root() event: ChatStreamEventValue,
   ): ChatStreamEventValue {
     return event;
@@ -63,43 +66,52 @@ export class GatewayResolver {
 
   @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
-  @Mutation(() => EmbeddingResult, { description: 'Embeds texts. Specification, "POST /embeddings".' })
-  embed(@Arg('input', () => EmbedInput) input: EmbedInput, @Ctx() context: RequestContext): Promise<EmbeddingResult> {
+  @Mutation(() => EmbeddingResult, { description: 'Embeds texts.' })
+  embed(
+    @Arg('input', () => EmbedInput, { description: 'The request.' }) input: EmbedInput,
+    @Ctx() context: RequestContext,
+  ): Promise<EmbeddingResult> {
     return this.services.embed.embed(context, input);
   }
 
   @Requires('read', 'gateway')
-  @Query(() => ModelList, { description: 'The models that can be asked for. Specification, "GET /models".' })
+  @Query(() => ModelList, { description: 'Lists the models that clients can use.' })
   models(@Ctx() { principal }: RequestContext): ModelList {
     return this.services.models.list(principal);
   }
 
   @Requires('read', 'gateway')
-  @Query(() => Model, { description: 'One model.' })
-  model(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Model {
+  @Query(() => Model, { description: 'Returns a model.' })
+  model(
+    @Arg('id', () => ID, { description: 'The id of the model.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Model {
     return this.services.models.one(principal, id);
   }
 
   @Requires('read')
-  @Query(() => Health, { description: 'Health of the gateway. Specification, "GET /health".' })
+  @Query(() => Health, { description: 'Returns the health of the gateway.' })
   health(): Promise<Health> {
     return this.services.health.health();
   }
 
   @Requires('read', 'gateway')
-  @Query(() => UsageStatistics, { description: 'What the tenant used. Specification, "GET /usage".' })
+  @Query(() => UsageStatistics, { description: 'Returns the usage of the tenant.' })
   usage(
     @Arg('startDate', () => DateTime, {
       nullable: true,
-      description: 'Start; of the calendar month (UTC) when absent.',
+      description: 'The start of the period, inclusive; of the current calendar month in UTC when absent.',
     })
     startDate: Date | null,
     @Arg('endDate', () => DateTime, {
       nullable: true,
-      description: 'End, not included; of the calendar month when absent.',
+      description: 'The end of the period, exclusive; of the current calendar month in UTC when absent.',
     })
     endDate: Date | null,
-    @Arg('groupBy', () => UsageGroupingEnum, { nullable: true, description: 'Adds `groups`.' })
+    @Arg('groupBy', () => UsageGroupingEnum, {
+      nullable: true,
+      description: 'The dimension of the additional `groups`.',
+    })
     groupBy: UsageGrouping | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<UsageStatistics> {
@@ -111,17 +123,17 @@ export class GatewayResolver {
   }
 
   @Requires('read', 'gateway')
-  @Query(() => [UsagePoint], { description: 'Usage over time, for charts; steps without usage are left out.' })
+  @Query(() => [UsagePoint], { description: 'Lists usage over time for charts, without steps that have no usage.' })
   usageSeries(
-    @Arg('interval', () => UsageIntervalEnum, { description: 'Length of a step.' }) interval: UsageInterval,
+    @Arg('interval', () => UsageIntervalEnum, { description: 'The length of a step.' }) interval: UsageInterval,
     @Arg('startDate', () => DateTime, {
       nullable: true,
-      description: 'Start; of the calendar month (UTC) when absent.',
+      description: 'The start of the period, inclusive; of the current calendar month in UTC when absent.',
     })
     startDate: Date | null,
     @Arg('endDate', () => DateTime, {
       nullable: true,
-      description: 'End, not included; of the calendar month when absent.',
+      description: 'The end of the period, exclusive; of the current calendar month in UTC when absent.',
     })
     endDate: Date | null,
     @Ctx() { principal }: RequestContext,

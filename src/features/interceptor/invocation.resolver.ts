@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { isPermitted, Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { type Invocation, InvocationConnection, InvocationFilter, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
@@ -11,17 +12,24 @@ export class InvocationResolver {
 
   @Requires('read')
   @Query(() => InvocationTrace, {
-    description: 'The trace of one invocation, from its evidence. Members see their own.',
+    description: 'Returns the trace of an invocation from its evidence. Members see their own.',
   })
-  invocation(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<InvocationTrace> {
+  invocation(
+    @Arg('id', () => ID, { description: 'The id of the invocation.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<InvocationTrace> {
     return this.service.invocation(principal, id, isPermitted('audit', principal.roles));
   }
 
   @Requires('read')
   @Paged()
-  @Query(() => InvocationConnection, { description: 'Invocations, newest first. Members see their own.' })
+  @Query(() => InvocationConnection, { description: 'Lists invocations, newest first. Members see their own.' })
   invocations(
-    @Arg('filter', () => InvocationFilter, { nullable: true }) filter: InvocationFilter | undefined,
+    @Arg('filter', () => InvocationFilter, {
+      nullable: true,
+      description: 'The conditions that the listed invocations meet.',
+    })
+    filter: InvocationFilter | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Invocation>> {

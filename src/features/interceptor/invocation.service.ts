@@ -1,3 +1,4 @@
+import type { ProviderKind } from '../../contracts/provider.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
@@ -24,7 +25,7 @@ interface LedgerEntry {
   outcome: Outcome;
   user_id: string;
   model: string;
-  provider: string | null;
+  provider: ProviderKind | null;
   prompt_tokens: number;
   completion_tokens: number;
   estimated: boolean;
@@ -100,7 +101,7 @@ export class InvocationService {
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<LedgerEntry[]>(sql, [...values, first + 1]),
     );
-    const page = toPage(rows, first, (row) => [row.started, row.id]);
+    const page = toPage(rows, { first, after }, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
 }
@@ -130,7 +131,7 @@ function toInvocation(entry: LedgerEntry): Invocation {
     completionTokens: entry.completion_tokens,
     estimated: entry.estimated,
     costUsd: nanoToUsd(BigInt(entry.cost)),
-    latencyMillis: entry.latency_millis,
+    latencyMs: entry.latency_millis,
   };
 }
 
@@ -145,6 +146,10 @@ function listAt<T>(parent: JsonObject, name: string): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
 }
 
-function textAt<K extends string>(name: K, value: JsonValue | undefined): { [P in K]?: string } {
-  return typeof value === 'string' ? ({ [name]: value } as { [P in K]?: string }) : {};
+/** A text that evidence.rules.ts wrote. */
+function textAt<K extends keyof InvocationTrace>(
+  name: K,
+  value: JsonValue | undefined,
+): Partial<Pick<InvocationTrace, K>> {
+  return typeof value === 'string' ? ({ [name]: value } as Partial<Pick<InvocationTrace, K>>) : {};
 }

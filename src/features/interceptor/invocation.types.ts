@@ -1,6 +1,13 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { DateTime, Json } from '../../graphql/scalars.js';
+import { PolicyEffectEnum } from '../../graphql/policy-effect.js';
+import { ProviderKindEnum } from '../../graphql/provider-kind.js';
+import { RiskLevelEnum } from '../../graphql/risk-level.js';
+import type { RiskLevel } from '../../contracts/identity.js';
+import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
+import type { PolicyEffect } from '../../contracts/policy.js';
+import type { ProviderKind } from '../../contracts/provider.js';
+import { BigIntScalar, DateTime, Json } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json.js';
 import type { Outcome } from './evidence.rules.js';
 
@@ -10,168 +17,208 @@ export const InvocationOutcomeEnum = {
   CANCELLED: 'cancelled',
   DENIED: 'denied',
 } as const satisfies Record<string, Outcome>;
-registerEnumType(InvocationOutcomeEnum, { name: 'InvocationOutcome', description: 'How a model invocation ended.' });
+registerEnumType(InvocationOutcomeEnum, {
+  name: 'InvocationOutcome',
+  description: 'The way in which an invocation ended.',
+  valuesConfig: {
+    CANCELLED: { description: 'The client cancelled it.' },
+    COMPLETED: { description: 'The model answered.' },
+    DENIED: { description: 'Policies, risk, personal data, limits or the budget prevented it.' },
+    FAILED: { description: 'It ended with an error.' },
+  },
+});
+
+const AttemptOutcomeEnum = {
+  OK: 'ok',
+  FAILED: 'failed',
+  ABORTED: 'aborted',
+  SKIPPED: 'skipped',
+} as const satisfies Record<string, Attempt['outcome']>;
+registerEnumType(AttemptOutcomeEnum, {
+  name: 'AttemptOutcome',
+  description: 'The way in which a call of an upstream ended.',
+  valuesConfig: {
+    ABORTED: { description: 'The client cancelled the call.' },
+    FAILED: { description: 'The upstream failed.' },
+    OK: { description: 'The upstream answered.' },
+    SKIPPED: { description: 'The call was not made because the breaker was open.' },
+  },
+});
+
+const CacheOutcomeEnum = { HIT: 'HIT', MISS: 'MISS', BYPASS: 'BYPASS' } as const satisfies Record<
+  string,
+  ExecutionFacts['cache']
+>;
+registerEnumType(CacheOutcomeEnum, {
+  name: 'CacheOutcome',
+  description: 'The part of the response cache in a request.',
+  valuesConfig: {
+    BYPASS: { description: 'The request did not use the cache.' },
+    HIT: { description: 'The answer came from the cache.' },
+    MISS: { description: 'The answer was not in the cache.' },
+  },
+});
 
 @ObjectType({ description: 'One of the seven steps of an invocation.' })
 export class InvocationStep {
-  @Field(() => String, { description: 'Name of the step.' })
+  @Field(() => String, { description: 'The name of the step.' })
   step!: string;
 
-  @Field(() => String, { description: 'What came of it, in a word.' })
+  @Field(() => String, { description: 'The result of the step, in a word.' })
   outcome!: string;
 
-  @Field(() => Float, { description: 'How long it took, in milliseconds.' })
+  @Field(() => Float, { name: 'durationMs', description: 'The duration of the step, in milliseconds.' })
   millis!: number;
 }
 
-@ObjectType({ description: 'A policy at the version that was looked at.' })
+@ObjectType({ description: 'A policy at the version that was evaluated.' })
 export class PolicyReference {
-  @Field(() => ID, { description: 'Policy id.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   id!: string;
 
-  @Field(() => Int, { description: 'Version.' })
+  @Field(() => Int, { description: 'The version of the policy.' })
   version!: number;
 }
 
-@ObjectType({ description: 'A policy in log-only mode that matched, and what it would have done.' })
+@ObjectType({ description: 'A log-only policy that matched, and the effect it would have had.' })
 export class ObservedPolicy extends PolicyReference {
-  @Field(() => String, { description: 'Its effect: allow, deny or require_approval.' })
-  effect!: string;
+  @Field(() => PolicyEffectEnum, { description: 'The effect that the policy would have had.' })
+  effect!: PolicyEffect;
 }
 
 @ObjectType({ description: 'One call of an upstream.' })
 export class InvocationAttempt {
-  @Field(() => String, { description: 'Provider kind.' })
-  provider!: string;
+  @Field(() => ProviderKindEnum, { description: 'The provider that was called.' })
+  provider!: ProviderKind;
 
-  @Field(() => String, { description: 'Model.' })
+  @Field(() => String, { description: 'The model that was called.' })
   model!: string;
 
-  @Field(() => String, { description: 'ok, failed or aborted.' })
-  outcome!: string;
+  @Field(() => AttemptOutcomeEnum, { description: 'The way in which the call ended.' })
+  outcome!: Attempt['outcome'];
 
-  @Field(() => Int, { nullable: true, description: 'The upstream’s HTTP status, where it failed with one.' })
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the upstream when it answered with an error.' })
   status?: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, { nullable: true, description: 'The reason why the call failed.' })
   reason?: string;
 
-  @Field(() => Float, { description: 'How long it took, in milliseconds.' })
+  @Field(() => Float, { name: 'durationMs', description: 'The duration of the call, in milliseconds.' })
   millis!: number;
 }
 
-@ObjectType({ description: 'A model invocation: what was used.' })
+@ObjectType({ description: 'An invocation of a model and the usage it caused.' })
 export class Invocation {
-  @Field(() => ID, { description: 'Invocation id; `X-Evidence-ID` of the answer.' })
+  @Field(() => ID, { description: 'The id of the invocation, which the response header `X-Evidence-ID` carries.' })
   id!: string;
 
-  @Field(() => String, { description: 'ai.generate, ai.embed or ai.analyze.' })
+  @Field(() => String, { description: 'The action: `ai.generate`, `ai.embed` or `ai.analyze`.' })
   action!: string;
 
-  @Field(() => DateTime, { description: 'When it began.' })
+  @Field(() => DateTime, { description: 'The time when the invocation began.' })
   startedAt!: Date;
 
-  @Field(() => InvocationOutcomeEnum, { description: 'How it ended.' })
+  @Field(() => InvocationOutcomeEnum, { description: 'The way in which the invocation ended.' })
   outcome!: Outcome;
 
-  @Field(() => String, { description: 'User that is metered.' })
+  @Field(() => String, { description: 'The user that the invocation is metered for.' })
   user!: string;
 
-  @Field(() => String, { description: 'Model that answered, or was asked for.' })
+  @Field(() => String, { description: 'The model that answered, or the requested model when none did.' })
   model!: string;
 
-  @Field(() => String, { nullable: true, description: 'Provider kind, where one was called.' })
-  provider?: string;
+  @Field(() => ProviderKindEnum, { nullable: true, description: 'The provider that was called; null when none was.' })
+  provider?: ProviderKind;
 
-  @Field(() => Int, { description: 'Tokens of the prompt.' })
+  @Field(() => Int, { description: 'The number of tokens of the prompt.' })
   promptTokens!: number;
 
-  @Field(() => Int, { description: 'Tokens of the answer.' })
+  @Field(() => Int, { description: 'The number of tokens of the answer.' })
   completionTokens!: number;
 
-  @Field(() => Boolean, { description: 'True when the tokens were counted here, not by the provider.' })
+  @Field(() => Boolean, { description: 'Whether the gateway counted the tokens instead of the provider.' })
   estimated!: boolean;
 
-  @Field(() => Float, { description: 'Cost in USD.' })
+  @Field(() => Float, { description: 'The cost in USD.' })
   costUsd!: number;
 
-  @Field(() => Int, { description: 'From the first step to the last, in milliseconds.' })
-  latencyMillis!: number;
+  @Field(() => Int, { description: 'The duration from the first step to the last, in milliseconds.' })
+  latencyMs!: number;
 }
 
-@ObjectType({ description: 'The evidence of an invocation, as it stands in the spine.' })
+@ObjectType({ description: 'The evidence of an invocation in the tenant’s log.' })
 export class InvocationTrace {
-  @Field(() => Invocation, { description: 'What was used.' })
+  @Field(() => Invocation, { description: 'The invocation and the usage it caused.' })
   invocation!: Invocation;
 
-  @Field(() => String, { description: 'Subject that acted.' })
+  @Field(() => String, { description: 'The subject that acted.' })
   actor!: string;
 
-  @Field(() => Float, { description: 'Sequence of the event in the tenant’s log.' })
+  @Field(() => BigIntScalar, { description: 'The sequence number of the event in the tenant’s log.' })
   sequence!: number;
 
-  @Field(() => String, { description: 'Leaf hash of the event, hexadecimal. RFC 6962 §2.1.' })
+  @Field(() => String, { description: 'The leaf hash of the event in hexadecimal (RFC 6962 §2.1).' })
   leafHash!: string;
 
-  @Field(() => [InvocationStep], { description: 'The seven steps, in their order; empty once erased.' })
+  @Field(() => [InvocationStep], { description: 'The seven steps, in order; empty after an erasure.' })
   steps!: InvocationStep[];
 
-  @Field(() => String, { nullable: true, description: 'Effect of policies and risk: allow, deny or require_approval.' })
-  effect?: string;
+  @Field(() => PolicyEffectEnum, { nullable: true, description: 'The effect of policies and risk.' })
+  effect?: PolicyEffect;
 
-  @Field(() => String, { nullable: true, description: 'Why.' })
+  @Field(() => String, { nullable: true, description: 'The reason for the effect.' })
   reason?: string;
 
-  @Field(() => [PolicyReference], { description: 'Policies that gave the effect.' })
+  @Field(() => [PolicyReference], { description: 'The policies that determined the effect.' })
   policies!: PolicyReference[];
 
-  @Field(() => [ObservedPolicy], { description: 'Policies in log-only mode that matched, without influence.' })
+  @Field(() => [ObservedPolicy], { description: 'The log-only policies that matched without influence.' })
   observed!: ObservedPolicy[];
 
-  @Field(() => String, { nullable: true, description: 'Risk level.' })
-  riskLevel?: string;
+  @Field(() => RiskLevelEnum, { nullable: true, description: 'The risk of the invocation.' })
+  riskLevel?: RiskLevel;
 
-  @Field(() => [String], { description: 'Reasons of the risk level.' })
+  @Field(() => [String], { description: 'The reasons for the risk.' })
   riskReasons!: string[];
 
-  @Field(() => [InvocationAttempt], { description: 'Calls of upstreams, in their order.' })
+  @Field(() => [InvocationAttempt], { description: 'The calls of upstreams, in order.' })
   attempts!: InvocationAttempt[];
 
   @Field(() => [String], {
-    description: 'Figures of the provider that were not believed, and what was counted in their place.',
+    description: 'The usage figures of the provider that were rejected, and the figures that replace them.',
   })
   usageDoubts!: string[];
 
   @Field(() => [String], {
-    description: 'Parts of the request or of the answer that the other side’s protocol has no place for, by name.',
+    description: 'The names of the parts of the request or answer that the other side’s protocol cannot express.',
   })
   dropped!: string[];
 
-  @Field(() => String, { nullable: true, description: 'Cache outcome: HIT, MISS or BYPASS.' })
-  cache?: string;
+  @Field(() => CacheOutcomeEnum, { nullable: true, description: 'The part of the response cache in the invocation.' })
+  cache?: ExecutionFacts['cache'];
 
-  @Field(() => String, { nullable: true, description: 'Code of the error that the client saw.' })
+  @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;
 
-  @Field(() => Json, { nullable: true, description: 'Salt and salted SHA-256 of request and response.' })
+  @Field(() => Json, { nullable: true, description: 'The salt and the salted SHA-256 hashes of request and response.' })
   hashes?: JsonValue;
 }
 
-@InputType({ description: 'Which invocations to list; what is absent does not matter.' })
+@InputType({ description: 'The conditions that listed invocations meet; absent ones do not restrict the list.' })
 export class InvocationFilter {
-  @Field(() => String, { nullable: true, description: 'Model.' })
+  @Field(() => String, { nullable: true, description: 'The model that was invoked.' })
   model?: string;
 
-  @Field(() => String, { nullable: true, description: 'User that is metered.' })
+  @Field(() => String, { nullable: true, description: 'The user that the invocation is metered for.' })
   user?: string;
 
-  @Field(() => InvocationOutcomeEnum, { nullable: true, description: 'How it ended.' })
+  @Field(() => InvocationOutcomeEnum, { nullable: true, description: 'The way in which the invocation ended.' })
   outcome?: Outcome;
 
-  @Field(() => DateTime, { nullable: true, description: 'From this time on.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time from which invocations are listed, inclusive.' })
   since?: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'Before this time.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time up to which invocations are listed, exclusive.' })
   until?: Date;
 }
 

@@ -3,6 +3,8 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
+import type { ProviderKind } from '../../contracts/provider.js';
+import { ProviderKindEnum } from '../../graphql/provider-kind.js';
 import type { AlertKind } from './alert.rules.js';
 
 export const AlertKindEnum = {
@@ -12,112 +14,132 @@ export const AlertKindEnum = {
   BUDGET: 'budget',
   SLA_BREACHES: 'sla_breaches',
 } as const satisfies Record<string, AlertKind>;
-registerEnumType(AlertKindEnum, { name: 'AlertKind', description: 'What an alert rule looks at.' });
+registerEnumType(AlertKindEnum, {
+  name: 'AlertKind',
+  description: 'The kind of measurement that an alert rule watches.',
+  valuesConfig: {
+    BUDGET: { description: 'The share of the monthly budget that is used, in percent.' },
+    ERROR_RATE: { description: 'The share of invocations that fail, in percent.' },
+    LATENCY_P95: { description: 'The 95th percentile of the latency of invocations, in milliseconds.' },
+    PROVIDER_DOWN: { description: 'The availability of providers.' },
+    SLA_BREACHES: { description: 'The number of cases that breach their SLA.' },
+  },
+});
 
 export type AlertStatus = 'firing' | 'recovered';
 export const AlertStatusEnum = { FIRING: 'firing', RECOVERED: 'recovered' } as const satisfies Record<
   string,
   AlertStatus
 >;
-registerEnumType(AlertStatusEnum, { name: 'AlertStatus', description: 'Whether an alert still holds.' });
+registerEnumType(AlertStatusEnum, {
+  name: 'AlertStatus',
+  description: 'Whether an alert still fires.',
+  valuesConfig: {
+    FIRING: { description: 'The threshold is still reached.' },
+    RECOVERED: { description: 'The threshold is no longer reached.' },
+  },
+});
 
-@ObjectType({ description: 'What a tenant wants to be told of. Contract §13.' })
+@ObjectType({ description: 'A measurement with a threshold at which a tenant is alerted.' })
 @Entity({ tableName: 'alert_rules' })
 export class AlertRule extends TenantOwned {
   [OptionalProps]?: 'enabled' | 'version';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the alert rule.' })
   override id!: string;
 
-  @Field(() => String, { description: 'Name, unique in the tenant.' })
+  @Field(() => String, { description: 'The name of the rule, unique within the tenant.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => AlertKindEnum, { description: 'What it looks at.' })
+  @Field(() => AlertKindEnum, { description: 'The kind of measurement that the rule watches.' })
   @Property({ type: 'text' })
   kind!: AlertKind;
 
   @Field(() => Float, {
     description:
-      'At or above it the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. PROVIDER_DOWN has no use for it.',
+      'The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. PROVIDER_DOWN does not use it.',
   })
   @Property({ type: 'double' })
   threshold!: number;
 
-  @Field(() => Int, { description: 'How far back it looks, in minutes.' })
+  @Field(() => Int, { description: 'The length of the window that the rule looks back on, in minutes.' })
   @Property({ type: 'integer' })
   windowMinutes!: number;
 
-  @Field(() => String, { nullable: true, description: 'Of PROVIDER_DOWN: only this provider.' })
+  @Field(() => ProviderKindEnum, {
+    nullable: true,
+    description: 'The only provider that a PROVIDER_DOWN rule watches; null watches all of them.',
+  })
   @Property({ type: 'text', nullable: true })
-  provider!: string | null;
+  provider!: ProviderKind | null;
 
-  @Field(() => Boolean, { description: 'Whether it is looked at.' })
+  @Field(() => Boolean, { description: 'Whether the rule is evaluated.' })
   @Property({ type: 'boolean' })
   enabled = true;
 
-  @Field(() => DateTime, { description: 'When it was last looked at.' })
+  @Field(() => DateTime, { description: 'The time when the rule was last evaluated.' })
   @Property({ type: 'timestamptz' })
   checkedAt!: Date;
 
-  @Field(() => Int, { description: 'Grows with each change.' })
+  @Field(() => Int, { description: 'The version of the rule, which grows with each change.' })
   @Property({ type: 'integer' })
   version = 1;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'The time when the rule was created.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When it last changed.' })
+  @Field(() => DateTime, { description: 'The time when the rule last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 }
 
-@ObjectType({ description: 'That a rule’s threshold was reached, and until when.' })
+@ObjectType({ description: 'An occasion on which a rule’s threshold was reached.' })
 @Entity({ tableName: 'alerts' })
 export class Alert extends TenantOwned {
   [OptionalProps]?: 'version' | 'recoveredAt';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the alert.' })
   override id!: string;
 
-  @Field(() => ID, { description: 'The rule.' })
+  @Field(() => ID, { description: 'The id of the rule that fired.' })
   @Property({ type: 'uuid' })
   ruleId!: string;
 
-  @Field(() => String, { description: 'The rule’s name then.' })
+  @Field(() => String, { description: 'The name of the rule when the alert fired.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => AlertKindEnum, { description: 'What it looks at.' })
+  @Field(() => AlertKindEnum, { description: 'The kind of measurement that the rule watches.' })
   @Property({ type: 'text' })
   kind!: AlertKind;
 
-  @Field(() => AlertStatusEnum, { description: 'Whether it still holds.' })
+  @Field(() => AlertStatusEnum, { description: 'Whether the alert still fires.' })
   @Property({ type: 'text' })
   status!: AlertStatus;
 
-  @Field(() => Float, { description: 'The threshold then.' })
+  @Field(() => Float, { description: 'The threshold of the rule when the alert fired.' })
   @Property({ type: 'double' })
   threshold!: number;
 
-  @Field(() => Float, { description: 'What was measured when it last changed.' })
+  @Field(() => Float, { description: 'The value that was measured when the alert last changed.' })
   @Property({ type: 'double' })
   value!: number;
 
-  @Field(() => String, { description: 'In words.' })
+  @Field(() => String, { description: 'The reason in words.' })
   @Property({ type: 'text' })
   detail!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was over.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the alert recovered; null while it fires.' })
   @Property({ type: 'timestamptz', nullable: true })
   recoveredAt: Date | null = null;
 
-  @Field(() => Int, { description: 'Grows with each change.' })
+  @Field(() => Int, { description: 'The version of the alert, which grows with each change.' })
   @Property({ type: 'integer', version: true })
   version!: number;
 
-  @Field(() => DateTime, { description: 'When it fired.' })
+  @Field(() => DateTime, { description: 'The time when the alert fired.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 

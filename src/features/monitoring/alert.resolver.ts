@@ -1,7 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DeletedRecord } from '../../graphql/deleted-record.js';
 import { source } from '../../graphql/subscription.js';
 import { Alert, AlertRule, type AlertStatus, AlertStatusEnum } from './alert.entity.js';
 import type { AlertService } from './alert.service.js';
@@ -13,16 +15,16 @@ export class AlertResolver {
 
   @Requires('audit')
   @Paged()
-  @Query(() => AlertRuleConnection, { description: 'The tenant’s alert rules, newest first.' })
+  @Query(() => AlertRuleConnection, { description: 'Lists the alert rules of the tenant, newest first.' })
   alertRules(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<AlertRule>> {
     return this.service.rules(principal, page);
   }
 
   @Requires('audit')
   @Paged()
-  @Query(() => AlertConnection, { description: 'Alerts, newest first.' })
+  @Query(() => AlertConnection, { description: 'Lists the alerts of the tenant, newest first.' })
   alerts(
-    @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'Whether they still hold.' })
+    @Arg('status', () => AlertStatusEnum, { nullable: true, description: 'The status of the alerts to list.' })
     status: AlertStatus | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -31,9 +33,10 @@ export class AlertResolver {
   }
 
   @Requires('administer')
-  @Mutation(() => AlertRule, { description: 'Makes an alert rule; it is looked at within seconds.' })
+  @Mutation(() => AlertRule, { description: 'Creates an alert rule, which is evaluated within seconds.' })
   createAlertRule(
-    @Arg('input', () => CreateAlertRuleInput) input: CreateAlertRuleInput,
+    @Arg('input', () => CreateAlertRuleInput, { description: 'The content of the new rule.' })
+    input: CreateAlertRuleInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<AlertRule> {
     return this.service.createRule(principal, input);
@@ -42,22 +45,26 @@ export class AlertResolver {
   @Requires('administer')
   @Mutation(() => AlertRule, { description: 'Changes an alert rule.' })
   updateAlertRule(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateAlertRuleInput) input: UpdateAlertRuleInput,
+    @Arg('id', () => ID, { description: 'The id of the alert rule.' }) id: string,
+    @Arg('input', () => UpdateAlertRuleInput, { description: 'The fields to change.' }) input: UpdateAlertRuleInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<AlertRule> {
     return this.service.updateRule(principal, id, input);
   }
 
   @Requires('administer')
-  @Mutation(() => Boolean, { description: 'Removes an alert rule; its alerts stay.' })
-  deleteAlertRule(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
-    return this.service.deleteRule(principal, id);
+  @Mutation(() => DeletedRecord, { description: 'Deletes an alert rule; its alerts remain.' })
+  async deleteAlertRule(
+    @Arg('id', () => ID, { description: 'The id of the alert rule.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DeletedRecord> {
+    await this.service.deleteRule(principal, id);
+    return { id };
   }
 
   @Requires('audit')
   @Subscription(() => Alert, {
-    description: 'Alerts as they fire and recover.',
+    description: 'Emits alerts when they fire and recover.',
     subscribe: source(
       { permission: 'audit' },
       () => AlertResolver,

@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { ApprovalStatusEnum } from '../../graphql/approval-status.js';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
-import { Approval, ApprovalStatusEnum, ApprovalTypeEnum, ApprovalVote } from './approval.entity.js';
+import { Approval, ApprovalTypeEnum, ApprovalVote } from './approval.entity.js';
 import type { ApprovalStatus, ApprovalType } from '../../contracts/approvals.js';
 import type { ApprovalService } from './approval.service.js';
 import { ApprovalConnection, ApprovalDecisionInput, CurrentApproval, RequestApprovalInput } from './approval.types.js';
@@ -16,7 +18,8 @@ export class ApprovalResolver {
   @Requires('invoke', 'oversight')
   @Mutation(() => Approval, { description: 'Asks people to approve something.' })
   requestApproval(
-    @Arg('input', () => RequestApprovalInput) input: RequestApprovalInput,
+    @Arg('input', () => RequestApprovalInput, { description: 'The content of the new approval.' })
+    input: RequestApprovalInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Approval> {
     return this.service.request(principal, input);
@@ -24,41 +27,61 @@ export class ApprovalResolver {
 
   @Requires('invoke', 'oversight')
   @Mutation(() => Approval, {
-    description: 'Gives the caller’s vote; a repeated one changes nothing, another one replaces it while PENDING.',
+    description:
+      'Casts the caller’s vote. A repeated vote changes nothing; a different one replaces it while the approval is PENDING.',
   })
   decideApproval(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => ApprovalDecisionInput) input: ApprovalDecisionInput,
+    @Arg('id', () => ID, { description: 'The id of the approval.' }) id: string,
+    @Arg('input', () => ApprovalDecisionInput, { description: 'The decision or decisions.' })
+    input: ApprovalDecisionInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Approval> {
     return this.service.decide(principal, id, input);
   }
 
   @Requires('invoke', 'oversight')
-  @Mutation(() => Approval, { description: 'Ends a pending approval: EXPIRED, with `closedReason` cancelled.' })
-  cancelApproval(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Approval> {
+  @Mutation(() => Approval, {
+    description: 'Cancels a pending approval, which becomes EXPIRED with `cancelled` as its `closedReason`.',
+  })
+  cancelApproval(
+    @Arg('id', () => ID, { description: 'The id of the approval.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Approval> {
     return this.service.cancel(principal, id);
   }
 
   @Requires('read', 'oversight')
-  @Query(() => Approval, { description: 'One approval.' })
-  approval(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Approval> {
+  @Query(() => Approval, { description: 'Returns an approval.' })
+  approval(
+    @Arg('id', () => ID, { description: 'The id of the approval.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Approval> {
     return this.service.approval(principal, id);
   }
 
   @Requires('read', 'oversight')
   @Paged()
   @Query(() => ApprovalConnection, {
-    description: 'Approvals, newest first: all for auditors and administrators, else those with a part for the caller.',
+    description:
+      'Lists approvals, newest first: all of them for auditors and administrators, otherwise those that involve the caller.',
   })
   approvals(
-    @Arg('status', () => ApprovalStatusEnum, { nullable: true, description: 'Where they stand.' })
+    @Arg('status', () => ApprovalStatusEnum, { nullable: true, description: 'The status of the approvals to list.' })
     status: ApprovalStatus | null,
-    @Arg('type', () => ApprovalTypeEnum, { nullable: true, description: 'What kind of matter.' })
+    @Arg('type', () => ApprovalTypeEnum, {
+      nullable: true,
+      description: 'The kind of matter of the approvals to list.',
+    })
     type: ApprovalType | null,
-    @Arg('approver', () => String, { nullable: true, description: 'Named as an approver: a user id or a role id.' })
+    @Arg('approver', () => String, {
+      nullable: true,
+      description: 'The id of a user or role that is named as an approver.',
+    })
     approver: string | null,
-    @Arg('resourceId', () => String, { nullable: true, description: 'What is to be approved.' })
+    @Arg('resourceId', () => String, {
+      nullable: true,
+      description: 'The id of the resource of the approvals to list.',
+    })
     resourceId: string | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -68,7 +91,7 @@ export class ApprovalResolver {
 
   @Requires('read', 'oversight')
   @Subscription(() => Approval, {
-    description: 'Approvals as they change, of those that the caller may see.',
+    description: 'Emits the approvals that the caller may see when they change.',
     subscribe: source(
       { permission: 'read', pack: 'oversight' },
       () => ApprovalResolver,
@@ -76,15 +99,15 @@ export class ApprovalResolver {
     ),
   })
   approvalChanged(
-    @Arg('id', () => ID, { nullable: true, description: 'Only this one.' }) _id: string | null,
-    @Arg('status', () => ApprovalStatusEnum, { nullable: true, description: 'Only when it stands so.' })
+    @Arg('id', () => ID, { nullable: true, description: 'The id of the only approval to emit.' }) _id: string | null,
+    @Arg('status', () => ApprovalStatusEnum, { nullable: true, description: 'The status of the approvals to emit.' })
     _status: ApprovalStatus | null,
     @Root() approval: Approval,
   ): Approval {
     return approval;
   }
 
-  @FieldResolver(() => [ApprovalVote], { description: 'The standing votes, in the order in which people first voted.' })
+  @FieldResolver(() => [ApprovalVote], { description: 'The votes in force, in the order in which people first voted.' })
   votes(@Root() { id }: Approval, @Ctx() context: RequestContext): Promise<ApprovalVote[]> {
     return this.votesOf(id, context);
   }

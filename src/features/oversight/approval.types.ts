@@ -16,57 +16,60 @@ const APPROVERS = {
 };
 const NOTES = { maxLength: 10_000 };
 
-@InputType({ description: 'What people are asked to approve. Specification, "ApprovalRequest".' })
+@InputType({ description: 'A request for people to approve something.' })
 export class RequestApprovalInput {
-  @Field(() => ApprovalTypeEnum, { description: 'What kind of matter it is.' })
+  @Field(() => ApprovalTypeEnum, { description: 'The kind of matter to approve.' })
   type!: ApprovalType;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'What is to be approved.' })
+  @Field(() => String, { description: 'The id of the resource to approve.' })
   resourceId!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'What kind of thing that is.' })
+  @Field(() => String, { description: 'The type of the resource to approve.' })
   resourceType!: string;
 
   @Constrain(APPROVERS)
-  @Field(() => [String], { description: 'User ids and role ids; each is filled by another person.' })
+  @Field(() => [String], {
+    description: 'The ids of users and roles that must approve; each is filled by a different person.',
+  })
   requiredApprovers!: string[];
 
-  @Field(() => Int, { nullable: true, description: 'Approvals needed; all when absent.' })
+  @Field(() => Int, { nullable: true, description: 'The number of approvals needed; all of them when absent.' })
   quorum?: number;
 
   @Constrain({ maxLength: 20 })
   @Field(() => String, {
     nullable: true,
-    description: 'How long it may be decided: a number and d, h or m, at most 90d; 7d when absent.',
+    description:
+      'The time allowed for the decision, as a number followed by `d`, `h` or `m`, at most `90d`; `7d` when absent.',
   })
   expiresIn?: string;
 
   @Constrain(NOTES)
-  @Field(() => String, { nullable: true, description: 'What it is about.' })
+  @Field(() => String, { nullable: true, description: 'What to approve, in words.' })
   description?: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Anything else.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further metadata.' })
   metadata?: JsonObject;
 }
 
-@InputType({ description: 'An approver’s decision. Specification, "Decision".' })
+@InputType({ description: 'An approver’s decision.' })
 export class ApprovalDecisionInput {
-  @Field(() => DecisionEnum, { description: 'What is decided.' })
+  @Field(() => DecisionEnum, { description: 'The decision.' })
   decision!: Decision;
 
   @Constrain(NOTES)
-  @Field(() => String, { nullable: true, description: 'Why.' })
+  @Field(() => String, { nullable: true, description: 'The reasons for the decision.' })
   notes?: string;
 }
 
-@ObjectType({ description: 'An approval given by a person. Specification, "Approval".' })
+@ObjectType({ description: 'An approval that a person gave.' })
 export class CurrentApproval {
-  @Field(() => String, { description: 'Who approved.' })
+  @Field(() => String, { description: 'The person who approved.' })
   approverId!: string;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the approval.' })
   approvedAt!: Date;
 }
 

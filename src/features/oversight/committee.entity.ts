@@ -13,73 +13,83 @@ export const SubmissionStatusEnum = { SUBMITTED: 'submitted', DECIDED: 'decided'
   string,
   SubmissionStatus
 >;
-registerEnumType(SubmissionStatusEnum, { name: 'SubmissionStatus', description: 'Whether a committee has decided.' });
+registerEnumType(SubmissionStatusEnum, {
+  name: 'SubmissionStatus',
+  description: 'Whether a committee has decided.',
+  valuesConfig: {
+    DECIDED: { description: 'The committee has decided.' },
+    SUBMITTED: { description: 'The matter waits for the committee.' },
+  },
+});
 
-@ObjectType({ description: 'A matter before a committee, and what it decided. Specification, "Committee submission".' })
+@ObjectType({ description: 'A matter before a committee and its decision.' })
 @Entity({ tableName: 'committee_submissions' })
 export class CommitteeSubmission extends TenantOwned {
   [OptionalProps]?: 'status' | 'version' | 'decision' | 'notes' | 'conditions' | 'decidedBy' | 'decidedAt';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the committee submission.' })
   override id!: string;
 
-  @Field(() => String, { description: 'Committee; a role of that id decides for it.' })
+  @Field(() => String, { description: 'The committee, which is the id of the role that decides for it.' })
   @Property({ type: 'text' })
   committee!: string;
 
-  @Field(() => String, { description: 'Kind of matter.' })
+  @Field(() => String, { description: 'The kind of matter.' })
   @Property({ type: 'text' })
   type!: string;
 
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The subject of the matter.' })
   @Property({ type: 'text' })
   subject!: string;
 
-  @Field(() => String, { nullable: true, description: 'What would be changed.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that the matter would change.' })
   @Property({ type: 'text', nullable: true })
   resourceId!: string | null;
 
-  @Field(() => [String], { description: 'Ids of documents.' })
+  @Field(() => [String], { description: 'The ids of the documents that support the matter.' })
   @Property({ type: TextArray })
   documents!: string[];
 
-  @Field(() => DateTime, { nullable: true, description: 'The meeting that is wished for.' })
+  @Field(() => DateTime, { nullable: true, description: 'The date of the meeting that was requested.' })
   @Property({ type: 'timestamptz', nullable: true })
   requestedDate!: Date | null;
 
-  @Field(() => String, { description: 'Who submitted it; does not decide on it.' })
+  @Field(() => String, { description: 'The subject that submitted the matter and does not decide on it.' })
   @Property({ type: 'text' })
   submittedBy!: string;
 
-  @Field(() => SubmissionStatusEnum, { description: 'Whether it is decided.' })
+  @Field(() => SubmissionStatusEnum, { description: 'Whether the committee has decided.' })
   @Property({ type: 'text' })
   status: SubmissionStatus = 'submitted';
 
-  @Field(() => DecisionEnum, { nullable: true, description: 'The decision.' })
+  @Field(() => DecisionEnum, {
+    nullable: true,
+    description: 'The decision of the committee; null while it is outstanding.',
+  })
   @Property({ type: 'text', nullable: true })
   decision: Decision | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Its reasons.' })
+  @Field(() => String, { nullable: true, description: 'The reasons for the decision.' })
   @Property({ type: 'text', nullable: true })
   notes: string | null = null;
 
-  @Field(() => [String], { nullable: true, description: 'What it is bound to.' })
+  @Field(() => [String], { nullable: true, description: 'The conditions that the decision imposes.' })
   @Property({ type: TextArray, nullable: true })
   conditions: string[] | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Who entered the decision.' })
+  @Field(() => String, { nullable: true, description: 'The subject that entered the decision.' })
   @Property({ type: 'text', nullable: true })
   decidedBy: string | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time of the decision.' })
   @Property({ type: 'timestamptz', nullable: true })
   decidedAt: Date | null = null;
 
-  @Field(() => Int, { description: 'Grows with each change.' })
+  @Field(() => Int, { description: 'The version of the submission, which grows with each change.' })
   @Property({ type: 'integer', version: true })
   version!: number;
 
-  @Field(() => DateTime, { description: 'When it was submitted.' })
+  @Field(() => DateTime, { description: 'The time when the matter was submitted.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { CommitteeSubmission, SubmissionStatusEnum, type SubmissionStatus } from './committee.entity.js';
@@ -12,9 +13,10 @@ export class CommitteeResolver {
   constructor(private readonly service: CommitteeService) {}
 
   @Requires('invoke', 'oversight')
-  @Mutation(() => CommitteeSubmission, { description: 'Puts a matter before a committee.' })
+  @Mutation(() => CommitteeSubmission, { description: 'Submits a matter to a committee.' })
   submitToCommittee(
-    @Arg('input', () => SubmitToCommitteeInput) input: SubmitToCommitteeInput,
+    @Arg('input', () => SubmitToCommitteeInput, { description: 'The content of the new submission.' })
+    input: SubmitToCommitteeInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<CommitteeSubmission> {
     return this.service.submit(principal, input);
@@ -22,20 +24,22 @@ export class CommitteeResolver {
 
   @Requires('invoke', 'oversight')
   @Mutation(() => CommitteeSubmission, {
-    description: 'Enters a committee’s decision; for who bears the committee as a role, and administrators.',
+    description:
+      'Enters the decision of a committee. Available to holders of the committee’s role and to administrators.',
   })
   decideSubmission(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => CommitteeDecisionInput) input: CommitteeDecisionInput,
+    @Arg('id', () => ID, { description: 'The id of the submission.' }) id: string,
+    @Arg('input', () => CommitteeDecisionInput, { description: 'The decision or decisions.' })
+    input: CommitteeDecisionInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<CommitteeSubmission> {
     return this.service.decide(principal, id, input);
   }
 
   @Requires('read', 'oversight')
-  @Query(() => CommitteeSubmission, { description: 'One matter before a committee.' })
+  @Query(() => CommitteeSubmission, { description: 'Returns a matter before a committee.' })
   committeeSubmission(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the submission.' }) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<CommitteeSubmission> {
     return this.service.submission(principal, id);
@@ -43,12 +47,16 @@ export class CommitteeResolver {
 
   @Requires('read', 'oversight')
   @Paged()
-  @Query(() => CommitteeSubmissionConnection, { description: 'Matters before committees, newest first.' })
+  @Query(() => CommitteeSubmissionConnection, { description: 'Lists matters before committees, newest first.' })
   committeeSubmissions(
-    @Arg('committee', () => String, { nullable: true, description: 'Before this committee.' }) committee: string | null,
-    @Arg('status', () => SubmissionStatusEnum, { nullable: true, description: 'Whether decided.' })
+    @Arg('committee', () => String, { nullable: true, description: 'The committee of the matters to list.' })
+    committee: string | null,
+    @Arg('status', () => SubmissionStatusEnum, { nullable: true, description: 'The status of the matters to list.' })
     status: SubmissionStatus | null,
-    @Arg('since', () => DateTime, { nullable: true, description: 'Submitted or decided at this time or later.' })
+    @Arg('since', () => DateTime, {
+      nullable: true,
+      description: 'The time at or after which the listed matters were submitted or decided.',
+    })
     since: Date | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,

@@ -10,43 +10,43 @@ const NAME = { minLength: 1, maxLength: 200 };
 const TEXT = { minLength: 1, maxLength: 500 };
 const NOTES = { minLength: 1, maxLength: 10_000 };
 
-@InputType({ description: 'A matter for a committee. Specification, "Committee submission".' })
+@InputType({ description: 'A new matter for a committee.' })
 export class SubmitToCommitteeInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'Committee; a role of that id decides for it.' })
+  @Field(() => String, { description: 'The committee, which is the id of the role that decides for it.' })
   committee!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'Kind of matter.' })
+  @Field(() => String, { description: 'The kind of matter.' })
   type!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What it is about.' })
+  @Field(() => String, { description: 'The subject of the matter.' })
   subject!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What would be changed.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that the matter would change.' })
   resourceId?: string;
 
   @Constrain({ maxLength: 100 })
-  @Field(() => [String], { nullable: true, description: 'Ids of documents.' })
+  @Field(() => [String], { nullable: true, description: 'The ids of the documents that support the matter.' })
   documents?: string[];
 
-  @Field(() => DateTime, { nullable: true, description: 'The meeting that is wished for.' })
+  @Field(() => DateTime, { nullable: true, description: 'The date of the meeting to request.' })
   requestedDate?: Date;
 }
 
-@InputType({ description: 'What a committee decided.' })
+@InputType({ description: 'A decision of a committee.' })
 export class CommitteeDecisionInput {
-  @Field(() => DecisionEnum, { description: 'The decision.' })
+  @Field(() => DecisionEnum, { description: 'The decision of the committee.' })
   decision!: Decision;
 
   @Constrain(NOTES)
-  @Field(() => String, { description: 'Its reasons.' })
+  @Field(() => String, { description: 'The reasons for the decision.' })
   notes!: string;
 
   @Constrain({ maxLength: 50 })
-  @Field(() => [String], { nullable: true, description: 'What it is bound to.' })
+  @Field(() => [String], { nullable: true, description: 'The conditions that the decision imposes.' })
   conditions?: string[];
 }
 

@@ -5,82 +5,95 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** An approver’s decision. Specification, "Decision". */
+/** An approver’s decision. */
 export type ApprovalDecisionInput = {
-  /** What is decided. */
+  /** The decision. */
   decision: Decision;
-  /** Why. */
+  /** The reasons for the decision. */
   notes?: string | null | undefined;
 };
 
-/** Where an approval stands; all but PENDING are final. */
+/** The status of an approval; all but PENDING are final. */
 export type ApprovalStatus =
+  /** Enough approvers approved. */
   | 'APPROVED'
+  /** The approval was refused. */
   | 'DENIED'
+  /** The approval ended without a decision. */
   | 'EXPIRED'
+  /** The approvers have yet to decide. */
   | 'PENDING';
 
-/** What kind of matter is to be approved. */
+/** The kind of matter to be approved. */
 export type ApprovalType =
+  /** Access to a resource. */
   | 'ACCESS'
+  /** A budget or an expense. */
   | 'BUDGET'
+  /** An exception to a rule. */
   | 'EXCEPTION'
+  /** A change of a plan. */
   | 'PLAN_CHANGE'
+  /** An action that a policy allows only with approval. */
   | 'POLICY_OVERRIDE';
 
-/** What a committee decided. */
+/** A decision of a committee. */
 export type CommitteeDecisionInput = {
-  /** What it is bound to. */
+  /** The conditions that the decision imposes. */
   conditions?: Array<string> | null | undefined;
-  /** The decision. */
+  /** The decision of the committee. */
   decision: Decision;
-  /** Its reasons. */
+  /** The reasons for the decision. */
   notes: string;
 };
 
-/** What an approver decides. */
+/** A decision of an approver. */
 export type Decision =
+  /** The approver agrees. */
   | 'APPROVED'
+  /** The approver refuses. */
   | 'DENIED';
 
-/** What people are asked to approve. Specification, "ApprovalRequest". */
+/** A request for people to approve something. */
 export type RequestApprovalInput = {
-  /** What it is about. */
+  /** What to approve, in words. */
   description?: string | null | undefined;
-  /** How long it may be decided: a number and d, h or m, at most 90d; 7d when absent. */
+  /** The time allowed for the decision, as a number followed by `d`, `h` or `m`, at most `90d`; `7d` when absent. */
   expiresIn?: string | null | undefined;
-  /** Anything else. */
+  /** Further metadata. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** Approvals needed; all when absent. */
+  /** The number of approvals needed; all of them when absent. */
   quorum?: number | null | undefined;
-  /** User ids and role ids; each is filled by another person. */
+  /** The ids of users and roles that must approve; each is filled by a different person. */
   requiredApprovers: Array<string>;
-  /** What is to be approved. */
+  /** The id of the resource to approve. */
   resourceId: string;
-  /** What kind of thing that is. */
+  /** The type of the resource to approve. */
   resourceType: string;
-  /** What kind of matter it is. */
+  /** The kind of matter to approve. */
   type: ApprovalType;
 };
 
 /** Whether a committee has decided. */
 export type SubmissionStatus =
+  /** The committee has decided. */
   | 'DECIDED'
+  /** The matter waits for the committee. */
   | 'SUBMITTED';
 
-/** A matter for a committee. Specification, "Committee submission". */
+/** A new matter for a committee. */
 export type SubmitToCommitteeInput = {
-  /** Committee; a role of that id decides for it. */
+  /** The committee, which is the id of the role that decides for it. */
   committee: string;
-  /** Ids of documents. */
+  /** The ids of the documents that support the matter. */
   documents?: Array<string> | null | undefined;
-  /** The meeting that is wished for. */
+  /** The date of the meeting to request. */
   requestedDate?: string | null | undefined;
-  /** What would be changed. */
+  /** The id of the resource that the matter would change. */
   resourceId?: string | null | undefined;
-  /** What it is about. */
+  /** The subject of the matter. */
   subject: string;
-  /** Kind of matter. */
+  /** The kind of matter. */
   type: string;
 };
 

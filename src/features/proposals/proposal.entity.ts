@@ -32,7 +32,26 @@ export const ProposalStateEnum = {
 } as const satisfies Record<string, ProposalState>;
 registerEnumType(ProposalStateEnum, {
   name: 'ProposalState',
-  description: 'Where a proposal stands; REJECTED and RECORDED are final. `proposalLifecycle` has the moves.',
+  description: 'The state of a proposal; REJECTED and RECORDED are final. `proposalLifecycle` lists the moves.',
+  valuesConfig: {
+    APPROVED: { description: 'The approvers approved the proposal.' },
+    AUTO_APPROVED: { description: 'The policies allowed the action without approval.' },
+    AWAITING_DECISION: { description: 'The proposal waits for its approvers.' },
+    COMPLETED: { description: 'The action was executed.' },
+    DENIED: { description: 'The approvers refused the proposal.' },
+    DENY: { description: 'The policies denied the action.' },
+    EXECUTING: { description: 'The action is being executed.' },
+    FAILED: { description: 'The execution failed.' },
+    INTENT_DETECTED: { description: 'The intent was received.' },
+    MODIFIED: { description: 'The proposal was changed and is evaluated again.' },
+    POLICY_EVALUATED: { description: 'The policies evaluated the proposal.' },
+    POST_CHECK: { description: 'The result can still be rolled back.' },
+    PROPOSAL_CREATED: { description: 'The proposal was created.' },
+    RECORDED: { description: 'The result is recorded.' },
+    REJECTED: { description: 'The proposal was rejected or withdrawn.' },
+    REQUIRE_APPROVAL: { description: 'The policies require an approval.' },
+    ROLLED_BACK: { description: 'The action was undone.' },
+  },
 });
 
 export const ProposalPhaseEnum = {
@@ -42,7 +61,17 @@ export const ProposalPhaseEnum = {
   EXECUTION: 'execution',
   TERMINAL: 'terminal',
 } as const satisfies Record<string, ProposalPhase>;
-registerEnumType(ProposalPhaseEnum, { name: 'ProposalPhase', description: 'A part of the lifecycle of proposals.' });
+registerEnumType(ProposalPhaseEnum, {
+  name: 'ProposalPhase',
+  description: 'A phase of the lifecycle of proposals.',
+  valuesConfig: {
+    CREATION: { description: 'The proposal is drafted.' },
+    DECISION: { description: 'The proposal waits for people.' },
+    EVALUATION: { description: 'The policies decide.' },
+    EXECUTION: { description: 'The action is executed and checked.' },
+    TERMINAL: { description: 'The lifecycle is complete.' },
+  },
+});
 
 /** What the policies said when a proposal was evaluated; what people then vote on. */
 export interface RecordedDecision {
@@ -51,7 +80,7 @@ export interface RecordedDecision {
   policies: PolicyVersionId[];
 }
 
-@ObjectType({ description: 'An action that is proposed, decided on by policy and people, executed and recorded.' })
+@ObjectType({ description: 'An action that is proposed, decided on by policies and people, executed and recorded.' })
 @Entity({ tableName: 'proposals' })
 export class Proposal extends TenantOwned {
   [OptionalProps]?:
@@ -71,30 +100,30 @@ export class Proposal extends TenantOwned {
     | 'restsUntil'
     | 'expiresAt';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the proposal.' })
   override id!: string;
 
-  @Field(() => ProposalStateEnum, { description: 'Where it stands.' })
+  @Field(() => ProposalStateEnum, { description: 'The state of the proposal.' })
   @Property({ type: 'text' })
   state!: ProposalState;
 
-  @Field(() => String, { description: 'Why, in the requester’s words.' })
+  @Field(() => String, { description: 'The reason for the action, in the requester’s words.' })
   @Property({ type: 'text' })
   intent!: string;
 
-  @Field(() => String, { description: 'Dotted action.' })
+  @Field(() => String, { description: 'The dotted name of the action.' })
   @Property({ type: 'text' })
   action!: string;
 
-  @Field(() => String, { description: 'What it is done to.' })
+  @Field(() => String, { description: 'The resource that the action affects.' })
   @Property({ type: 'text' })
   resource!: string;
 
-  @Field(() => String, { nullable: true, description: 'What kind of thing that is.' })
+  @Field(() => String, { nullable: true, description: 'The type of the resource.' })
   @Property({ type: 'text', nullable: true })
   resourceType: string | null = null;
 
-  @Field(() => String, { description: 'Who asked for it; never decides on it.' })
+  @Field(() => String, { description: 'The subject that requested the action and never decides on it.' })
   @Property({ type: 'text' })
   actor!: string;
 
@@ -104,19 +133,19 @@ export class Proposal extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   keyId!: string | null;
 
-  @Field(() => JsonObjectScalar, { description: 'Everything that the execution needs, as it is voted on.' })
+  @Field(() => JsonObjectScalar, { description: 'Everything that the execution needs, as the approvers see it.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   payload!: JsonObject;
 
-  @Field(() => String, { description: 'SHA-256 of the payload’s RFC 8785 text, hexadecimal.' })
+  @Field(() => String, { description: 'The SHA-256 hash of the payload in canonical form (RFC 8785), in hexadecimal.' })
   @Property({ type: 'text' })
   payloadHash!: string;
 
-  @Field(() => RiskLevelEnum, { description: 'Risk, from the facts.' })
+  @Field(() => RiskLevelEnum, { description: 'The risk of the action.' })
   @Property({ type: 'text' })
   riskLevel: RiskLevel = 'low';
 
-  @Field(() => [String], { description: 'The facts that make the risk.' })
+  @Field(() => [String], { description: 'The facts that determine the risk.' })
   @Property({ type: TextArray })
   riskReasons: string[] = [];
 
@@ -132,26 +161,29 @@ export class Proposal extends TenantOwned {
   @Property({ type: TextArray })
   voters: string[] = [];
 
-  @Field(() => ID, { nullable: true, description: 'The oversight approval that it waits or waited for.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the approval that the proposal waits or waited for.' })
   @Property({ type: 'uuid', nullable: true })
   approvalId: string | null = null;
 
   @Property({ type: 'text' })
   execution!: 'platform' | 'caller';
 
-  @Field(() => Boolean, { description: 'Whether what was done can be undone by ROLLED_BACK.' })
+  @Field(() => Boolean, { description: 'Whether ROLLED_BACK can undo the action.' })
   @Property({ type: 'boolean' })
   isReversible!: boolean;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'What came of it.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The result of the execution.' })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   result: JsonObject | null = null;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Why it failed: code and message.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'The code and message of the error when the execution failed.',
+  })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   error: JsonObject | null = null;
 
-  @Field(() => ID, { nullable: true, description: 'The proposal that this one replaced.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the proposal that this one replaced.' })
   @Property({ type: 'uuid', nullable: true })
   supersedes: string | null = null;
 
@@ -165,27 +197,32 @@ export class Proposal extends TenantOwned {
   @Property({ type: 'timestamptz', nullable: true })
   leaseUntil: Date | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Until then it can be rolled back; then it is recorded.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time until which the action can be rolled back, and after which it is recorded.',
+  })
   @Property({ type: 'timestamptz', nullable: true })
   restsUntil: Date | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the decision is due.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the decision is due.' })
   @Property({ type: 'timestamptz', nullable: true })
   expiresAt: Date | null = null;
 
-  @Field(() => Int, { description: 'Grows with each change; a change names the one that it is based on.' })
+  @Field(() => Int, {
+    description: 'The revision of the proposal, which grows with each change and on which a change is based.',
+  })
   @Property({ type: 'integer', version: true })
   revision!: number;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'The time when the proposal was created.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When it last changed.' })
+  @Field(() => DateTime, { description: 'The time when the proposal last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 
-  @Field(() => ProposalPhaseEnum, { description: 'The part of the lifecycle that it is in.' })
+  @Field(() => ProposalPhaseEnum, { description: 'The phase of the lifecycle that the proposal is in.' })
   get phase(): ProposalPhase {
     return phaseOf(this.state);
   }
@@ -200,23 +237,23 @@ export class ProposalMove extends TenantOwned {
   @Property({ type: 'integer' })
   place!: number;
 
-  @Field(() => ProposalStateEnum, { nullable: true, description: 'From; nothing for the first.' })
+  @Field(() => ProposalStateEnum, { nullable: true, description: 'The state before; null for the first move.' })
   @Property({ type: 'text', nullable: true, fieldName: 'from_state' })
   from!: ProposalState | null;
 
-  @Field(() => ProposalStateEnum, { description: 'To.' })
+  @Field(() => ProposalStateEnum, { description: 'The state after.' })
   @Property({ type: 'text', fieldName: 'to_state' })
   to!: ProposalState;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the move.' })
   @Property({ type: 'timestamptz' })
   at!: Date;
 
-  @Field(() => String, { description: 'Who moved it; `system` for the platform.' })
+  @Field(() => String, { description: 'The subject that moved the proposal; `system` for the platform.' })
   @Property({ type: 'text' })
   actor!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why.' })
+  @Field(() => String, { nullable: true, description: 'The reason for the move.' })
   @Property({ type: 'text', nullable: true })
   reason!: string | null;
 }

@@ -5,114 +5,162 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** An action that is proposed. */
+/** The status of an approval; all but PENDING are final. */
+export type ApprovalStatus =
+  /** Enough approvers approved. */
+  | 'APPROVED'
+  /** The approval was refused. */
+  | 'DENIED'
+  /** The approval ended without a decision. */
+  | 'EXPIRED'
+  /** The approvers have yet to decide. */
+  | 'PENDING';
+
+/** A proposed action. */
 export type CreateProposalInput = {
-  /** Dotted action. */
+  /** The dotted name of the action. */
   action: string;
-  /** How long it may be decided: a number and d, h or m; 7d when absent. */
+  /** The time allowed for the decision, as a number followed by `d`, `h` or `m`; `7d` when absent. */
   expiresIn?: string | null | undefined;
-  /** Why, in a sentence. */
+  /** The reason for the action, in a sentence. */
   intent: string;
   /** Everything that the execution needs. */
   payload?: Record<string, unknown> | null | undefined;
-  /** Approvals needed of those; all when absent. */
+  /** The number of those approvals needed; all of them when absent. */
   quorum?: number | null | undefined;
-  /** User ids and role ids to ask besides those that the policies name. */
+  /** The ids of users and roles to ask in addition to those that policies name. */
   requiredApprovers?: Array<string> | null | undefined;
-  /** What it is done to. */
+  /** The resource that the action affects. */
   resource: string;
-  /** What kind of thing that is. */
+  /** The type of the resource. */
   resourceType?: string | null | undefined;
-  /** An own earlier proposal that this one replaces. */
+  /** The id of an earlier proposal of the caller that this one replaces. */
   supersedes?: string | null | undefined;
 };
 
 /** Decisions on several proposals. */
 export type DecideProposalsInput = {
-  /** At most 100. */
+  /** The decisions, at most 100. */
   decisions: Array<ProposalDecisionInput>;
 };
 
-/** What an approver decides. */
+/** A decision of an approver. */
 export type Decision =
+  /** The approver agrees. */
   | 'APPROVED'
+  /** The approver refuses. */
   | 'DENIED';
 
-/** One decision of several. */
+/** The effect of a policy on a request that it matches. */
+export type PolicyEffect =
+  /** The request may proceed. */
+  | 'ALLOW'
+  /** The request is denied. */
+  | 'DENY'
+  /** The request may proceed once people have approved it. */
+  | 'REQUIRE_APPROVAL';
+
+/** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
-  /** What is decided. */
+  /** The decision. */
   decision: Decision;
-  /** Proposal. */
+  /** The id of the proposal. */
   id: string;
-  /** Why. */
+  /** The reasons for the decision. */
   notes?: string | null | undefined;
-  /** The revision that was looked at. */
+  /** The revision that the approver looked at. */
   revision?: number | null | undefined;
 };
 
-/** A part of the lifecycle of proposals. */
+/** A phase of the lifecycle of proposals. */
 export type ProposalPhase =
+  /** The proposal is drafted. */
   | 'CREATION'
+  /** The proposal waits for people. */
   | 'DECISION'
+  /** The policies decide. */
   | 'EVALUATION'
+  /** The action is executed and checked. */
   | 'EXECUTION'
+  /** The lifecycle is complete. */
   | 'TERMINAL';
 
-/** Where a proposal stands; REJECTED and RECORDED are final. `proposalLifecycle` has the moves. */
+/** The state of a proposal; REJECTED and RECORDED are final. `proposalLifecycle` lists the moves. */
 export type ProposalState =
+  /** The approvers approved the proposal. */
   | 'APPROVED'
+  /** The policies allowed the action without approval. */
   | 'AUTO_APPROVED'
+  /** The proposal waits for its approvers. */
   | 'AWAITING_DECISION'
+  /** The action was executed. */
   | 'COMPLETED'
+  /** The approvers refused the proposal. */
   | 'DENIED'
+  /** The policies denied the action. */
   | 'DENY'
+  /** The action is being executed. */
   | 'EXECUTING'
+  /** The execution failed. */
   | 'FAILED'
+  /** The intent was received. */
   | 'INTENT_DETECTED'
+  /** The proposal was changed and is evaluated again. */
   | 'MODIFIED'
+  /** The policies evaluated the proposal. */
   | 'POLICY_EVALUATED'
+  /** The result can still be rolled back. */
   | 'POST_CHECK'
+  /** The proposal was created. */
   | 'PROPOSAL_CREATED'
+  /** The result is recorded. */
   | 'RECORDED'
+  /** The proposal was rejected or withdrawn. */
   | 'REJECTED'
+  /** The policies require an approval. */
   | 'REQUIRE_APPROVAL'
+  /** The action was undone. */
   | 'ROLLED_BACK';
 
-/** Risk of a model invocation, from its facts. */
+/** The risk of an action, determined by its facts. */
 export type RiskLevel =
+  /** The highest risk. */
   | 'CRITICAL'
+  /** High risk. */
   | 'HIGH'
+  /** Low risk. */
   | 'LOW'
+  /** Medium risk. */
   | 'MEDIUM';
 
-/** A change of a proposal: of what is proposed (which voids the votes), or of its state. It names the revision that it is based on. */
+/** A change of what is proposed, which voids the votes, or a change of state. It names the revision that it is based on. */
 export type UpdateProposalInput = {
-  /** With FAILED: why. */
+  /** The error of a FAILED execution. */
   error?: Record<string, unknown> | null | undefined;
-  /** The same as an entity tag, as the header If-Match has it; beside a revision it must say the same. */
+  /** The revision as an entity tag, as in the header `If-Match`; it must agree with `revision` when both are given. */
   ifMatch?: string | null | undefined;
-  /** Other words. */
+  /** The new reason for the action. */
   intent?: string | null | undefined;
-  /** Why. */
+  /** The reasons for the change. */
   notes?: string | null | undefined;
-  /** Another payload. */
+  /** The new payload. */
   payload?: Record<string, unknown> | null | undefined;
-  /** With COMPLETED: what came of it. */
+  /** The result of a COMPLETED execution. */
   result?: Record<string, unknown> | null | undefined;
-  /** The revision that the change is based on. */
+  /** The revision that this change is based on. */
   revision?: number | null | undefined;
-  /** APPROVED or DENIED for its approvers, REJECTED and ROLLED_BACK for its requester and administrators, and for an action that the platform does not execute itself, COMPLETED or FAILED as its outcome, and EXECUTING for its approvers and administrators, who let a failed one be tried again. */
+  /** The new state. Approvers choose APPROVED or DENIED; the requester and administrators choose REJECTED or ROLLED_BACK. For an action that the platform does not execute itself, COMPLETED and FAILED report its outcome, and EXECUTING lets approvers and administrators have a failed action tried again. */
   state?: ProposalState | null | undefined;
 };
 
-export type ProposalFieldsFragment = { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: string, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: string, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> };
+export type ProposalFieldsFragment = { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: Types.PolicyEffect, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: Types.ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> };
 
 export type CreateProposalMutationVariables = Exact<{
   input: Types.CreateProposalInput;
 }>;
 
 
-export type CreateProposalMutation = { createProposal: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: string, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: string, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } };
+export type CreateProposalMutation = { createProposal: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: Types.PolicyEffect, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: Types.ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } };
 
 export type UpdateProposalMutationVariables = Exact<{
   id: string;
@@ -120,7 +168,7 @@ export type UpdateProposalMutationVariables = Exact<{
 }>;
 
 
-export type UpdateProposalMutation = { updateProposal: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: string, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: string, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } };
+export type UpdateProposalMutation = { updateProposal: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: Types.PolicyEffect, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: Types.ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } };
 
 export type DecideProposalsMutationVariables = Exact<{
   input: Types.DecideProposalsInput;
@@ -134,7 +182,7 @@ export type ProposalQueryVariables = Exact<{
 }>;
 
 
-export type ProposalQuery = { proposal: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: string, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: string, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } };
+export type ProposalQuery = { proposal: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: Types.PolicyEffect, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: Types.ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } };
 
 export type ProposalsQueryVariables = Exact<{
   state?: Types.ProposalState | null | undefined;
@@ -146,7 +194,7 @@ export type ProposalsQueryVariables = Exact<{
 }>;
 
 
-export type ProposalsQuery = { proposals: { edges: Array<{ node: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: string, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: string, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type ProposalsQuery = { proposals: { edges: Array<{ node: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: Types.PolicyEffect, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: Types.ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type PendingProposalsQueryVariables = Exact<{
   all?: boolean | null | undefined;
@@ -155,7 +203,7 @@ export type PendingProposalsQueryVariables = Exact<{
 }>;
 
 
-export type PendingProposalsQuery = { pendingProposals: { edges: Array<{ node: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: string, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: string, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type PendingProposalsQuery = { pendingProposals: { edges: Array<{ node: { id: string, state: Types.ProposalState, phase: Types.ProposalPhase, intent: string, action: string, resource: string, resourceType: string | null, actor: string, payload: Record<string, unknown>, payloadHash: string, riskLevel: Types.RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, supersedes: string | null, restsUntil: string | null, createdAt: string, updatedAt: string, expiresAt: string | null, policyDecision: { effect: Types.PolicyEffect, reason: string, policies: Array<{ id: string, version: number }> } | null, approval: { id: string, status: Types.ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Types.Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: Types.ProposalState | null, to: Types.ProposalState, at: string, actor: string, reason: string | null }> } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export const ProposalFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProposalFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"payloadHash"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"supersedes"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}}]} as unknown as DocumentNode<ProposalFieldsFragment, unknown>;
 export const CreateProposalDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateProposal"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateProposalInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createProposal"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProposalFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProposalFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"payloadHash"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"supersedes"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}}]} as unknown as DocumentNode<CreateProposalMutation, CreateProposalMutationVariables>;

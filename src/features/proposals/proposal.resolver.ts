@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
@@ -29,9 +30,12 @@ export class ProposalResolver {
   ) {}
 
   @Requires('invoke', 'proposals')
-  @Mutation(() => Proposal, { description: 'Proposes an action; policy decides at once, or people after it.' })
+  @Mutation(() => Proposal, {
+    description: 'Proposes an action. The policies decide at once, and people decide where the policies require it.',
+  })
   createProposal(
-    @Arg('input', () => CreateProposalInput) input: CreateProposalInput,
+    @Arg('input', () => CreateProposalInput, { description: 'The content of the new proposal.' })
+    input: CreateProposalInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Proposal> {
     const { requiredApprovers, quorum, expiresIn, payload, supersedes, resourceType, ...rest } = input;
@@ -48,42 +52,49 @@ export class ProposalResolver {
   }
 
   @Requires('invoke', 'proposals')
-  @Mutation(() => Proposal, { description: 'Changes what is proposed, or moves a proposal as its caller may ask.' })
+  @Mutation(() => Proposal, { description: 'Changes what is proposed, or moves a proposal as far as the caller may.' })
   updateProposal(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateProposalInput) input: UpdateProposalInput,
+    @Arg('id', () => ID, { description: 'The id of the proposal.' }) id: string,
+    @Arg('input', () => UpdateProposalInput, { description: 'The fields to change.' }) input: UpdateProposalInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Proposal> {
     return this.service.update(principal, id, input);
   }
 
   @Requires('invoke', 'proposals')
-  @Mutation(() => DecidedProposals, { description: 'Decides several proposals, each by itself.' })
+  @Mutation(() => DecidedProposals, { description: 'Decides several proposals independently of one another.' })
   async decideProposals(
-    @Arg('input', () => DecideProposalsInput) { decisions }: DecideProposalsInput,
+    @Arg('input', () => DecideProposalsInput, { description: 'The decision or decisions.' })
+    { decisions }: DecideProposalsInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DecidedProposals> {
     return { results: await this.service.decideAll(principal, decisions) };
   }
 
   @Requires('read', 'proposals')
-  @Query(() => Proposal, { description: 'One proposal.' })
-  proposal(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Proposal> {
+  @Query(() => Proposal, { description: 'Returns a proposal.' })
+  proposal(
+    @Arg('id', () => ID, { description: 'The id of the proposal.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Proposal> {
     return this.reader.proposal(principal, id);
   }
 
   @Requires('read', 'proposals')
   @Paged()
   @Query(() => ProposalConnection, {
-    description: 'Proposals, newest first: all for auditors and administrators, else those with a part for the caller.',
+    description:
+      'Lists proposals, newest first: all of them for auditors and administrators, otherwise those that involve the caller.',
   })
   proposals(
-    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'Where they stand.' })
+    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'The state of the proposals to list.' })
     state: ProposalState | null,
-    @Arg('phase', () => ProposalPhaseEnum, { nullable: true, description: 'The phase they are in.' })
+    @Arg('phase', () => ProposalPhaseEnum, { nullable: true, description: 'The phase of the proposals to list.' })
     phase: ProposalPhase | null,
-    @Arg('action', () => String, { nullable: true, description: 'The action.' }) action: string | null,
-    @Arg('actor', () => String, { nullable: true, description: 'Who asked.' }) actor: string | null,
+    @Arg('action', () => String, { nullable: true, description: 'The action of the proposals to list.' })
+    action: string | null,
+    @Arg('actor', () => String, { nullable: true, description: 'The subject that requested the proposals to list.' })
+    actor: string | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Proposal>> {
@@ -92,9 +103,14 @@ export class ProposalResolver {
 
   @Requires('read', 'proposals')
   @Paged()
-  @Query(() => ProposalConnection, { description: 'What waits for the caller’s decision, newest first.' })
+  @Query(() => ProposalConnection, {
+    description: 'Lists the proposals that wait for the caller’s decision, newest first.',
+  })
   pendingProposals(
-    @Arg('all', () => Boolean, { nullable: true, description: 'Everything that waits, as far as the caller sees it.' })
+    @Arg('all', () => Boolean, {
+      nullable: true,
+      description: 'Whether to list every waiting proposal that the caller may see.',
+    })
     all: boolean | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -103,14 +119,16 @@ export class ProposalResolver {
   }
 
   @Requires('read', 'proposals')
-  @Query(() => [LifecycleState], { description: 'The machine: every state, and where it leads.' })
+  @Query(() => [LifecycleState], {
+    description: 'Lists the states of the proposal lifecycle and the moves between them.',
+  })
   proposalLifecycle(): LifecycleState[] {
     return this.reader.lifecycle();
   }
 
   @Requires('read', 'proposals')
   @Subscription(() => Proposal, {
-    description: 'Proposals as they change, of those that the caller may see.',
+    description: 'Emits the proposals that the caller may see when they change.',
     subscribe: source(
       { permission: 'read', pack: 'proposals' },
       () => ProposalResolver,
@@ -118,27 +136,30 @@ export class ProposalResolver {
     ),
   })
   proposalChanged(
-    @Arg('id', () => ID, { nullable: true, description: 'Only this one.' }) _id: string | null,
-    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'Only when it stands so.' })
+    @Arg('id', () => ID, { nullable: true, description: 'The id of the only proposal to emit.' }) _id: string | null,
+    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'The state of the proposals to emit.' })
     _state: ProposalState | null,
     @Root() proposal: Proposal,
   ): Proposal {
     return proposal;
   }
 
-  @FieldResolver(() => ProposalPolicyDecision, { nullable: true, description: 'What the policies said.' })
+  @FieldResolver(() => ProposalPolicyDecision, { nullable: true, description: 'The decision of the policies.' })
   policyDecision(@Root() { policyDecision }: Proposal): ProposalPolicyDecision | null {
     return policyDecision;
   }
 
-  @FieldResolver(() => ProposalApproval, { nullable: true, description: 'The approval that it waits or waited for.' })
+  @FieldResolver(() => ProposalApproval, {
+    nullable: true,
+    description: 'The approval that the proposal waits or waited for.',
+  })
   async approval(@Root() { approvalId }: Proposal, @Ctx() context: RequestContext): Promise<ProposalApproval | null> {
     if (approvalId === null) return null;
     const load = loaderOf(context, 'approvals of proposals', (ids) => this.reader.approvalsOf(context.principal, ids));
     return (await load.load(approvalId)) ?? null;
   }
 
-  @FieldResolver(() => [ProposalMove], { description: 'Every move, in order.' })
+  @FieldResolver(() => [ProposalMove], { description: 'All moves in order.' })
   history(@Root() { id }: Proposal, @Ctx() context: RequestContext): Promise<ProposalMove[]> {
     return loaderOf(context, 'moves', (ids) => this.reader.historyOf(context.principal, ids)).load(id);
   }

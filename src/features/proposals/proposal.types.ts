@@ -1,7 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
+import { ApprovalStatusEnum } from '../../graphql/approval-status.js';
 import { DecisionEnum } from '../../graphql/decision.js';
+import { PolicyEffectEnum } from '../../graphql/policy-effect.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
@@ -24,22 +26,22 @@ const ACTION = {
   patternName: 'a dotted action such as data.export',
 };
 
-@InputType({ description: 'An action that is proposed.' })
+@InputType({ description: 'A proposed action.' })
 export class CreateProposalInput {
   @Constrain(INTENT)
-  @Field(() => String, { description: 'Why, in a sentence.' })
+  @Field(() => String, { description: 'The reason for the action, in a sentence.' })
   intent!: string;
 
   @Constrain(ACTION)
-  @Field(() => String, { description: 'Dotted action.' })
+  @Field(() => String, { description: 'The dotted name of the action.' })
   action!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'What it is done to.' })
+  @Field(() => String, { description: 'The resource that the action affects.' })
   resource!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { nullable: true, description: 'What kind of thing that is.' })
+  @Field(() => String, { nullable: true, description: 'The type of the resource.' })
   resourceType?: string;
 
   @Field(() => JsonObjectScalar, { nullable: true, description: 'Everything that the execution needs.' })
@@ -48,177 +50,184 @@ export class CreateProposalInput {
   @Constrain(APPROVERS)
   @Field(() => [String], {
     nullable: true,
-    description: 'User ids and role ids to ask besides those that the policies name.',
+    description: 'The ids of users and roles to ask in addition to those that policies name.',
   })
   requiredApprovers?: string[];
 
-  @Field(() => Int, { nullable: true, description: 'Approvals needed of those; all when absent.' })
+  @Field(() => Int, { nullable: true, description: 'The number of those approvals needed; all of them when absent.' })
   quorum?: number;
 
   @Constrain({ maxLength: 20 })
   @Field(() => String, {
     nullable: true,
-    description: 'How long it may be decided: a number and d, h or m; 7d when absent.',
+    description: 'The time allowed for the decision, as a number followed by `d`, `h` or `m`; `7d` when absent.',
   })
   expiresIn?: string;
 
-  @Field(() => ID, { nullable: true, description: 'An own earlier proposal that this one replaces.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of an earlier proposal of the caller that this one replaces.',
+  })
   supersedes?: string;
 }
 
 @InputType({
   description:
-    'A change of a proposal: of what is proposed (which voids the votes), or of its state. It names the revision that it is based on.',
+    'A change of what is proposed, which voids the votes, or a change of state. It names the revision that it is based on.',
 })
 export class UpdateProposalInput {
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Another payload.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The new payload.' })
   payload?: JsonObject;
 
   @Constrain(INTENT)
-  @Field(() => String, { nullable: true, description: 'Other words.' })
+  @Field(() => String, { nullable: true, description: 'The new reason for the action.' })
   intent?: string;
 
   @Field(() => ProposalStateEnum, {
     nullable: true,
     description:
-      'APPROVED or DENIED for its approvers, REJECTED and ROLLED_BACK for its requester and administrators, and for an action that the platform does not execute itself, COMPLETED or FAILED as its outcome, and EXECUTING for its approvers and administrators, who let a failed one be tried again.',
+      'The new state. Approvers choose APPROVED or DENIED; the requester and administrators choose REJECTED or ROLLED_BACK. For an action that the platform does not execute itself, COMPLETED and FAILED report its outcome, and EXECUTING lets approvers and administrators have a failed action tried again.',
   })
   state?: ProposalState;
 
   @Constrain(NOTES)
-  @Field(() => String, { nullable: true, description: 'Why.' })
+  @Field(() => String, { nullable: true, description: 'The reasons for the change.' })
   notes?: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'With COMPLETED: what came of it.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The result of a COMPLETED execution.' })
   result?: JsonObject;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'With FAILED: why.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The error of a FAILED execution.' })
   error?: JsonObject;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that the change is based on.' })
+  @Field(() => Int, { nullable: true, description: 'The revision that this change is based on.' })
   revision?: number;
 
   @Constrain({ maxLength: 40 })
   @Field(() => String, {
     nullable: true,
-    description: 'The same as an entity tag, as the header If-Match has it; beside a revision it must say the same.',
+    description:
+      'The revision as an entity tag, as in the header `If-Match`; it must agree with `revision` when both are given.',
   })
   ifMatch?: string;
 }
 
-@InputType({ description: 'One decision of several.' })
+@InputType({ description: 'One of several decisions on proposals.' })
 export class ProposalDecisionInput {
-  @Field(() => ID, { description: 'Proposal.' })
+  @Field(() => ID, { description: 'The id of the proposal.' })
   id!: string;
 
-  @Field(() => DecisionEnum, { description: 'What is decided.' })
+  @Field(() => DecisionEnum, { description: 'The decision.' })
   decision!: Decision;
 
   @Constrain(NOTES)
-  @Field(() => String, { nullable: true, description: 'Why.' })
+  @Field(() => String, { nullable: true, description: 'The reasons for the decision.' })
   notes?: string;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that was looked at.' })
+  @Field(() => Int, { nullable: true, description: 'The revision that the approver looked at.' })
   revision?: number;
 }
 
 @InputType({ description: 'Decisions on several proposals.' })
 export class DecideProposalsInput {
   @Constrain({ minLength: 1, maxLength: 100 })
-  @Field(() => [ProposalDecisionInput], { description: 'At most 100.' })
+  @Field(() => [ProposalDecisionInput], { description: 'The decisions, at most 100.' })
   decisions!: ProposalDecisionInput[];
 }
 
-@ObjectType({ description: 'What became of one decision of several.' })
+@ObjectType({ description: 'The result of one of several decisions.' })
 export class DecidedItem {
-  @Field(() => ID, { description: 'Proposal.' })
+  @Field(() => ID, { description: 'The id of the proposal.' })
   id!: string;
 
-  @Field(() => Boolean, { description: 'Whether the decision stands.' })
+  @Field(() => Boolean, { description: 'Whether the decision was accepted.' })
   ok!: boolean;
 
-  @Field(() => Proposal, { nullable: true, description: 'The proposal, where it does.' })
+  @Field(() => Proposal, { nullable: true, description: 'The proposal after the decision, when it was accepted.' })
   proposal?: Proposal;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Why not: code, message and details.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'The code, message and details of the error when the decision was not accepted.',
+  })
   error?: JsonObject;
 }
 
-@ObjectType({ description: 'What became of several decisions.' })
+@ObjectType({ description: 'The results of several decisions.' })
 export class DecidedProposals {
-  @Field(() => [DecidedItem], { description: 'One for each, in their order.' })
+  @Field(() => [DecidedItem], { description: 'One result for each decision, in the same order.' })
   results!: DecidedItem[];
 }
 
 @ObjectType({ description: 'A policy at a version.' })
 export class DecidingPolicy {
-  @Field(() => ID, { description: 'Policy.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   id!: string;
 
-  @Field(() => Int, { description: 'Version.' })
+  @Field(() => Int, { description: 'The version of the policy.' })
   version!: number;
 }
 
-@ObjectType({ description: 'What the policies said when the proposal was evaluated.' })
+@ObjectType({ description: 'The decision of the policies on a proposal.' })
 export class ProposalPolicyDecision {
-  @Field(() => String, { description: 'allow, deny or require_approval.' })
+  @Field(() => PolicyEffectEnum, { description: 'The effect of the policies.' })
   effect!: PolicyEffect;
 
-  @Field(() => String, { description: 'In words.' })
+  @Field(() => String, { description: 'The reason in words.' })
   reason!: string;
 
-  @Field(() => [DecidingPolicy], { description: 'Those that gave the effect.' })
+  @Field(() => [DecidingPolicy], { description: 'The policies that determined the effect.' })
   policies!: DecidingPolicy[];
 }
 
 @ObjectType({ description: 'A vote on a proposal.' })
 export class ProposalVote {
-  @Field(() => String, { description: 'Who voted.' })
+  @Field(() => String, { description: 'The person who voted.' })
   approver!: string;
 
-  @Field(() => DecisionEnum, { description: 'What was decided.' })
+  @Field(() => DecisionEnum, { description: 'The decision of the voter.' })
   decision!: Decision;
 
-  @Field(() => String, { nullable: true, description: 'Why.' })
+  @Field(() => String, { nullable: true, description: 'The reasons that the voter gave.' })
   notes!: string | null;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the vote.' })
   decidedAt!: Date;
 }
 
 @ObjectType({ description: 'The approval that a proposal waits or waited for.' })
 export class ProposalApproval {
-  @Field(() => ID, { description: 'Id of the oversight approval.' })
+  @Field(() => ID, { description: 'The id of the approval.' })
   id!: string;
 
-  @Field(() => String, { description: 'pending, approved, denied or expired.' })
+  @Field(() => ApprovalStatusEnum, { description: 'The status of the approval.' })
   status!: ApprovalStatus;
 
-  @Field(() => [String], { description: 'User ids and role ids.' })
+  @Field(() => [String], { description: 'The ids of users and roles that must approve.' })
   requiredApprovers!: readonly string[];
 
-  @Field(() => Int, { description: 'Approvals needed.' })
+  @Field(() => Int, { description: 'The number of approvals needed.' })
   quorum!: number;
 
-  @Field(() => DateTime, { description: 'When the decision is due.' })
+  @Field(() => DateTime, { description: 'The time when the decision is due.' })
   expiresAt!: Date;
 
-  @Field(() => [ProposalVote], { description: 'The standing votes.' })
+  @Field(() => [ProposalVote], { description: 'The votes in force.' })
   votes!: ProposalVote[];
 }
 
-@ObjectType({ description: 'A state of the lifecycle.' })
+@ObjectType({ description: 'A state of the proposal lifecycle.' })
 export class LifecycleState {
   @Field(() => ProposalStateEnum, { description: 'The state.' })
   state!: ProposalState;
 
-  @Field(() => ProposalPhaseEnum, { description: 'The phase that it belongs to.' })
+  @Field(() => ProposalPhaseEnum, { description: 'The phase that the state belongs to.' })
   phase!: ProposalPhase;
 
-  @Field(() => Boolean, { description: 'Whether it is never left.' })
+  @Field(() => Boolean, { description: 'Whether a proposal never leaves the state.' })
   final!: boolean;
 
-  @Field(() => [ProposalStateEnum], { description: 'Where a proposal may go from there.' })
+  @Field(() => [ProposalStateEnum], { description: 'The states that can follow.' })
   to!: readonly ProposalState[];
 }
 

@@ -6,7 +6,8 @@ import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
 
 @ObjectType({
-  description: 'What a client signs in with. The secret is shown once, when issued; only its SHA-256 is kept.',
+  description:
+    'A key with which a client authenticates. The secret is shown only once, when the key is issued; the platform keeps its SHA-256 hash.',
 })
 @Entity({ tableName: 'api_keys' })
 export class ApiKey extends TenantOwned {
@@ -23,27 +24,28 @@ export class ApiKey extends TenantOwned {
     | 'lastUsedAt'
     | 'version';
 
-  @Field(() => ID, { description: 'Public id: the 16 hexadecimal digits after `pcl_`.' })
+  @Field(() => ID, { description: 'The public id: the 16 hexadecimal digits after `pcl_`.' })
   override id!: string;
 
-  @Field(() => ID, { description: 'Home tenant.' })
+  @Field(() => ID, { description: 'The id of the tenant that the key belongs to.' })
   override tenantId!: string;
 
-  @Field(() => String, { description: 'The user or service id that acts with this key.' })
+  @Field(() => String, { description: 'The id of the user or service that acts with this key.' })
   @Property({ type: 'text' })
   subject!: string;
 
-  @Field(() => String, { description: 'What the key is for.' })
+  @Field(() => String, { description: 'The purpose of the key.' })
   @Property({ type: 'text' })
   name!: string;
 
   @Field(() => [String], {
-    description: 'Roles of the subject: platform_admin, tenant_admin, member, auditor, or your own.',
+    description:
+      'The roles of the subject: `platform_admin`, `tenant_admin`, `member`, `auditor`, or roles of your own.',
   })
   @Property({ type: TextArray })
   roles!: string[];
 
-  @Field(() => [String], { nullable: true, description: 'Models that the key may use; null: all.' })
+  @Field(() => [String], { nullable: true, description: 'The models that the key may use; null allows all of them.' })
   @Property({ type: TextArray, nullable: true })
   allowedModels: string[] | null = null;
 
@@ -54,27 +56,33 @@ export class ApiKey extends TenantOwned {
   @Property({ type: 'bytea', nullable: true })
   previousSecretHash: Uint8Array | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Until when the secret before the last rotation still works.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time until which the secret before the last rotation still works.',
+  })
   @Property({ type: 'timestamptz', nullable: true })
   previousExpiresAt: Date | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the key ends by itself.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time when the key expires; null for a key that does not.',
+  })
   @Property({ type: 'timestamptz', nullable: true })
   expiresAt: Date | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the key was revoked.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the key was revoked; null while it is valid.' })
   @Property({ type: 'timestamptz', nullable: true })
   revokedAt: Date | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Last use, within a minute.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the key was last used, accurate to a minute.' })
   @Property({ type: 'timestamptz', nullable: true })
   lastUsedAt: Date | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Who issued the key; null where it is not known.' })
+  @Field(() => String, { nullable: true, description: 'The subject that issued the key; null when it is unknown.' })
   @Property({ type: 'text', nullable: true })
   issuedBy: string | null = null;
 
-  @Field(() => String, { nullable: true, description: 'Who rotated the key last.' })
+  @Field(() => String, { nullable: true, description: 'The subject that last rotated the key.' })
   @Property({ type: 'text', nullable: true })
   rotatedBy: string | null = null;
 
@@ -82,14 +90,14 @@ export class ApiKey extends TenantOwned {
   @Property({ type: 'bytea', nullable: true })
   claimHash: Uint8Array | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Until when its subject may pick the new secret up.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time until which the subject can claim the new secret.' })
   @Property({ type: 'timestamptz', nullable: true })
   claimExpiresAt: Date | null = null;
 
   @Property({ type: 'integer', version: true })
   version!: number;
 
-  @Field(() => DateTime, { description: 'When the key was issued.' })
+  @Field(() => DateTime, { description: 'The time when the key was issued.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 

@@ -1,7 +1,8 @@
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
@@ -28,21 +29,26 @@ export class TenancyResolver {
 
   @Requires('audit')
   @Paged()
-  @Query(() => TenantConnection, { description: 'Every tenant for administrators of the platform, else the own one.' })
+  @Query(() => TenantConnection, {
+    description: 'Lists every tenant for administrators of the platform, otherwise the caller’s own.',
+  })
   tenants(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Tenant>> {
     return this.tenancy.tenants(principal, page);
   }
 
   @Requires('read')
-  @Query(() => Tenant, { description: 'One tenant.' })
-  tenant(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Tenant> {
+  @Query(() => Tenant, { description: 'Returns a tenant.' })
+  tenant(
+    @Arg('id', () => ID, { description: 'The id of the tenant.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Tenant> {
     return this.tenancy.tenant(principal, id);
   }
 
   @Requires('operate')
-  @Mutation(() => Tenant, { description: 'Makes a tenant with its baseline policies.' })
+  @Mutation(() => Tenant, { description: 'Creates a tenant with its baseline policies.' })
   createTenant(
-    @Arg('input', () => CreateTenantInput) input: CreateTenantInput,
+    @Arg('input', () => CreateTenantInput, { description: 'The content of the new tenant.' }) input: CreateTenantInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Tenant> {
     return this.tenancy.createTenant(principal, input);
@@ -50,11 +56,11 @@ export class TenancyResolver {
 
   @Requires('administer')
   @Mutation(() => Tenant, {
-    description: 'Changes a tenant; tier, limits, budget and status are for administrators of the platform.',
+    description: 'Changes a tenant. Only administrators of the platform change tier, limits, budget and status.',
   })
   updateTenant(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateTenantInput) input: UpdateTenantInput,
+    @Arg('id', () => ID, { description: 'The id of the tenant.' }) id: string,
+    @Arg('input', () => UpdateTenantInput, { description: 'The fields to change.' }) input: UpdateTenantInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Tenant> {
     return this.tenancy.updateTenant(principal, id, input);
@@ -63,9 +69,9 @@ export class TenancyResolver {
   @Requires('administer')
   @Mutation(() => Tenant, { description: 'Switches a part of the platform on or off for a tenant.' })
   setFeaturePack(
-    @Arg('tenantId', () => ID) tenantId: string,
-    @Arg('pack', () => FeaturePackEnum) pack: FeaturePack,
-    @Arg('enabled', () => Boolean) enabled: boolean,
+    @Arg('tenantId', () => ID, { description: 'The id of the tenant.' }) tenantId: string,
+    @Arg('pack', () => FeaturePackEnum, { description: 'The part of the platform.' }) pack: FeaturePack,
+    @Arg('enabled', () => Boolean, { description: 'Whether the part is switched on.' }) enabled: boolean,
     @Ctx() { principal }: RequestContext,
   ): Promise<Tenant> {
     return this.tenancy.setFeaturePack(principal, { tenantId, pack, enabled });
@@ -73,15 +79,15 @@ export class TenancyResolver {
 
   @Requires('administer')
   @Paged()
-  @Query(() => ApiKeyConnection, { description: 'The API keys of the acting tenant, newest first.' })
+  @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
   apiKeys(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<ApiKey>> {
     return this.keys.apiKeys(principal, page);
   }
 
   @Requires('administer')
-  @Mutation(() => IssuedApiKey, { description: 'Issues an API key; its secret is shown in this answer only.' })
+  @Mutation(() => IssuedApiKey, { description: 'Issues an API key, whose secret is shown only in this answer.' })
   issueApiKey(
-    @Arg('input', () => IssueApiKeyInput) input: IssueApiKeyInput,
+    @Arg('input', () => IssueApiKeyInput, { description: 'The content of the new key.' }) input: IssueApiKeyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedApiKey> {
     return this.keys.issueApiKey(principal, input);
@@ -90,13 +96,13 @@ export class TenancyResolver {
   @Requires('administer')
   @Mutation(() => IssuedApiKey, {
     description:
-      'Gives a key a new secret; the old one keeps working for the grace period. The secret of somebody else’s key is shown to them alone: the answer has a token for them instead.',
+      'Gives a key a new secret; the old one keeps working for the grace period. For somebody else’s key, the answer contains a claim token instead of the secret.',
   })
   rotateApiKey(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
     @Arg('graceSeconds', () => Int, {
       defaultValue: DEFAULT_GRACE_SECONDS,
-      description: 'Seconds that the old secret still works.',
+      description: 'The number of seconds for which the old secret still works.',
     })
     graceSeconds: number,
     @Ctx() { principal, proposalId }: RequestContext,
@@ -108,19 +114,22 @@ export class TenancyResolver {
   @ConstrainArgs({ token: { minLength: 1, maxLength: 100 } })
   @Mutation(() => IssuedApiKey, {
     description:
-      'Gives the subject of a rotated key its secret, once, for the token of who rotated it. By another key of theirs that is older than the rotation, or by the old secret while it works.',
+      'Returns the secret of a rotated key to its subject, once, in exchange for the claim token. The subject authenticates with another key of theirs that is older than the rotation, or with the old secret while it works.',
   })
   claimApiKeySecret(
-    @Arg('id', () => ID) id: string,
-    @Arg('token', () => String) token: string,
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Arg('token', () => String, { description: 'The claim token from the rotation.' }) token: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedApiKey> {
     return this.keys.claimApiKeySecret(principal, id, token);
   }
 
   @Requires('administer')
-  @Mutation(() => ApiKey, { description: 'Ends a key, on every instance within a second.' })
-  revokeApiKey(@Arg('id', () => ID) id: string, @Ctx() { principal, proposalId }: RequestContext): Promise<ApiKey> {
+  @Mutation(() => ApiKey, { description: 'Revokes a key on every instance within a second.' })
+  revokeApiKey(
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<ApiKey> {
     return this.keys.revokeApiKey(principal, id, proposalId);
   }
 }

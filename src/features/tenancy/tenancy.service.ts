@@ -28,7 +28,7 @@ export class TenancyService {
     const found = isPlatformAdmin(principal.roles)
       ? await unitOfWork.platform(({ em }) => em.find(Tenant, where, options))
       : await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.find(Tenant, where, options));
-    return toPage(found, first, ({ id }) => [id]);
+    return toPage(found, { first, after }, ({ id }) => [id]);
   }
 
   /** Throws NOT_FOUND for a tenant that the caller may not see. */

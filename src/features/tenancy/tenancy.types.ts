@@ -27,147 +27,160 @@ const MAX_CACHE_TTL_SECONDS = 30 * 86_400;
 @InputType({ description: 'A new tenant.' })
 export class CreateTenantInput {
   @Constrain(SLUG)
-  @Field(() => ID, { description: 'Slug; also the value of `X-Tenant-ID`.' })
+  @Field(() => ID, { description: 'The slug of the tenant, which is also the value of `X-Tenant-ID`.' })
   id!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'Display name; the id when absent.' })
+  @Field(() => String, { nullable: true, description: 'The display name; the id when absent.' })
   name?: string;
 
-  @Field(() => TierEnum, { nullable: true, description: 'Tier; pro when absent.' })
+  @Field(() => TierEnum, { nullable: true, description: 'The tier; PRO when absent.' })
   tier?: Tier;
 
   @Constrain({ min: 0, max: MAX_BUDGET_USD })
-  @Field(() => Float, { nullable: true, description: 'Budget per calendar month in USD; 100 when absent.' })
+  @Field(() => Float, { nullable: true, description: 'The budget per calendar month in USD; 100 when absent.' })
   monthlyBudgetUsd?: number;
 
   @Constrain({ min: 1, max: MAX_RATE })
-  @Field(() => Int, { nullable: true, description: 'Requests per minute; enterprise only, no limit when absent.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The limit of requests per minute, for the enterprise tier only; unlimited when absent.',
+  })
   requestsPerMinute?: number;
 
   @Constrain({ min: 1, max: MAX_RATE })
-  @Field(() => Int, { nullable: true, description: 'Tokens per minute; enterprise only, no limit when absent.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The limit of tokens per minute, for the enterprise tier only; unlimited when absent.',
+  })
   tokensPerMinute?: number;
 }
 
 @ConstrainWhole(approverProblems)
-@InputType({ description: 'Whom an approval asks where nothing else says so.' })
+@InputType({ description: 'The approvers to ask when no policy or request names any.' })
 export class DefaultApproversInput implements DefaultApprovers {
   @Constrain({ minLength: 1, maxLength: 50 })
-  @Field(() => [String], { description: 'Ids of users or roles.' })
+  @Field(() => [String], { description: 'The ids of users or roles.' })
   requiredApprovers!: string[];
 
-  @Field(() => Int, { nullable: true, description: 'How many of them; all when absent.' })
+  @Field(() => Int, { nullable: true, description: 'The number of approvals needed; all of them when absent.' })
   quorum?: number;
 }
 
-@InputType({ description: 'Changes to a tenant; what is absent stays.' })
+@InputType({ description: 'Changes to a tenant; absent fields are unchanged.' })
 export class UpdateTenantInput {
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'Display name.' })
+  @Field(() => String, { nullable: true, description: 'The display name.' })
   name?: string;
 
-  @Field(() => TierEnum, { nullable: true, description: 'Tier.' })
+  @Field(() => TierEnum, { nullable: true, description: 'The tier, which determines the rate limits.' })
   tier?: Tier;
 
   @Constrain({ min: 0, max: MAX_BUDGET_USD })
-  @Field(() => Float, { nullable: true, description: 'Budget per calendar month in USD.' })
+  @Field(() => Float, { nullable: true, description: 'The budget per calendar month in USD.' })
   monthlyBudgetUsd?: number;
 
   @Constrain({ min: 1, max: MAX_RATE })
-  @Field(() => Int, { nullable: true, description: 'Requests per minute; enterprise only.' })
+  @Field(() => Int, { nullable: true, description: 'The limit of requests per minute, for the enterprise tier only.' })
   requestsPerMinute?: number;
 
   @Constrain({ min: 1, max: MAX_RATE })
-  @Field(() => Int, { nullable: true, description: 'Tokens per minute; enterprise only.' })
+  @Field(() => Int, { nullable: true, description: 'The limit of tokens per minute, for the enterprise tier only.' })
   tokensPerMinute?: number;
 
-  @Field(() => TenantStatusEnum, { nullable: true, description: 'Suspends or reactivates the tenant.' })
+  @Field(() => TenantStatusEnum, { nullable: true, description: 'Whether the tenant is active or suspended.' })
   status?: 'active' | 'suspended';
 
-  @Field(() => PiiModeEnum, { nullable: true, description: 'What is done about personal data in prompts.' })
+  @Field(() => PiiModeEnum, { nullable: true, description: 'The treatment of personal data in prompts.' })
   piiMode?: PiiMode;
 
   @Field(() => UnreadAttachmentsEnum, {
     nullable: true,
-    description: 'What is done about images, recordings and unreadable files while personal data is looked for.',
+    description:
+      'The treatment of images, recordings and unreadable files, which cannot be searched for personal data.',
   })
   unreadAttachments?: UnreadAttachments;
 
   @Constrain({ min: 0, max: MAX_CACHE_TTL_SECONDS })
-  @Field(() => Int, { nullable: true, description: 'Lifetime of cached answers in seconds; 0: no cache.' })
+  @Field(() => Int, { nullable: true, description: 'The lifetime of cached answers in seconds; 0 disables the cache.' })
   cacheTtlSeconds?: number;
 
   @Field(() => RiskLevelEnum, {
     nullable: true,
-    description: 'Invocations at or above this risk need an approval; null: none for risk alone.',
+    description: 'The risk at or above which invocations need an approval; null when risk alone never requires one.',
   })
   approvalRiskThreshold?: RiskLevel | null;
 
   @Field(() => DefaultApproversInput, {
     nullable: true,
-    description: 'Whom an approval asks where its policy names nobody.',
+    description: 'The approvers to ask when a policy names none.',
   })
   defaultApprovers?: DefaultApproversInput;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether evidence keeps prompt and answer text.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether evidence keeps the text of prompts and answers.' })
   retainContent?: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether anybody may read the log under `/logs/<id>`, without a key: who did what to what and when, and salted hashes of the details.',
+      'Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details.',
   })
   publicLog?: boolean;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The version that the change is based on; a stale one is CONFLICT.',
+    description: 'The version that this change is based on; CONFLICT when the tenant has another one.',
   })
   version?: number;
 }
 
 @InputType({ description: 'A new API key.' })
 export class IssueApiKeyInput {
-  @Field(() => ID, { nullable: true, description: 'Home tenant; the acting tenant when absent.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the tenant that the key belongs to; the acting tenant when absent.',
+  })
   tenantId?: string;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'The user or service id that acts with the key.' })
+  @Field(() => String, { description: 'The id of the user or service that acts with the key.' })
   subject!: string;
 
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'What the key is for; the subject when absent.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the key; the subject when absent.' })
   name?: string;
 
   @Constrain({ minLength: 1, maxLength: 50 })
-  @Field(() => [String], { nullable: true, description: 'Roles; `member` when absent.' })
+  @Field(() => [String], { nullable: true, description: 'The roles of the subject; `member` when absent.' })
   roles?: string[];
 
   @Constrain({ minLength: 1, maxLength: 500 })
-  @Field(() => [String], { nullable: true, description: 'Models that the key may use; all when absent.' })
+  @Field(() => [String], { nullable: true, description: 'The models that the key may use; all of them when absent.' })
   allowedModels?: string[];
 
-  @Field(() => DateTime, { nullable: true, description: 'When the key ends by itself.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time when the key expires; never when absent.' })
   expiresAt?: Date | null;
 
   @Constrain({ maxLength: 100 })
-  @Field(() => ID, { nullable: true, description: 'The approved proposal of this very request, where one was needed.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the approved proposal of this request, where an approval is needed.',
+  })
   proposalId?: string;
 }
 
-@ObjectType({ description: 'A new or rotated key. The only time that its secret is shown.' })
+@ObjectType({ description: 'A new or rotated key, returned with its secret only this once.' })
 export class IssuedApiKey {
   @Field(() => String, {
     nullable: true,
     description:
-      'The whole key, for the Authorization header. It is not kept; store it now. Null for the rotated key of somebody else, who picks it up.',
+      'The whole key for the `Authorization` header, which is not stored. It is null when somebody else’s key is rotated; that person claims it.',
   })
   secret!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Hand it to the subject of the key, who gets the secret for it by `claimApiKeySecret`, once.',
+    description: 'The token that the subject passes to `claimApiKeySecret`, once, to obtain the secret.',
   })
   claimToken?: string | null;
 

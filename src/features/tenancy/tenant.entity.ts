@@ -21,16 +21,41 @@ export const TierEnum = {
   PRO: 'pro',
   ENTERPRISE: 'enterprise',
 } as const satisfies Record<string, Tier>;
-registerEnumType(TierEnum, { name: 'Tier', description: 'Decides the rate limits of a tenant.' });
+registerEnumType(TierEnum, {
+  name: 'Tier',
+  description: 'The tier of a tenant, which determines its rate limits.',
+  valuesConfig: {
+    ENTERPRISE: { description: 'The tier with custom limits.' },
+    FREE: { description: 'The tier with the lowest limits.' },
+    PRO: { description: 'The tier for regular use.' },
+    STARTER: { description: 'The tier for light use.' },
+  },
+});
 
 export const TenantStatusEnum = { ACTIVE: 'active', SUSPENDED: 'suspended' } as const;
-registerEnumType(TenantStatusEnum, { name: 'TenantStatus', description: 'A suspended tenant answers nobody.' });
+registerEnumType(TenantStatusEnum, {
+  name: 'TenantStatus',
+  description: 'Whether a tenant can use the platform.',
+  valuesConfig: {
+    ACTIVE: { description: 'The keys of the tenant work.' },
+    SUSPENDED: { description: 'Every key of the tenant is rejected.' },
+  },
+});
 
 export const PiiModeEnum = { OFF: 'off', DETECT: 'detect', REDACT: 'redact', BLOCK: 'block' } as const satisfies Record<
   string,
   PiiMode
 >;
-registerEnumType(PiiModeEnum, { name: 'PiiMode', description: 'What is done about personal data in prompts.' });
+registerEnumType(PiiModeEnum, {
+  name: 'PiiMode',
+  description: 'The treatment of personal data in prompts.',
+  valuesConfig: {
+    BLOCK: { description: 'Requests with personal data are denied.' },
+    DETECT: { description: 'Personal data is recorded and sent to the provider.' },
+    OFF: { description: 'Prompts are not searched for personal data.' },
+    REDACT: { description: 'Personal data is replaced before the prompt is sent.' },
+  },
+});
 
 export const UnreadAttachmentsEnum = { PASS: 'pass', ASK: 'ask', REFUSE: 'refuse' } as const satisfies Record<
   string,
@@ -38,8 +63,12 @@ export const UnreadAttachmentsEnum = { PASS: 'pass', ASK: 'ask', REFUSE: 'refuse
 >;
 registerEnumType(UnreadAttachmentsEnum, {
   name: 'UnreadAttachments',
-  description:
-    'What is done about attachments in which personal data cannot be looked for: they pass, need an approval, or are refused.',
+  description: 'The treatment of attachments that cannot be searched for personal data.',
+  valuesConfig: {
+    ASK: { description: 'The request needs an approval.' },
+    PASS: { description: 'The attachments are sent to the provider.' },
+    REFUSE: { description: 'The request is denied.' },
+  },
 });
 
 export const FeaturePackEnum = {
@@ -53,19 +82,28 @@ export const FeaturePackEnum = {
 } as const satisfies Record<string, FeaturePack>;
 registerEnumType(FeaturePackEnum, {
   name: 'FeaturePack',
-  description: 'A part of the platform that a tenant may have switched off.',
+  description: 'A part of the platform that can be switched off for a tenant.',
+  valuesConfig: {
+    DESIGN: { description: 'The design of frameworks, playbooks and benchmarks.' },
+    DISPUTE: { description: 'Dispute cases.' },
+    DOCUMENT_ANALYSIS: { description: 'Document analysis.' },
+    GATEWAY: { description: 'The AI gateway.' },
+    OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
+    PROPOSALS: { description: 'Proposals of actions.' },
+    TRUST: { description: 'Policies, personal data detection, the event log and metering.' },
+  },
 });
 
-@ObjectType('DefaultApprovers', { description: 'Whom an approval asks where nothing else says so.' })
+@ObjectType('DefaultApprovers', { description: 'The approvers to ask when no policy or request names any.' })
 export class DefaultApproversType implements DefaultApprovers {
-  @Field(() => [String], { description: 'Ids of users or roles.' })
+  @Field(() => [String], { description: 'The ids of users or roles.' })
   requiredApprovers!: string[];
 
-  @Field(() => Int, { nullable: true, description: 'How many of them; all when absent.' })
+  @Field(() => Int, { nullable: true, description: 'The number of approvals needed; all of them when absent.' })
   quorum?: number;
 }
 
-@ObjectType({ description: 'An isolated customer of the platform: own keys, policies, budget, evidence.' })
+@ObjectType({ description: 'An isolated customer of the platform with its own keys, policies, budget and evidence.' })
 @Filter(ownTenant)
 @Entity({ tableName: 'tenants' })
 export class Tenant {
@@ -83,23 +121,23 @@ export class Tenant {
     | 'version'
     | 'monthlyBudgetUsd';
 
-  @Field(() => ID, { description: 'Slug; also the value of `X-Tenant-ID`.' })
+  @Field(() => ID, { description: 'The slug of the tenant, which is also the value of `X-Tenant-ID`.' })
   @PrimaryKey({ type: 'text' })
   id!: string;
 
-  @Field(() => String, { description: 'Display name.' })
+  @Field(() => String, { description: 'The display name.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => TierEnum, { description: 'Tier, which sets the rate limits.' })
+  @Field(() => TierEnum, { description: 'The tier, which determines the rate limits.' })
   @Property({ type: 'text' })
   tier!: Tier;
 
-  @Field(() => Int, { nullable: true, description: 'Custom requests per minute; enterprise only.' })
+  @Field(() => Int, { nullable: true, description: 'The limit of requests per minute, for the enterprise tier only.' })
   @Property({ type: 'integer', nullable: true })
   requestsPerMinute: number | null = null;
 
-  @Field(() => Int, { nullable: true, description: 'Custom tokens per minute; enterprise only.' })
+  @Field(() => Int, { nullable: true, description: 'The limit of tokens per minute, for the enterprise tier only.' })
   @Property({ type: 'integer', nullable: true })
   tokensPerMinute: number | null = null;
 
@@ -107,57 +145,61 @@ export class Tenant {
   @Property({ type: 'bigint' })
   monthlyBudget!: NanoUsd;
 
-  @Field(() => TenantStatusEnum, { description: 'Active, or suspended: then every key of it is refused.' })
+  @Field(() => TenantStatusEnum, { description: 'Whether the tenant is active or suspended.' })
   @Property({ type: 'text' })
   status: 'active' | 'suspended' = 'active';
 
-  @Field(() => [FeaturePackEnum], { description: 'Parts of the platform that are switched on.' })
+  @Field(() => [FeaturePackEnum], { description: 'The parts of the platform that are switched on.' })
   @Property({ type: TextArray })
   featurePacks!: FeaturePack[];
 
-  @Field(() => PiiModeEnum, { description: 'What is done about personal data in prompts.' })
+  @Field(() => PiiModeEnum, { description: 'The treatment of personal data in prompts.' })
   @Property({ type: 'text' })
   piiMode: PiiMode = 'detect';
 
   @Field(() => UnreadAttachmentsEnum, {
-    description: 'What is done about images, recordings and unreadable files while personal data is looked for.',
+    description:
+      'The treatment of images, recordings and unreadable files, which cannot be searched for personal data.',
   })
   @Property({ type: 'text' })
   unreadAttachments: UnreadAttachments = 'pass';
 
-  @Field(() => Int, { description: 'Lifetime of cached answers in seconds; 0: no cache.' })
+  @Field(() => Int, { description: 'The lifetime of cached answers in seconds; 0 disables the cache.' })
   @Property({ type: 'integer' })
   cacheTtlSeconds = 3600;
 
-  @Field(() => RiskLevelEnum, { nullable: true, description: 'Invocations at or above this risk need an approval.' })
+  @Field(() => RiskLevelEnum, {
+    nullable: true,
+    description: 'The risk at or above which invocations need an approval; null when risk alone never requires one.',
+  })
   @Property({ type: 'text', nullable: true })
   approvalRiskThreshold: RiskLevel | null = null;
 
-  @Field(() => DefaultApproversType, { description: 'Whom an approval asks where its policy names nobody.' })
+  @Field(() => DefaultApproversType, { description: 'The approvers to ask when a policy names none.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   defaultApprovers: DefaultApprovers = { requiredApprovers: ['tenant_admin'], quorum: 1 };
 
-  @Field(() => Boolean, { description: 'Whether evidence keeps prompt and answer text.' })
+  @Field(() => Boolean, { description: 'Whether evidence keeps the text of prompts and answers.' })
   @Property({ type: 'boolean' })
   retainContent = false;
 
-  @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>`, without a key.' })
+  @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>` without a key.' })
   @Property({ type: 'boolean' })
   publicLog = false;
 
-  @Field(() => Int, { description: 'Grows with each change.' })
+  @Field(() => Int, { description: 'The version of the tenant, which grows with each change.' })
   @Property({ type: 'integer', version: true })
   version!: number;
 
-  @Field(() => DateTime, { description: 'When the tenant was made.' })
+  @Field(() => DateTime, { description: 'The time when the tenant was created.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When the tenant last changed.' })
+  @Field(() => DateTime, { description: 'The time when the tenant last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 
-  @Field(() => Float, { description: 'Budget per calendar month (UTC) in USD.' })
+  @Field(() => Float, { description: 'The budget per calendar month in UTC, in USD.' })
   get monthlyBudgetUsd(): number {
     return nanoToUsd(this.monthlyBudget);
   }

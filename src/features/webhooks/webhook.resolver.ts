@@ -1,7 +1,9 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../graphql/connection.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { DeletedRecord } from '../../graphql/deleted-record.js';
 import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
 import type { WebhookService } from './webhook.service.js';
@@ -17,7 +19,7 @@ import {
 } from './webhook.types.js';
 import type { WebhookDeliveryService } from './webhook-delivery.service.js';
 
-@Resolver()
+@Resolver(() => WebhookEndpoint)
 export class WebhookResolver {
   constructor(
     private readonly service: WebhookService,
@@ -25,9 +27,10 @@ export class WebhookResolver {
   ) {}
 
   @Requires('administer', 'gateway')
-  @Mutation(() => IssuedWebhook, { description: 'Registers an endpoint; its secret is shown this once.' })
+  @Mutation(() => IssuedWebhook, { description: 'Registers an endpoint, whose secret is shown only in this answer.' })
   createWebhook(
-    @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
+    @Arg('input', () => CreateWebhookInput, { description: 'The content of the new endpoint.' })
+    input: CreateWebhookInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedWebhook> {
     return this.service.create(principal, input);
@@ -35,41 +38,51 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Paged()
-  @Query(() => WebhookConnection, { description: 'Endpoints, newest first.' })
+  @Query(() => WebhookConnection, { description: 'Lists endpoints, newest first.' })
   webhooks(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<WebhookEndpoint>> {
     return this.service.endpoints(principal, page);
   }
 
   @Requires('administer', 'gateway')
-  @Query(() => WebhookEndpoint, { description: 'One endpoint.' })
-  webhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<WebhookEndpoint> {
+  @Query(() => WebhookEndpoint, { description: 'Returns an endpoint.' })
+  webhook(
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookEndpoint> {
     return this.service.endpoint(principal, id);
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => WebhookEndpoint, { description: 'Changes an endpoint, or activates it again.' })
+  @Mutation(() => WebhookEndpoint, { description: 'Changes an endpoint or activates it again.' })
   updateWebhook(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('input', () => UpdateWebhookInput, { description: 'The fields to change.' }) input: UpdateWebhookInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookEndpoint> {
     return this.service.update(principal, id, input);
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => Boolean, { description: 'Removes an endpoint with its deliveries.' })
-  async deleteWebhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
+  @Mutation(() => DeletedRecord, { description: 'Deletes an endpoint and its deliveries.' })
+  async deleteWebhook(
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DeletedRecord> {
     await this.service.remove(principal, id);
-    return true;
+    return { id };
   }
 
   @Requires('administer', 'gateway')
   @Mutation(() => IssuedWebhook, {
-    description: 'Gives an endpoint a new secret, shown this once; both sign for the grace period.',
+    description: 'Gives an endpoint a new secret, shown only in this answer; both secrets sign for the grace period.',
   })
   rotateWebhookSecret(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => RotateWebhookSecretInput, { nullable: true }) input: RotateWebhookSecretInput | null,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('input', () => RotateWebhookSecretInput, {
+      nullable: true,
+      description: 'The new secret and the grace period.',
+    })
+    input: RotateWebhookSecretInput | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<IssuedWebhook> {
     return this.service.rotate(principal, id, input ?? {});
@@ -77,16 +90,22 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Mutation(() => WebhookDelivery, { description: 'Sends the event `webhook.test` to one endpoint now.' })
-  testWebhook(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<WebhookDelivery> {
+  testWebhook(
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<WebhookDelivery> {
     return this.sent.test(principal, id);
   }
 
   @Requires('administer', 'gateway')
   @Paged()
-  @Query(() => WebhookDeliveryConnection, { description: 'What was sent to an endpoint, newest first.' })
+  @Query(() => WebhookDeliveryConnection, {
+    description: 'Lists the deliveries to an endpoint, newest first.',
+    deprecationReason: 'Use `Webhook.deliveries`.',
+  })
   webhookDeliveries(
-    @Arg('id', () => ID) id: string,
-    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Where they stand.' })
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'The status of the deliveries to list.' })
     status: DeliveryStatus | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
@@ -95,10 +114,10 @@ export class WebhookResolver {
   }
 
   @Requires('administer', 'gateway')
-  @Mutation(() => WebhookDelivery, { description: 'Sends one delivery again, under the same `webhook-id`.' })
+  @Mutation(() => WebhookDelivery, { description: 'Repeats one delivery under the same `webhook-id`.' })
   replayWebhookDelivery(
-    @Arg('id', () => ID) id: string,
-    @Arg('deliveryId', () => ID) deliveryId: string,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('deliveryId', () => ID, { description: 'The id of the delivery.' }) deliveryId: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookDelivery> {
     return this.sent.replay(principal, id, deliveryId);
@@ -106,13 +125,27 @@ export class WebhookResolver {
 
   @Requires('administer', 'gateway')
   @Mutation(() => WebhookRecovery, {
-    description: 'Sends again what failed, and what an endpoint never got, of events since a time.',
+    description: 'Delivers again the events since a time that failed or never reached the endpoint.',
   })
   async recoverWebhook(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => RecoverWebhookInput) { since }: RecoverWebhookInput,
+    @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,
+    @Arg('input', () => RecoverWebhookInput, { description: 'The time from which events are delivered again.' })
+    { since }: RecoverWebhookInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<WebhookRecovery> {
     return { queued: await this.sent.recover(principal, id, since) };
+  }
+
+  @Requires('administer', 'gateway')
+  @Paged()
+  @FieldResolver(() => WebhookDeliveryConnection, { description: 'The deliveries to the endpoint, newest first.' })
+  deliveries(
+    @Root() { id }: WebhookEndpoint,
+    @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'The status of the deliveries to list.' })
+    status: DeliveryStatus | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<WebhookDelivery>> {
+    return this.sent.deliveries(principal, id, status, page);
   }
 }

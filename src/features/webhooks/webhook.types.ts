@@ -11,75 +11,80 @@ const DESCRIPTION = { maxLength: 500 };
 const SECRET = { maxLength: 100 };
 const MAX_GRACE_SECONDS = 7 * 86_400;
 
-@InputType({ description: 'Where events are to be sent.' })
+@InputType({ description: 'A new webhook endpoint.' })
 export class CreateWebhookInput {
   @Constrain(URL_TEXT)
   @Field(() => String, { description: 'An https URL on the public internet.' })
   url!: string;
 
   @Constrain(EVENTS)
-  @Field(() => [String], { description: 'Names of events, or `*` for all.' })
+  @Field(() => [String], { description: 'The names of the events to deliver, or `*` for all of them.' })
   events!: string[];
 
   @Constrain(DESCRIPTION)
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the endpoint.' })
   description?: string;
 
   @Constrain(SECRET)
   @Field(() => String, {
     nullable: true,
-    description: 'What signs: `whsec_` and the base64 of 24 to 64 bytes; made when absent.',
+    description: 'The signing secret: `whsec_` and the base64 of 24 to 64 bytes; generated when absent.',
   })
   secret?: string;
 }
 
-@InputType({ description: 'Changes to an endpoint; what is absent stays.' })
+@InputType({ description: 'Changes to an endpoint; absent fields are unchanged.' })
 export class UpdateWebhookInput {
   @Constrain(URL_TEXT)
   @Field(() => String, { nullable: true, description: 'An https URL on the public internet.' })
   url?: string;
 
   @Constrain(EVENTS)
-  @Field(() => [String], { nullable: true, description: 'Names of events, or `*` for all.' })
+  @Field(() => [String], { nullable: true, description: 'The names of the events to deliver, or `*` for all of them.' })
   events?: string[];
 
   @Constrain(DESCRIPTION)
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the endpoint.' })
   description?: string;
 
-  @Field(() => WebhookStatusEnum, { nullable: true, description: 'Whether it gets events.' })
+  @Field(() => WebhookStatusEnum, { nullable: true, description: 'Whether the endpoint receives events.' })
   status?: WebhookStatus;
 }
 
-@InputType({ description: 'How the secret of an endpoint is replaced.' })
+@InputType({ description: 'The replacement of the secret of an endpoint.' })
 export class RotateWebhookSecretInput {
   @Constrain(SECRET)
   @Field(() => String, {
     nullable: true,
-    description: 'The new one: `whsec_` and the base64 of 24 to 64 bytes; made when absent.',
+    description: 'The new secret: `whsec_` and the base64 of 24 to 64 bytes; generated when absent.',
   })
   secret?: string;
 
   @Constrain({ min: 0, max: MAX_GRACE_SECONDS })
-  @Field(() => Int, { nullable: true, description: 'How long the old one signs too, seconds; a day when absent.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of seconds for which the old secret also signs; a day when absent.',
+  })
   graceSeconds?: number;
 }
 
-@InputType({ description: 'From when on events are sent again.' })
+@InputType({ description: 'The time from which events are delivered again.' })
 export class RecoverWebhookInput {
-  @Field(() => DateTime, { description: 'Events of this time and later; at most 30 days ago.' })
+  @Field(() => DateTime, { description: 'The time of the oldest event to deliver, at most 30 days ago.' })
   since!: Date;
 }
 
-@ObjectType({ description: 'What is sent again.' })
+@ObjectType({ description: 'The result of a recovery.' })
 export class WebhookRecovery {
-  @Field(() => Int, { description: 'Deliveries that are due now; 10000 at most: ask again for more.' })
+  @Field(() => Int, {
+    description: 'The number of deliveries that are now due, at most 10000; repeat the request for more.',
+  })
   queued!: number;
 }
 
-@ObjectType({ description: 'An endpoint with its secret, which is shown this once.' })
+@ObjectType({ description: 'An endpoint with its secret, which is shown only once.' })
 export class IssuedWebhook extends WebhookEndpoint {
-  @Field(() => String, { name: 'secret', description: 'What signs its events.' })
+  @Field(() => String, { name: 'secret', description: 'The secret that signs the events of the endpoint.' })
   plainSecret!: string;
 }
 

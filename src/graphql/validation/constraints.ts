@@ -1,6 +1,7 @@
 import {
   getNamedType,
   isInputObjectType,
+  isObjectType,
   isListType,
   isNonNullType,
   type GraphQLArgument,
@@ -266,14 +267,17 @@ function compileArguments(
  * were already checked (`context.inputChecked`). Changes the schema in place, and returns it.
  */
 export function enforceConstraints(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
-    for (const field of Object.values(type?.getFields() ?? {})) {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    const isRoot = roots.includes(type);
+    for (const field of Object.values(type.getFields())) {
       const check = compileArguments(field, field.args);
       const door = type === schema.getSubscriptionType() ? 'subscribe' : 'resolve';
       const inner = field[door];
       if (check === undefined || inner === undefined) continue;
       field[door] = (source, args: Record<string, unknown>, context, info): unknown => {
-        if (!(context as RequestContext).inputChecked) check(args);
+        if (!isRoot || !(context as RequestContext).inputChecked) check(args);
         return inner(source, args, context, info);
       };
     }

@@ -1,4 +1,4 @@
-import { isEnumType, isListType, isNonNullType, type GraphQLOutputType } from 'graphql';
+import { isEnumType, isListType, isNonNullType, isScalarType, type GraphQLOutputType } from 'graphql';
 import type { JsonValue } from '../../shared/json.js';
 import { wireEnum, wireName } from './naming.js';
 import type { Route } from '../route.js';
@@ -71,6 +71,9 @@ export class OutputCompiler {
       const wire = new Map(type.getValues().map((value) => [value.name, wireEnum(value)]));
       return (value) => wire.get(value as string) ?? value;
     }
+    // A scalar whose JSON differs between GraphQL and REST says how.
+    const inRest = isScalarType(type) ? type.extensions.inRest : undefined;
+    if (typeof inRest === 'function') return inRest as Encode;
     return parts.length === 0 ? undefined : this.#object(this.#fields(parts, path));
   }
 

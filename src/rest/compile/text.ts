@@ -31,6 +31,7 @@ function textOf(type: GraphQLInputType): (text: string) => unknown {
   switch (type.name) {
     case 'Int':
       return (text) => (WHOLE.test(text) ? Number(text) : text);
+    case 'BigInt':
     case 'Float':
       return (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text);
     case 'Boolean':

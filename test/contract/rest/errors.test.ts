@@ -502,7 +502,7 @@ describe('operations that cost too much', () => {
 
   test('a page of everything that an invocation has is not too much', async () => {
     const query = `{ invocations(first: 500) { edges { cursor node {
-      id action startedAt outcome user model provider promptTokens completionTokens estimated costUsd latencyMillis
+      id action startedAt outcome user model provider promptTokens completionTokens estimated costUsd latencyMs
     } } pageInfo { hasNextPage endCursor } } }`;
     const { json } = await gateway.graphql(query, {}, { key: admin });
     expect(json.errors).toBeUndefined();

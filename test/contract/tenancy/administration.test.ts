@@ -14,6 +14,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   generateFramework: 'a model invocation, asked by the interceptor',
   generatePlaybook: 'a model invocation, asked by the interceptor',
   generateBenchmarks: 'a model invocation, asked by the interceptor',
+  evaluatePolicy: 'the question itself',
   createProposal: 'the question itself',
   updateProposal: 'one’s own proposal or vote',
   decideProposals: 'one’s own votes',

@@ -263,7 +263,7 @@ const places = rootFields.flatMap((field) =>
 );
 
 test('every argument that takes an id is decided about, and no other', () => {
-  expect(Object.keys(idArguments).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
+  expect(Object.keys(idArguments).toSorted()).toEqual([...new Set(places.map(({ name }) => name))].toSorted());
 });
 
 async function stateOfA(): Promise<unknown> {

@@ -226,7 +226,7 @@ describe('a decision', () => {
       recorded: { effect: 'DENY', policies: [id] },
       replayed: { effect: 'DENY', policies: [id] },
     });
-    expect(await traceOf(gateway, evidence, { key: admin })).toMatchObject({ effect: 'deny', policies: [{ id }] });
+    expect(await traceOf(gateway, evidence, { key: admin })).toMatchObject({ effect: 'DENY', policies: [{ id }] });
   });
 
   test('that is erased, or a client’s invention, is not replayed', async () => {

@@ -111,7 +111,7 @@ describe('given', () => {
       const refused = await send({ actor, roles: ['tenant_admin'] }, { key: member });
       expect(expectRestError(refused, 'FORBIDDEN').message).toContain('roles');
     }
-    const query = 'query($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { permit } }';
+    const query = 'mutation($input: EvaluatePolicyInput!) { evaluatePolicy(input: $input) { permit } }';
     const input = { action: 'document.update', resource: 'document:1', actor: 'bob', roles: [] };
     expectGraphqlError(await gateway.graphql(query, { input }, { key: member }), 'FORBIDDEN');
     const { json } = await gateway.graphql(query, { input }, { key: admin });

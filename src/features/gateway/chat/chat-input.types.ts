@@ -16,195 +16,207 @@ const MAX_CHOICES = 16;
 const MAX_TOP_LOGPROBS = 20;
 const SEED_LIMIT = Number.MAX_SAFE_INTEGER;
 
-@InputType({ description: 'A function that the model wants called.' })
+@InputType({ description: 'A call of a function that the model asked for.' })
 export class FunctionCallInput {
-  @Field(() => String, { description: 'Name of the function.' })
+  @Field(() => String, { description: 'The name of the function.' })
   name!: string;
 
-  @Field(() => String, { description: 'Arguments as JSON text.' })
+  @Field(() => String, { description: 'The arguments as JSON text.' })
   arguments!: string;
 }
 
 @InputType({ description: 'A tool call of an earlier answer.' })
 export class ToolCallInput {
-  @Field(() => String, { description: 'Id that the tool message answers to.' })
+  @Field(() => String, { description: 'The id that the tool message refers to.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: '`function`.' })
+  @Field(() => String, { nullable: true, description: 'The constant `function`.' })
   type?: string;
 
-  @Field(() => FunctionCallInput, { description: 'The call.' })
+  @Field(() => FunctionCallInput, { description: 'The function that was called.' })
   function!: FunctionCallInput;
 
-  @Field(() => Int, { nullable: true, description: 'Position in a streamed answer; of no effect.' })
+  @Field(() => Int, { nullable: true, description: 'The position in a streamed answer, which has no effect.' })
   index?: number;
 }
 
 @ConstrainWhole(messageProblems)
 @InputType({ description: 'A message of the conversation.' })
 export class ChatMessageInput {
-  @Field(() => MessageRoleEnum, { description: 'Who speaks.' })
+  @Field(() => MessageRoleEnum, { description: 'The role of the author.' })
   role!: Role;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Text, or a list of content parts (text, image_url, input_audio, file).',
+    description: 'The text, or a list of content parts of the types `text`, `image_url`, `input_audio` and `file`.',
   })
   content?: JsonValue;
 
-  @Field(() => String, { nullable: true, description: 'Name of the speaker.' })
+  @Field(() => String, { nullable: true, description: 'The name of the author.' })
   name?: string;
 
-  @Field(() => [ToolCallInput], { nullable: true, description: 'On assistant messages: the calls that were made.' })
+  @Field(() => [ToolCallInput], { nullable: true, description: 'The tool calls of an assistant message.' })
   toolCalls?: ToolCallInput[];
 
-  @Field(() => String, { nullable: true, description: 'On tool messages: the call that this answers.' })
+  @Field(() => String, { nullable: true, description: 'The id of the tool call that a tool message answers.' })
   toolCallId?: string;
 
-  @Field(() => String, { nullable: true, description: 'On assistant messages: the refusal that was given.' })
+  @Field(() => String, { nullable: true, description: 'The refusal of an assistant message.' })
   refusal?: string;
 
   @Field(() => FunctionCallInput, {
     nullable: true,
-    description: 'On assistant messages: the call of OpenAI’s older `functions`.',
+    description: 'The function call of an assistant message in OpenAI’s older `functions` interface.',
   })
   functionCall?: FunctionCallInput;
 
   @Field(() => String, {
     nullable: true,
-    description: 'On assistant messages: the reasoning that was given, for servers that want it back.',
+    description: 'The reasoning of an assistant message, for servers that require it back.',
   })
   reasoningContent?: string;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'On assistant messages: the audio answer that was given, by its id.',
+    description: 'The audio answer of an assistant message, by its id.',
   })
   audio?: JsonObject;
 
   @Field(() => [Json], {
     nullable: true,
-    description: 'On assistant messages: the annotations that were given; not sent to providers.',
+    description: 'The annotations of an assistant message, which are not sent to providers.',
   })
   annotations?: JsonValue[];
 }
 
-@InputType({ description: 'Options of a streamed answer.' })
+@InputType({ description: 'The options of a streamed answer.' })
 export class StreamOptionsInput {
-  @Field(() => Boolean, { nullable: true, description: 'Send a last chunk with the usage.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to send a last chunk with the usage.' })
   includeUsage?: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'OpenAI’s padding of pieces against eavesdroppers; the gateway’s own pieces have none.',
+    description:
+      'Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none.',
   })
   includeObfuscation?: boolean;
 }
 
 @InputType({
-  description: 'A chat completion request. Specification, "Chat completion request", and OpenAI’s further fields.',
+  description: 'A request for a chat completion, in OpenAI’s terms.',
 })
 export class ChatInput {
   @Constrain(MODEL)
-  @Field(() => String, { description: 'Model identifier: a catalogue id, `<provider>/<name>`, or a local model.' })
+  @Field(() => String, { description: 'The model: a catalogue id, `<provider>/<name>`, or the name of a local model.' })
   model!: string;
 
   @Constrain({ minLength: 1, maxLength: MAX_MESSAGES })
-  @Field(() => [ChatMessageInput], { description: 'The conversation, oldest first.' })
+  @Field(() => [ChatMessageInput], { description: 'The conversation, oldest message first.' })
   messages!: ChatMessageInput[];
 
   @Constrain({ min: 0, max: 2 })
-  @Field(() => Float, { nullable: true, description: 'Sampling temperature, 0 to 2.' })
+  @Field(() => Float, { nullable: true, description: 'The sampling temperature, from 0 to 2.' })
   temperature?: number;
 
   @Constrain({ min: 0, max: 1 })
-  @Field(() => Float, { nullable: true, description: 'Nucleus sampling, 0 to 1.' })
+  @Field(() => Float, { nullable: true, description: 'The probability mass of nucleus sampling, from 0 to 1.' })
   topP?: number;
 
   @Constrain({ min: 1 })
-  @Field(() => Int, { nullable: true, description: 'Maximum tokens to generate.' })
+  @Field(() => Int, { nullable: true, description: 'The maximum number of tokens to generate.' })
   maxTokens?: number;
 
   @Constrain({ min: 1 })
   @Field(() => Int, {
     nullable: true,
-    description: 'OpenAI’s newer name of `maxTokens`; it wins where both are given.',
+    description: 'The maximum number of tokens to generate; takes precedence over `maxTokens`.',
   })
   maxCompletionTokens?: number;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'REST: streams the answer. GraphQL: use the subscription `chatStream`.',
+    description: 'Whether to stream the answer in REST. GraphQL uses the subscription `chatStream`.',
   })
   stream?: boolean;
 
-  @Field(() => StreamOptionsInput, { nullable: true, description: 'Options of a streamed answer.' })
+  @Field(() => StreamOptionsInput, { nullable: true, description: 'The options of a streamed answer.' })
   streamOptions?: StreamOptionsInput;
 
-  @Field(() => Boolean, { nullable: true, description: 'Neither reads nor writes the response cache.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to bypass the response cache for both reading and writing.',
+  })
   skipCache?: boolean;
 
   @Constrain({ min: 1, max: MAX_CHOICES })
-  @Field(() => Int, { nullable: true, description: 'Number of answers.' })
+  @Field(() => Int, { nullable: true, description: 'The number of alternatives to generate.' })
   n?: number;
 
   @Constrain({ problems: stopProblems })
-  @Field(() => Json, { nullable: true, description: 'Text, or up to four texts, at which to stop.' })
+  @Field(() => Json, { nullable: true, description: 'A text or up to four texts at which the model stops.' })
   stop?: JsonValue;
 
   @Constrain({ min: -SEED_LIMIT, max: SEED_LIMIT })
-  @Field(() => Float, { nullable: true, description: 'Seed for repeatable sampling, where the provider has it.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The seed for repeatable sampling, where the provider supports it.',
+  })
   seed?: number;
 
   @Constrain({ maxLength: MAX_TOOLS, problems: toolProblems })
-  @Field(() => [JsonObjectScalar], { nullable: true, description: 'Tools that the model may call, in OpenAI’s form.' })
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'The tools that the model may call, in OpenAI’s form.',
+  })
   tools?: JsonObject[];
 
-  @Field(() => Json, { nullable: true, description: '`none`, `auto`, `required`, or the tool to call.' })
+  @Field(() => Json, { nullable: true, description: 'The choice `none`, `auto` or `required`, or the tool to call.' })
   toolChoice?: JsonValue;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether several tools may be called at once.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the model may call several tools at once.' })
   parallelToolCalls?: boolean;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: '`text`, `json_object` or `json_schema`, in OpenAI’s form.',
+    description: 'The response format `text`, `json_object` or `json_schema`, in OpenAI’s form.',
   })
   responseFormat?: JsonObject;
 
-  @Field(() => Boolean, { nullable: true, description: 'Send log probabilities.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to return log probabilities.' })
   logprobs?: boolean;
 
   @Constrain({ min: 0, max: MAX_TOP_LOGPROBS })
-  @Field(() => Int, { nullable: true, description: 'Alternatives per token in the log probabilities.' })
+  @Field(() => Int, { nullable: true, description: 'The number of alternatives per token in the log probabilities.' })
   topLogprobs?: number;
 
   @Constrain({ min: -2, max: 2 })
-  @Field(() => Float, { nullable: true, description: 'Penalty on repeated tokens, -2 to 2.' })
+  @Field(() => Float, { nullable: true, description: 'The penalty on frequently repeated tokens, from -2 to 2.' })
   frequencyPenalty?: number;
 
   @Constrain({ min: -2, max: 2 })
-  @Field(() => Float, { nullable: true, description: 'Penalty on tokens that were used, -2 to 2.' })
+  @Field(() => Float, { nullable: true, description: 'The penalty on tokens that already occur, from -2 to 2.' })
   presencePenalty?: number;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Bias by token id.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The bias of tokens by their id.' })
   logitBias?: JsonObject;
 
   @Constrain(USER)
-  @Field(() => String, { nullable: true, description: 'Your user on whose behalf this is; usage is grouped by it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your user on whose behalf the request is made; usage is grouped by it.',
+  })
   user?: string;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'Further fields for OpenAI-compatible providers, in wire form.',
+    description: 'Further fields in wire form for OpenAI-compatible providers.',
   })
   extra?: JsonObject;
 
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID.',
+    description: 'The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`.',
   })
   proposalId?: string;
 }

@@ -13,7 +13,17 @@ export const MessageRoleEnum = {
   ASSISTANT: 'assistant',
   TOOL: 'tool',
 } as const satisfies Record<string, Role>;
-registerEnumType(MessageRoleEnum, { name: 'MessageRole', description: 'Who speaks.' });
+registerEnumType(MessageRoleEnum, {
+  name: 'MessageRole',
+  description: 'The role of the author of a message.',
+  valuesConfig: {
+    ASSISTANT: { description: 'The model.' },
+    DEVELOPER: { description: 'The developer of the application.' },
+    SYSTEM: { description: 'The system prompt.' },
+    TOOL: { description: 'A tool.' },
+    USER: { description: 'The user.' },
+  },
+});
 
 export const FinishReasonEnum = {
   STOP: 'stop',
@@ -21,47 +31,59 @@ export const FinishReasonEnum = {
   TOOL_CALLS: 'tool_calls',
   CONTENT_FILTER: 'content_filter',
 } as const satisfies Record<string, FinishReason>;
-registerEnumType(FinishReasonEnum, { name: 'FinishReason', description: 'Why the model stopped.' });
+registerEnumType(FinishReasonEnum, {
+  name: 'FinishReason',
+  description: 'The reason why a model stopped.',
+  valuesConfig: {
+    CONTENT_FILTER: { description: 'A content filter stopped the answer.' },
+    LENGTH: { description: 'The maximum number of tokens is reached.' },
+    STOP: { description: 'The answer is complete.' },
+    TOOL_CALLS: { description: 'The model asks the client to call tools.' },
+  },
+});
 
-@ObjectType({ description: 'A function that the model wants called.' })
+@ObjectType({ description: 'A call of a function that the model asks for.' })
 export class FunctionCall {
-  @Field(() => String, { description: 'Name of the function.' })
+  @Field(() => String, { description: 'The name of the function.' })
   name!: string;
 
-  @Field(() => String, { description: 'Arguments as JSON text.' })
+  @Field(() => String, { description: 'The arguments as JSON text.' })
   arguments!: string;
 }
 
-@ObjectType({ description: 'A tool call that the model asks for.' })
+@ObjectType({ description: 'A call of a tool that the model asks for.' })
 export class ChatToolCall {
-  @Field(() => ID, { description: 'Id that the tool message answers to.' })
+  @Field(() => ID, { description: 'The id that the tool message refers to.' })
   id!: string;
 
-  @Field(() => String, { description: '`function`.' })
+  @Field(() => String, { description: 'The constant `function`.' })
   type!: string;
 
-  @Field(() => FunctionCall, { description: 'The call.' })
+  @Field(() => FunctionCall, { description: 'The function to call.' })
   function!: FunctionCall;
 }
 
-@ObjectType({ description: 'The message of an answer.' })
+@ObjectType({ description: 'The message of a completion.' })
 export class AssistantMessage {
-  @Field(() => MessageRoleEnum, { description: 'Always the assistant.' })
+  @Field(() => MessageRoleEnum, { description: 'The role of the author, which is always ASSISTANT.' })
   role!: Role;
 
-  @Field(() => String, { nullable: true, description: 'Text; null where the model only calls tools or refuses.' })
+  @Field(() => String, { nullable: true, description: 'The text; null when the model only calls tools or refuses.' })
   content!: string | null;
 
-  @Field(() => [ChatToolCall], { nullable: true, description: 'Tools that the model wants called.' })
+  @Field(() => [ChatToolCall], { nullable: true, description: 'The tools that the model asks the client to call.' })
   toolCalls?: ChatToolCall[];
 
-  @Field(() => String, { nullable: true, description: 'The model’s refusal.' })
+  @Field(() => String, { nullable: true, description: 'The model’s refusal to answer.' })
   refusal?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The reasoning that the model shows.' })
+  @Field(() => String, { nullable: true, description: 'The reasoning that the model discloses.' })
   reasoningContent?: string | null;
 
-  @Field(() => FunctionCall, { nullable: true, description: 'The call of OpenAI’s older `functions`.' })
+  @Field(() => FunctionCall, {
+    nullable: true,
+    description: 'The function call of OpenAI’s older `functions` interface.',
+  })
   functionCall?: FunctionCall | null;
 
   @Field(() => [JsonObjectScalar], {
@@ -70,118 +92,121 @@ export class AssistantMessage {
   })
   annotations?: JsonObject[] | null;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'An audio answer, in OpenAI’s form.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'An audio answer in OpenAI’s form.' })
   audio?: JsonObject | null;
 }
 
-@ObjectType({ description: 'One of the answers.' })
-export class ChatChoiceType {
-  @Field(() => Int, { description: 'Index of the answer.' })
+@ObjectType({ description: 'One of the alternatives of a completion.' })
+export class ChatChoice {
+  @Field(() => Int, { description: 'The index of the alternative.' })
   index!: number;
 
-  @Field(() => AssistantMessage, { description: 'The answer.' })
+  @Field(() => AssistantMessage, { description: 'The message of the model.' })
   message!: AssistantMessage;
 
-  @Field(() => FinishReasonEnum, { nullable: true, description: 'Why the model stopped.' })
+  @Field(() => FinishReasonEnum, { nullable: true, description: 'The reason why the model stopped.' })
   finishReason!: FinishReason | null;
 
-  @Field(() => Json, { nullable: true, description: 'Log probabilities, in OpenAI’s form.' })
+  @Field(() => Json, { nullable: true, description: 'The log probabilities in OpenAI’s form.' })
   logprobs?: JsonValue;
 }
 
-@ObjectType({ description: 'Details of the prompt’s tokens.' })
+@ObjectType({ description: 'The details of the tokens of a prompt.' })
 export class PromptTokensDetails {
-  @Field(() => Int, { description: 'Read from the provider’s prompt cache.' })
+  @Field(() => Int, { description: 'The number of tokens read from the provider’s prompt cache.' })
   cachedTokens!: number;
 }
 
-@ObjectType({ description: 'Details of the answer’s tokens.' })
+@ObjectType({ description: 'The details of the tokens of an answer.' })
 export class CompletionTokensDetails {
-  @Field(() => Int, { description: 'Spent on reasoning.' })
+  @Field(() => Int, { description: 'The number of tokens spent on reasoning.' })
   reasoningTokens!: number;
 }
 
-@ObjectType({ description: 'Tokens used.' })
+@ObjectType({ description: 'The tokens that a completion used.' })
 export class ChatUsage {
-  @Field(() => Int, { description: 'Tokens of the prompt.' })
+  @Field(() => Int, { description: 'The number of tokens of the prompt.' })
   promptTokens!: number;
 
-  @Field(() => Int, { description: 'Tokens of the answer.' })
+  @Field(() => Int, { description: 'The number of tokens of the answer.' })
   completionTokens!: number;
 
-  @Field(() => Int, { description: 'Both.' })
+  @Field(() => Int, { description: 'The number of tokens of prompt and answer together.' })
   totalTokens!: number;
 
-  @Field(() => PromptTokensDetails, { nullable: true, description: 'Details of the prompt’s tokens.' })
+  @Field(() => PromptTokensDetails, { nullable: true, description: 'The details of the prompt’s tokens.' })
   promptTokensDetails?: PromptTokensDetails;
 
-  @Field(() => CompletionTokensDetails, { nullable: true, description: 'Details of the answer’s tokens.' })
+  @Field(() => CompletionTokensDetails, { nullable: true, description: 'The details of the answer’s tokens.' })
   completionTokensDetails?: CompletionTokensDetails;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True when the provider reported no usage and the tokens were counted here.',
+    description: 'Whether the gateway counted the tokens because the provider did not report usage.',
   })
   estimated?: boolean;
 }
 
-@ObjectType({ description: 'A chat completion. Specification, "Chat completion response".' })
+@ObjectType({ description: 'The completion of a chat.' })
 export class ChatCompletion {
-  @Field(() => ID, { description: 'Id; its tail is the evidence id.' })
+  @Field(() => ID, { description: 'The id of the completion, which ends with the evidence id.' })
   id!: string;
 
-  @Field(() => String, { description: '`chat.completion`.' })
+  @Field(() => String, { description: 'The constant `chat.completion`.' })
   object!: string;
 
-  @Field(() => Int, { description: 'Unix time in seconds.' })
+  @Field(() => Int, { description: 'The time of creation as Unix seconds.' })
   created!: number;
 
-  @Field(() => String, { description: 'Model that answered.' })
+  @Field(() => String, { description: 'The model that answered.' })
   model!: string;
 
-  @Field(() => [ChatChoiceType], { description: 'The answers.' })
-  choices!: ChatChoiceType[];
+  @Field(() => [ChatChoice], { description: 'The alternatives that the model generated.' })
+  choices!: ChatChoice[];
 
-  @Field(() => ChatUsage, { description: 'Tokens used.' })
+  @Field(() => ChatUsage, { description: 'The tokens that were used.' })
   usage!: ChatUsage;
 
-  @Field(() => String, { nullable: true, description: 'The provider’s configuration fingerprint.' })
+  @Field(() => String, { nullable: true, description: 'The provider’s fingerprint of its configuration.' })
   systemFingerprint?: string;
 
-  @Field(() => ID, { description: 'Invocation id: see the query `invocation`.' })
+  @Field(() => ID, { description: 'The id of the invocation, for the query `invocation`.' })
   evidenceId!: string;
 }
 
-@ObjectType({ description: 'A piece of a streamed answer.' })
+@ObjectType({ description: 'A chunk of a streamed completion.' })
 export class ChatDelta {
-  @Field(() => Int, { description: 'Index of the answer that it belongs to.' })
+  @Field(() => Int, { description: 'The index of the alternative that the chunk belongs to.' })
   index!: number;
 
-  @Field(() => String, { nullable: true, description: 'Text to append.' })
+  @Field(() => String, { nullable: true, description: 'The text to append.' })
   content?: string;
 
-  @Field(() => FinishReasonEnum, { nullable: true, description: 'Why the model stopped, on the last piece.' })
+  @Field(() => FinishReasonEnum, {
+    nullable: true,
+    description: 'The reason why the model stopped; null on all but the last chunk.',
+  })
   finishReason?: FinishReason;
 
-  @Field(() => Json, { description: 'The whole piece as OpenAI’s `chat.completion.chunk`.' })
+  @Field(() => Json, { description: 'The whole chunk in the form of OpenAI’s `chat.completion.chunk`.' })
   chunk!: JsonObject;
 }
 
-@ObjectType({ description: 'A failure after the stream began; the last event.' })
+@ObjectType({ description: 'A failure after the stream began, which is its last event.' })
 export class ChatStreamError {
-  @Field(() => String, { description: 'Code of the error catalogue.' })
+  @Field(() => String, { description: 'The code of the error catalogue.' })
   code!: ErrorCode;
 
-  @Field(() => String, { description: 'What happened.' })
+  @Field(() => String, { description: 'The message of the error.' })
   message!: string;
 
-  @Field(() => Json, { description: 'The error object of the REST door, but for the request id.' })
+  @Field(() => Json, { description: 'The error object as in REST, without the request id.' })
   error!: JsonObject;
 }
 
 export const ChatStreamEvent = createUnionType({
   name: 'ChatStreamEvent',
-  description: 'An event of a streamed answer: pieces, then the whole completion or an error.',
+  description: 'An event of a streamed completion: chunks, then the whole completion or an error.',
   types: () => [ChatDelta, ChatCompletion, ChatStreamError] as const,
   resolveType: (value) => (value as ChatStreamEventValue).__typename,
 });

@@ -5,84 +5,93 @@ import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { embedInputProblems } from './embed.rules.js';
 
 export const EncodingFormatEnum = { FLOAT: 'float', BASE64: 'base64' } as const;
-registerEnumType(EncodingFormatEnum, { name: 'EncodingFormat', description: 'How vectors are written.' });
+registerEnumType(EncodingFormatEnum, {
+  name: 'EncodingFormat',
+  description: 'The encoding of vectors.',
+  valuesConfig: {
+    BASE64: { description: 'Base64 of little-endian 32-bit floats.' },
+    FLOAT: { description: 'A list of numbers.' },
+  },
+});
 
-@InputType({ description: 'An embedding request. Specification, "Embedding request and response".' })
+@InputType({ description: 'A request to embed texts.' })
 export class EmbedInput {
   @Constrain({ minLength: 1, maxLength: 200 })
-  @Field(() => String, { description: 'An embedding model.' })
+  @Field(() => String, { description: 'The embedding model.' })
   model!: string;
 
   @Constrain({ problems: embedInputProblems })
   @Field(() => Json, {
-    description: 'Text, or a list of texts; token ids in place of text where the provider takes them.',
+    description: 'A text or a list of texts; token ids where the provider accepts them.',
   })
   input!: JsonValue;
 
   @Field(() => EncodingFormatEnum, {
     nullable: true,
-    description: 'Lists of numbers, or base64 of little-endian 32-bit floats.',
+    description: 'The encoding of the vectors: numbers, or base64 of little-endian 32-bit floats.',
   })
   encodingFormat?: 'float' | 'base64';
 
   @Constrain({ min: 1, max: 65_536 })
-  @Field(() => Int, { nullable: true, description: 'Length of the vectors, where the model can shorten them.' })
+  @Field(() => Int, { nullable: true, description: 'The length of the vectors, where the model can shorten them.' })
   dimensions?: number;
 
   @Constrain({ maxLength: 200 })
-  @Field(() => String, { nullable: true, description: 'Your user on whose behalf this is; usage is grouped by it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your user on whose behalf the request is made; usage is grouped by it.',
+  })
   user?: string;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'Further fields for OpenAI-compatible providers, in wire form.',
+    description: 'Further fields in wire form for OpenAI-compatible providers.',
   })
   extra?: JsonObject;
 
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The proposal that this request became: its answer once it is executed. REST: the header X-Proposal-ID.',
+    description: 'The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`.',
   })
   proposalId?: string;
 }
 
-@ObjectType({ description: 'One vector.' })
+@ObjectType({ description: 'The vector of one input.' })
 export class Embedding {
-  @Field(() => String, { description: '`embedding`.' })
+  @Field(() => String, { description: 'The constant `embedding`.' })
   object!: string;
 
-  @Field(() => Int, { description: 'Index of the input.' })
+  @Field(() => Int, { description: 'The index of the input.' })
   index!: number;
 
-  @Field(() => Json, { description: 'The vector: numbers, or base64 text where that was asked for.' })
+  @Field(() => Json, { description: 'The vector as numbers, or as base64 text when requested.' })
   embedding!: JsonValue;
 
-  @Field(() => Int, { description: 'Length of the vector.' })
+  @Field(() => Int, { description: 'The length of the vector.' })
   dimensions!: number;
 }
 
-@ObjectType({ description: 'Tokens used.' })
+@ObjectType({ description: 'The tokens that an embedding request used.' })
 export class EmbeddingUsage {
-  @Field(() => Int, { description: 'Tokens of the inputs.' })
+  @Field(() => Int, { description: 'The number of tokens of the inputs.' })
   promptTokens!: number;
 
-  @Field(() => Int, { description: 'The same.' })
+  @Field(() => Int, { description: 'The same number as `promptTokens`.' })
   totalTokens!: number;
 }
 
-@ObjectType({ description: 'Vectors, one for each input.' })
+@ObjectType({ description: 'The vectors of all inputs.' })
 export class EmbeddingResult {
-  @Field(() => String, { description: '`list`.' })
+  @Field(() => String, { description: 'The constant `list`.' })
   object!: string;
 
-  @Field(() => String, { description: 'Model that answered.' })
+  @Field(() => String, { description: 'The model that answered.' })
   model!: string;
 
   @Field(() => [Embedding], { description: 'The vectors, in the order of the inputs.' })
   data!: Embedding[];
 
-  @Field(() => EmbeddingUsage, { description: 'Tokens used.' })
+  @Field(() => EmbeddingUsage, { description: 'The tokens that were used.' })
   usage!: EmbeddingUsage;
 }

@@ -1,76 +1,87 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import { ProviderKindEnum } from '../models/model.types.js';
+import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 
 export const HealthEnum = { HEALTHY: 'healthy', DEGRADED: 'degraded', UNHEALTHY: 'unhealthy' } as const;
 registerEnumType(HealthEnum, {
   name: 'HealthLevel',
-  description:
-    'Healthy; degraded: a provider is down; unhealthy: the database, or the store that instances share, is down.',
+  description: 'The overall health of the gateway.',
+  valuesConfig: {
+    DEGRADED: { description: 'A provider is down.' },
+    HEALTHY: { description: 'All components respond.' },
+    UNHEALTHY: { description: 'The database or the shared store is down.' },
+  },
 });
 
 export const UpEnum = { UP: 'up', DOWN: 'down' } as const;
-registerEnumType(UpEnum, { name: 'ComponentStatus', description: 'Whether a part answers.' });
+registerEnumType(UpEnum, {
+  name: 'ComponentStatus',
+  description: 'Whether a component responds.',
+  valuesConfig: {
+    DOWN: { description: 'The component does not respond.' },
+    UP: { description: 'The component responds.' },
+  },
+});
 
-@ObjectType({ description: 'Health of a provider.' })
+@ObjectType({ description: 'The health of a provider.' })
 export class ProviderHealth {
-  @Field(() => ProviderKindEnum, { description: 'Provider kind.' })
+  @Field(() => ProviderKindEnum, { description: 'The provider.' })
   kind!: ProviderKind;
 
-  @Field(() => UpEnum, { description: 'Whether it answers.' })
+  @Field(() => UpEnum, { description: 'Whether the provider responds.' })
   status!: 'up' | 'down';
 
-  @Field(() => Float, { description: 'Latency of the last probe in milliseconds.' })
+  @Field(() => Float, { description: 'The latency of the last probe, in milliseconds.' })
   latencyMs!: number;
 
-  @Field(() => Boolean, { nullable: true, description: 'True when this is a simulator of the sandbox.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the provider is simulated by the sandbox.' })
   sandbox?: boolean;
 }
 
-@ObjectType({ description: 'Health of the response cache.' })
+@ObjectType({ description: 'The health of the response cache.' })
 export class CacheHealth {
-  @Field(() => UpEnum, { description: 'Whether it works.' })
+  @Field(() => UpEnum, { description: 'Whether the cache works.' })
   status!: 'up' | 'down';
 
-  @Field(() => Float, { description: 'Share of hits, 0 to 1.' })
+  @Field(() => Float, { description: 'The share of requests that hit the cache, from 0 to 1.' })
   hitRate!: number;
 }
 
-@ObjectType({ description: 'Health of the database.' })
+@ObjectType({ description: 'The health of the database.' })
 export class DatabaseHealth {
-  @Field(() => UpEnum, { description: 'Whether it answers.' })
+  @Field(() => UpEnum, { description: 'Whether the database responds.' })
   status!: 'up' | 'down';
 
-  @Field(() => Float, { description: 'Latency of the probe in milliseconds.' })
+  @Field(() => Float, { description: 'The latency of the probe, in milliseconds.' })
   latencyMs!: number;
 }
 
-@ObjectType({ description: 'Health of the store that several instances share their counters in.' })
+@ObjectType({ description: 'The health of the store in which several instances share their counters.' })
 export class SharedStoreHealth {
-  @Field(() => UpEnum, { description: 'Whether it answers.' })
+  @Field(() => UpEnum, { description: 'Whether the store responds.' })
   status!: 'up' | 'down';
 
-  @Field(() => Float, { description: 'Latency of the probe in milliseconds.' })
+  @Field(() => Float, { description: 'The latency of the probe, in milliseconds.' })
   latencyMs!: number;
 }
 
-@ObjectType({ description: 'Health of the gateway. Specification, "Health status".' })
+@ObjectType({ description: 'The health of the gateway.' })
 export class Health {
-  @Field(() => HealthEnum, { description: 'All in all.' })
+  @Field(() => HealthEnum, { description: 'The overall health.' })
   status!: 'healthy' | 'degraded' | 'unhealthy';
 
-  @Field(() => [ProviderHealth], { description: 'The configured providers.' })
+  @Field(() => [ProviderHealth], { description: 'The health of the configured providers.' })
   providers!: ProviderHealth[];
 
-  @Field(() => CacheHealth, { description: 'The response cache.' })
+  @Field(() => CacheHealth, { description: 'The health of the response cache.' })
   cache!: CacheHealth;
 
-  @Field(() => DatabaseHealth, { description: 'The database.' })
+  @Field(() => DatabaseHealth, { description: 'The health of the database.' })
   database!: DatabaseHealth;
 
   @Field(() => SharedStoreHealth, {
     nullable: true,
-    description: 'The store that several instances share their counters in; null where there is none.',
+    description: 'The health of the store in which several instances share their counters; null without one.',
   })
   sharedStore?: SharedStoreHealth;
 }

@@ -5,39 +5,46 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** Where prompts may go: anywhere, or only to local inference. The catalogue knows no places of hosted models, so every hosted provider counts as outside. */
+/** The places where prompts may be processed. The catalogue does not know the location of hosted models, so every hosted provider counts as remote. */
 export type DataResidency =
+  /** Prompts may go to any provider. */
   | 'ANY'
+  /** Prompts may only go to local inference. */
   | 'LOCAL';
 
-/** What a model does. */
+/** The kind of work that a model does. */
 export type ModelType =
+  /** The model completes chats. */
   | 'CHAT'
+  /** The model embeds texts. */
   | 'EMBEDDING';
 
-/** Two hosted providers and local inference. */
+/** A provider of models. */
 export type ProviderKind =
+  /** The provider Anthropic. */
   | 'ANTHROPIC'
+  /** Local inference. */
   | 'LOCAL'
+  /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
 
-/** A question for the model to use. */
+/** A request to select a model. */
 export type RouteModelInput = {
-  /** What it must keep to. */
+  /** The constraints on the model. */
   constraints?: RoutingConstraintsInput | null | undefined;
-  /** This model, else its fallbacks in their order; when absent, every model, the cheapest first. */
+  /** The preferred model, followed by its fallbacks; when absent, every model, cheapest first. */
   model?: string | null | undefined;
-  /** What the model must do; when absent, what `model` does, or chat. */
+  /** The kind of work; when absent, that of `model`, or CHAT. */
   type?: ModelType | null | undefined;
 };
 
-/** What the routed model must keep to; what is absent does not matter. */
+/** The constraints on the selected model; absent ones do not restrict the choice. */
 export type RoutingConstraintsInput = {
-  /** Where prompts may go; anywhere when absent. */
+  /** The places where prompts may be processed; ANY when absent. */
   dataResidency?: DataResidency | null | undefined;
-  /** At most this much: the dearer of the input and the output price, in USD per million tokens, so that a cap caps both. */
+  /** The maximum of the higher of the input and the output price, in USD per million tokens, so that one cap limits both. */
   maxCostPerMillion?: number | null | undefined;
-  /** Any of these. */
+  /** The providers to choose from; all of them when absent. */
   providers?: Array<ProviderKind> | null | undefined;
 };
 

@@ -11,10 +11,11 @@ export class ModelRoutingResolver {
   @Requires('read', 'trust')
   @Query(() => ModelRoute, {
     description:
-      'Which model to use: by constraints, price, breakers, what the key may use, and what the policies say of this caller. A real call may still be refused for its risk, its personal data, limits or budget.',
+      'Selects a model by constraints, price, breakers, the permissions of the key, and the policies. The call itself may still be denied for its risk, personal data, limits or budget.',
   })
   routeModel(
-    @Arg('input', () => RouteModelInput) input: RouteModelInput,
+    @Arg('input', () => RouteModelInput, { description: 'The model wanted and its constraints.' })
+    input: RouteModelInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<ModelRoute> {
     return this.service.route(principal, input);

@@ -2,85 +2,102 @@ import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { ModelType } from './catalogue.rules.js';
 import type { DataResidency } from './model-routing.rules.js';
-import { ModelTypeEnum, ProviderKindEnum } from './model.types.js';
+import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
+import { ModelTypeEnum } from './model.types.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 
 const DataResidencyEnum = { ANY: 'any', LOCAL: 'local' } as const satisfies Record<string, DataResidency>;
 registerEnumType(DataResidencyEnum, {
   name: 'DataResidency',
   description:
-    'Where prompts may go: anywhere, or only to local inference. The catalogue knows no places of hosted models, so every hosted provider counts as outside.',
+    'The places where prompts may be processed. The catalogue does not know the location of hosted models, so every hosted provider counts as remote.',
+  valuesConfig: {
+    ANY: { description: 'Prompts may go to any provider.' },
+    LOCAL: { description: 'Prompts may only go to local inference.' },
+  },
 });
 
-const COST_PER_MILLION =
-  'the dearer of the input and the output price, in USD per million tokens, so that a cap caps both';
-
-@InputType({ description: 'What the routed model must keep to; what is absent does not matter.' })
+@InputType({ description: 'The constraints on the selected model; absent ones do not restrict the choice.' })
 export class RoutingConstraintsInput {
   @Constrain({ min: 0, max: 1_000_000 })
-  @Field(() => Float, { nullable: true, description: `At most this much: ${COST_PER_MILLION}.` })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'The maximum of the higher of the input and the output price, in USD per million tokens, so that one cap limits both.',
+  })
   maxCostPerMillion?: number;
 
   @Constrain({ minLength: 1, maxLength: 10 })
-  @Field(() => [ProviderKindEnum], { nullable: true, description: 'Any of these.' })
+  @Field(() => [ProviderKindEnum], {
+    nullable: true,
+    description: 'The providers to choose from; all of them when absent.',
+  })
   providers?: ProviderKind[];
 
-  @Field(() => DataResidencyEnum, { nullable: true, description: 'Where prompts may go; anywhere when absent.' })
+  @Field(() => DataResidencyEnum, {
+    nullable: true,
+    description: 'The places where prompts may be processed; ANY when absent.',
+  })
   dataResidency?: DataResidency;
 }
 
-@InputType({ description: 'A question for the model to use.' })
+@InputType({ description: 'A request to select a model.' })
 export class RouteModelInput {
   @Constrain({ minLength: 1, maxLength: 200 })
   @Field(() => String, {
     nullable: true,
-    description: 'This model, else its fallbacks in their order; when absent, every model, the cheapest first.',
+    description: 'The preferred model, followed by its fallbacks; when absent, every model, cheapest first.',
   })
   model?: string;
 
   @Field(() => ModelTypeEnum, {
     nullable: true,
-    description: 'What the model must do; when absent, what `model` does, or chat.',
+    description: 'The kind of work; when absent, that of `model`, or CHAT.',
   })
   type?: ModelType;
 
-  @Field(() => RoutingConstraintsInput, { nullable: true, description: 'What it must keep to.' })
+  @Field(() => RoutingConstraintsInput, { nullable: true, description: 'The constraints on the model.' })
   constraints?: RoutingConstraintsInput;
 }
 
-@ObjectType({ description: 'A model that was looked at, and why it stands where it does.' })
+@ObjectType({ description: 'A model that was considered, and the reasons for its rank.' })
 export class ModelRouteCandidate {
-  @Field(() => ID, { description: 'Model id.' })
+  @Field(() => ID, { description: 'The id of the model.' })
   model!: string;
 
-  @Field(() => ProviderKindEnum, { description: 'Provider kind.' })
+  @Field(() => ProviderKindEnum, { description: 'The provider of the model.' })
   provider!: ProviderKind;
 
   @Field(() => Boolean, {
-    description: 'Whether it keeps to the constraints, and key and policies let the caller use it.',
+    description: 'Whether the model meets the constraints and the key and policies let the caller use it.',
   })
   eligible!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it would be called now: provider configured, breaker not open.' })
+  @Field(() => Boolean, {
+    description: 'Whether the model can be called now: its provider is configured and its breaker is not open.',
+  })
   available!: boolean;
 
-  @Field(() => Float, { description: `Price: ${COST_PER_MILLION}.` })
+  @Field(() => Float, {
+    description: 'The higher of the input and the output price in USD per million tokens, so that one cap limits both.',
+  })
   costPerMillion!: number;
 
-  @Field(() => [String], { description: 'Why it stands in this place, or is left out: every reason.' })
+  @Field(() => [String], { description: 'All reasons for the rank of the model, or for leaving it out.' })
   reasons!: string[];
 }
 
 @ObjectType({
-  description: 'The model to use. `model` and `provider` are null when no candidate is eligible and available.',
+  description:
+    'The result of routing. `model` and `provider` are null when no candidate is both eligible and available.',
 })
 export class ModelRoute {
-  @Field(() => ID, { nullable: true, description: 'The chosen model’s id.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the selected model.' })
   model!: string | null;
 
-  @Field(() => ProviderKindEnum, { nullable: true, description: 'Its provider kind.' })
+  @Field(() => ProviderKindEnum, { nullable: true, description: 'The provider of the selected model.' })
   provider!: ProviderKind | null;
 
-  @Field(() => [ModelRouteCandidate], { description: 'Every model that was looked at, in order.' })
+  @Field(() => [ModelRouteCandidate], { description: 'All models that were considered, best first.' })
   candidates!: ModelRouteCandidate[];
 }

@@ -1,82 +1,90 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { ModelType } from './catalogue.rules.js';
+import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 
-export const ProviderKindEnum = { OPENAI: 'openai', ANTHROPIC: 'anthropic', LOCAL: 'local' } as const satisfies Record<
-  string,
-  ProviderKind
->;
-registerEnumType(ProviderKindEnum, { name: 'ProviderKind', description: 'Two hosted providers and local inference.' });
-
 export const ModelTypeEnum = { CHAT: 'chat', EMBEDDING: 'embedding' } as const satisfies Record<string, ModelType>;
-registerEnumType(ModelTypeEnum, { name: 'ModelType', description: 'What a model does.' });
+registerEnumType(ModelTypeEnum, {
+  name: 'ModelType',
+  description: 'The kind of work that a model does.',
+  valuesConfig: {
+    CHAT: { description: 'The model completes chats.' },
+    EMBEDDING: { description: 'The model embeds texts.' },
+  },
+});
 
-@ObjectType({ description: 'Price of a model in USD per million tokens.' })
-export class ModelPriceType {
-  @Field(() => Float, { description: 'Input.' })
+@ObjectType({ description: 'The price of a model in USD per million tokens.' })
+export class ModelPrice {
+  @Field(() => Float, { description: 'The price of input.' })
   input!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Input read from the provider’s prompt cache.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The price of input that the provider reads from its prompt cache.',
+  })
   cachedInput?: number;
 
-  @Field(() => Float, { description: 'Output.' })
+  @Field(() => Float, { description: 'The price of output.' })
   output!: number;
 
-  @Field(() => String, { description: 'Where the price was read.' })
+  @Field(() => String, { description: 'The source of the price.' })
   source!: string;
 
-  @Field(() => String, { description: 'When, as a date.' })
+  @Field(() => String, { description: 'The date on which the price was read.' })
   asOf!: string;
 }
 
-@ObjectType({ description: 'A model that can be asked for. Specification, "Model entry".' })
+@ObjectType({ description: 'A model that clients can use.' })
 export class Model {
-  @Field(() => ID, { description: 'Identifier for requests.' })
+  @Field(() => ID, { description: 'The id of the model in requests.' })
   id!: string;
 
-  @Field(() => String, { description: '`model`.' })
+  @Field(() => String, { description: 'The constant `model`.' })
   object!: string;
 
   @Field(() => Int, {
-    description: 'Unix time in seconds from which its price is known; for clients that want OpenAI’s field.',
+    description: 'The time from which the price is known, as Unix seconds, for clients that expect OpenAI’s field.',
   })
   created!: number;
 
-  @Field(() => String, { description: 'The provider kind, under OpenAI’s name.' })
+  @Field(() => String, { description: 'The provider under OpenAI’s name for it.' })
   ownedBy!: string;
 
-  @Field(() => ProviderKindEnum, { description: 'Provider kind.' })
+  @Field(() => ProviderKindEnum, { description: 'The provider of the model.' })
   provider!: ProviderKind;
 
-  @Field(() => ModelTypeEnum, { description: 'What it does.' })
+  @Field(() => ModelTypeEnum, { description: 'The kind of work that the model does.' })
   type!: ModelType;
 
   @Field(() => Boolean, {
-    description: 'Whether this key may use it, its provider is configured and no breaker keeps calls away.',
+    description: 'Whether this key may use the model, its provider is configured, and no breaker is open.',
   })
   available!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'Length of the vectors of an embedding model.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The length of the vectors of an embedding model; null for other models.',
+  })
   dimensions?: number;
 
-  @Field(() => Int, { description: 'Tokens that prompt and answer may have together.' })
+  @Field(() => Int, { description: 'The maximum number of tokens of prompt and answer together.' })
   contextWindow!: number;
 
-  @Field(() => Int, { description: 'Tokens that an answer may have.' })
+  @Field(() => Int, { description: 'The maximum number of tokens of an answer.' })
   maxOutputTokens!: number;
 
-  @Field(() => ModelPriceType, { description: 'Price.' })
-  price!: ModelPriceType;
+  @Field(() => ModelPrice, { description: 'The price of the model.' })
+  price!: ModelPrice;
 }
 
-@ObjectType({ description: 'The models, under the specification’s name and under OpenAI’s.' })
+@ObjectType({ description: 'The models under the names that this API and OpenAI’s use.' })
 export class ModelList {
-  @Field(() => String, { description: '`list`.' })
+  @Field(() => String, { description: 'The constant `list`.' })
   object!: string;
 
-  @Field(() => [Model], { description: 'The models, by id.' })
+  @Field(() => [Model], { description: 'The models, ordered by id.' })
   models!: Model[];
 
-  @Field(() => [Model], { description: 'The same.' })
+  @Field(() => [Model], { description: 'The same models under OpenAI’s name.' })
   data!: Model[];
 }

@@ -1,118 +1,125 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime } from '../../../graphql/scalars.js';
+import { Period } from '../../../graphql/period.js';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
 
 export const UsageGroupingEnum = { DAY: 'day', MODEL: 'model', USER: 'user' } as const;
-registerEnumType(UsageGroupingEnum, { name: 'UsageGrouping', description: 'What usage is grouped by.' });
+registerEnumType(UsageGroupingEnum, {
+  name: 'UsageGrouping',
+  description: 'The dimension by which usage is grouped.',
+  valuesConfig: {
+    DAY: { description: 'Groups by day in UTC.' },
+    MODEL: { description: 'Groups by model.' },
+    USER: { description: 'Groups by user.' },
+  },
+});
 
 export const UsageIntervalEnum = { HOUR: 'hour', DAY: 'day' } as const;
 registerEnumType(UsageIntervalEnum, {
   name: 'UsageInterval',
-  description: 'Length of a step of a usage series, in UTC.',
+  description: 'The length of a step of a usage series in UTC.',
+  valuesConfig: { DAY: { description: 'One day.' }, HOUR: { description: 'One hour.' } },
 });
 
 export type UsageGrouping = 'day' | 'model' | 'user';
 export type UsageInterval = 'hour' | 'day';
 
-@ObjectType({ description: 'From when to when, the end not included.' })
-export class UsagePeriod {
-  @Field(() => DateTime, { description: 'Start.' })
-  start!: Date;
-
-  @Field(() => DateTime, { description: 'End, not included.' })
-  end!: Date;
-}
-
-@ObjectType({ description: 'Usage of one model.' })
+@ObjectType({ description: 'The usage of one model.' })
 export class ModelUsage {
-  @Field(() => ID, { description: 'Model id.' })
+  @Field(() => ID, { description: 'The id of the model.' })
   model!: string;
 
-  @Field(() => Float, { description: 'Requests.' })
+  @Field(() => BigIntScalar, { description: 'The number of requests.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Tokens, in and out.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   tokens!: number;
 
-  @Field(() => Float, { description: 'Cost in USD.' })
+  @Field(() => Float, { description: 'The cost in USD.' })
   costUsd!: number;
 }
 
-@ObjectType({ description: 'Usage of one day, model or user.' })
+@ObjectType({ description: 'The usage of one day, model or user.' })
 export class UsageGroup {
-  @Field(() => String, { description: 'The day (YYYY-MM-DD, UTC), model id or user id.' })
+  @Field(() => String, { description: 'The day (YYYY-MM-DD in UTC), model id or user id.' })
   key!: string;
 
-  @Field(() => Float, { description: 'Requests.' })
+  @Field(() => BigIntScalar, { description: 'The number of requests.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Tokens, in and out.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   tokens!: number;
 
-  @Field(() => Float, { description: 'Cost in USD.' })
+  @Field(() => Float, { description: 'The cost in USD.' })
   costUsd!: number;
 }
 
-@ObjectType({ description: 'What was used in a period.' })
+@ObjectType({ description: 'The usage in a period.' })
 export class UsageTotals {
-  @Field(() => Float, { description: 'Requests; those that policy refused are not counted.' })
+  @Field(() => BigIntScalar, { description: 'The number of requests, not counting those that policies denied.' })
   totalRequests!: number;
 
-  @Field(() => Float, { description: 'Tokens, in and out.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   totalTokens!: number;
 
-  @Field(() => Float, { description: 'Cost in USD.' })
+  @Field(() => Float, { description: 'The cost in USD.' })
   totalCostUsd!: number;
 
-  @Field(() => [ModelUsage], { description: 'By model.' })
+  @Field(() => [ModelUsage], { description: 'The usage by model.' })
   byModel!: ModelUsage[];
 
-  @Field(() => [UsageGroup], { nullable: true, description: 'By what was asked for, in the order of the keys.' })
+  @Field(() => [UsageGroup], {
+    nullable: true,
+    description: 'The groups that were requested, ordered by key; null when none were.',
+  })
   groups?: UsageGroup[];
 }
 
-@ObjectType({ description: 'The budget of the current calendar month (UTC).' })
+@ObjectType({ description: 'The state of the budget of the current calendar month in UTC.' })
 export class BudgetStatus {
-  @Field(() => Float, { description: 'Limit in USD.' })
+  @Field(() => Float, { description: 'The limit in USD.' })
   limitUsd!: number;
 
-  @Field(() => Float, { description: 'Spent in USD.' })
+  @Field(() => Float, { description: 'The amount used in USD.' })
   usedUsd!: number;
 
-  @Field(() => Float, { description: 'Left in USD, never below 0.' })
+  @Field(() => Float, { description: 'The amount left in USD, never below 0.' })
   remainingUsd!: number;
 
   @Field(() => Float, {
-    description: 'Held for requests under way, in USD: spent and held together never pass the limit.',
+    description:
+      'The amount held for requests in flight, in USD; the amounts used and held together never exceed the limit.',
   })
   heldUsd!: number;
 }
 
-@ObjectType({ description: 'Usage statistics. Specification, "Usage statistics".' })
+@ObjectType({ description: 'The usage of the tenant in a period, and its budget.' })
 export class UsageStatistics {
-  @Field(() => UsagePeriod, { description: 'The period; the current calendar month (UTC) where none was asked for.' })
-  period!: UsagePeriod;
+  @Field(() => Period, {
+    description: 'The period of the statistics; the current calendar month in UTC when none was requested.',
+  })
+  period!: Period;
 
-  @Field(() => UsageTotals, { description: 'What was used.' })
+  @Field(() => UsageTotals, { description: 'The usage in the period.' })
   usage!: UsageTotals;
 
-  @Field(() => BudgetStatus, { description: 'The budget, now.' })
+  @Field(() => BudgetStatus, { description: 'The current state of the budget.' })
   budget!: BudgetStatus;
 }
 
 @ObjectType({ description: 'A step of a usage series.' })
 export class UsagePoint {
-  @Field(() => DateTime, { description: 'Start of the step.' })
+  @Field(() => DateTime, { description: 'The start of the step.' })
   at!: Date;
 
-  @Field(() => Int, { description: 'Requests.' })
+  @Field(() => BigIntScalar, { description: 'The number of requests.' })
   requests!: number;
 
-  @Field(() => Float, { description: 'Tokens of prompts.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens of prompts.' })
   promptTokens!: number;
 
-  @Field(() => Float, { description: 'Tokens of answers.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens of answers.' })
   completionTokens!: number;
 
-  @Field(() => Float, { description: 'Cost in USD.' })
+  @Field(() => Float, { description: 'The cost in USD.' })
   costUsd!: number;
 }

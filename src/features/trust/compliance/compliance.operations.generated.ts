@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-export type ReportCountFieldsFragment = { key: string, count: number };
+export type ReportCountFieldsFragment = { key: string, count: string };
 
 export type ComplianceReportQueryVariables = Exact<{
   startDate?: string | null | undefined;
@@ -13,7 +13,7 @@ export type ComplianceReportQueryVariables = Exact<{
 }>;
 
 
-export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, period: { start: string, end: string }, events: { count: number, firstSequence: number | null, lastSequence: number | null, detailsErased: number }, actions: Array<{ key: string, count: number }>, severities: Array<{ key: string, count: number }>, decisions: { permit: number, deny: number, approval: number, erased: number }, denialsByPolicy: Array<{ key: string, count: number }>, approvals: { requested: number, decided: number, expired: number, cancelled: number, withdrawn: number }, pii: Array<{ key: string, count: number }>, usage: { invocations: number, promptTokens: number, completionTokens: number, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: number, rootHash: string, publicKey: string } } };
+export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
 
 export type ComplianceCsvQueryVariables = Exact<{
   startDate?: string | null | undefined;

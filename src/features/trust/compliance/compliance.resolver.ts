@@ -10,11 +10,19 @@ export class ComplianceResolver {
   constructor(private readonly service: ComplianceService) {}
 
   @Requires('audit', 'trust')
-  @Query(() => ComplianceReport, { description: 'What the spine says of a period of at most 366 days.' })
+  @Query(() => ComplianceReport, {
+    description: 'Reports on a period of at most 366 days from the events of the tenant’s log.',
+  })
   complianceReport(
-    @Arg('startDate', () => DateTime, { nullable: true, description: 'From this time on.' })
+    @Arg('startDate', () => DateTime, {
+      nullable: true,
+      description: 'The start of the period, inclusive; of the current calendar month in UTC when absent.',
+    })
     startDate: Date | undefined,
-    @Arg('endDate', () => DateTime, { nullable: true, description: 'Before this time.' })
+    @Arg('endDate', () => DateTime, {
+      nullable: true,
+      description: 'The end of the period, exclusive; of the current calendar month in UTC when absent.',
+    })
     endDate: Date | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<ComplianceReport> {

@@ -1,124 +1,135 @@
+import { Period } from '../../../graphql/period.js';
 import { Field, Float, ObjectType } from 'type-graphql';
-import { DateTime } from '../../../graphql/scalars.js';
+import { BigIntScalar } from '../../../graphql/scalars.js';
 import { SpineCheckpoint } from '../spine/spine.types.js';
 
-@ObjectType({ description: 'From when to when, the end not included.' })
-export class ReportPeriod {
-  @Field(() => DateTime, { description: 'Start.' })
-  start!: Date;
-
-  @Field(() => DateTime, { description: 'End, not included.' })
-  end!: Date;
-}
-
-@ObjectType({ description: 'How many events of a kind.' })
+@ObjectType({ description: 'The number of events of one kind.' })
 export class ReportCount {
-  @Field(() => String, { description: 'The kind.' })
+  @Field(() => String, { description: 'The kind of event.' })
   key!: string;
 
-  @Field(() => Float, { description: 'Events.' })
+  @Field(() => BigIntScalar, { description: 'The number of events.' })
   count!: number;
 }
 
-@ObjectType({ description: 'The events of the period.' })
+@ObjectType({ description: 'The events of a period.' })
 export class ReportEvents {
-  @Field(() => Float, { description: 'Events.' })
+  @Field(() => BigIntScalar, { description: 'The number of events.' })
   count!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Smallest sequence among them; absent where there are none.' })
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: 'The smallest sequence number; null without events.',
+  })
   firstSequence?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Largest sequence among them; absent where there are none.' })
+  @Field(() => BigIntScalar, {
+    nullable: true,
+    description: 'The largest sequence number; null without events.',
+  })
   lastSequence?: number;
 
-  @Field(() => Float, { description: 'Those whose details were erased by law.' })
+  @Field(() => BigIntScalar, { description: 'The number of events whose details are erased.' })
   detailsErased!: number;
 }
 
-@ObjectType({ description: 'What was decided about model calls, and in answer to questions to the policies.' })
+@ObjectType({ description: 'The decisions on model calls and on evaluations of policies.' })
 export class ReportDecisions {
-  @Field(() => Float, { description: 'Went ahead.' })
+  @Field(() => BigIntScalar, { description: 'The number of requests that proceeded.' })
   permit!: number;
 
-  @Field(() => Float, { description: 'Were denied, by policies or for personal data.' })
+  @Field(() => BigIntScalar, { description: 'The number of requests denied by policies or for personal data.' })
   deny!: number;
 
-  @Field(() => Float, { description: 'Needed an approval.' })
+  @Field(() => BigIntScalar, { description: 'The number of decisions that required an approval.' })
   approval!: number;
 
-  @Field(() => Float, { description: 'Not known any more: details erased.' })
+  @Field(() => BigIntScalar, {
+    description: 'The number of decisions that are unknown because their details are erased.',
+  })
   erased!: number;
 }
 
-@ObjectType({ description: 'What became of approvals.' })
+@ObjectType({ description: 'The outcomes of approvals in a period.' })
 export class ReportApprovals {
-  @Field(() => Float, { description: 'Requested.' })
+  @Field(() => BigIntScalar, { description: 'The number of approvals that were requested.' })
   requested!: number;
 
-  @Field(() => Float, { description: 'Decided.' })
+  @Field(() => BigIntScalar, { description: 'The number of approvals that were decided.' })
   decided!: number;
 
-  @Field(() => Float, { description: 'Expired undecided.' })
+  @Field(() => BigIntScalar, { description: 'The number of approvals that expired undecided.' })
   expired!: number;
 
-  @Field(() => Float, { description: 'Cancelled by whoever asked, or an administrator.' })
+  @Field(() => BigIntScalar, {
+    description: 'The number of approvals that the requester or an administrator cancelled.',
+  })
   cancelled!: number;
 
-  @Field(() => Float, { description: 'Withdrawn, because what they were for changed.' })
+  @Field(() => BigIntScalar, {
+    description: 'The number of approvals that were withdrawn because their subject changed.',
+  })
   withdrawn!: number;
 }
 
-@ObjectType({ description: 'What model calls used, by their evidence; calls whose details were erased are not in it.' })
+@ObjectType({
+  description: 'The usage of model calls according to their evidence, except calls whose details are erased.',
+})
 export class ReportUsage {
-  @Field(() => Float, { description: 'Model calls, denied ones included.' })
+  @Field(() => BigIntScalar, { description: 'The number of model calls, including denied ones.' })
   invocations!: number;
 
-  @Field(() => Float, { description: 'Tokens of prompts.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens of prompts.' })
   promptTokens!: number;
 
-  @Field(() => Float, { description: 'Tokens of answers.' })
+  @Field(() => BigIntScalar, { description: 'The number of tokens of answers.' })
   completionTokens!: number;
 
-  @Field(() => Float, { description: 'Cost in USD.' })
+  @Field(() => Float, { description: 'The cost in USD.' })
   costUsd!: number;
 }
 
 @ObjectType({
-  description:
-    'What the tenant’s spine says of a period, counted from the events themselves, with the signed checkpoint that covers them.',
+  description: 'A report on a period, counted from the events of the tenant’s log and covered by a signed checkpoint.',
 })
 export class ComplianceReport {
-  @Field(() => ReportPeriod, { description: 'The period; the current calendar month (UTC) where none was asked for.' })
-  period!: ReportPeriod;
+  @Field(() => Period, {
+    description: 'The period of the report; the current calendar month in UTC when none was requested.',
+  })
+  period!: Period;
 
   @Field(() => ReportEvents, { description: 'The events that were counted.' })
   events!: ReportEvents;
 
-  @Field(() => [ReportCount], { description: 'By action, the most frequent first; at most 1,000.' })
+  @Field(() => [ReportCount], { description: 'The number of events by action, most frequent first; at most 1,000.' })
   actions!: ReportCount[];
 
-  @Field(() => Boolean, { description: 'Whether there are more actions than are shown.' })
+  @Field(() => Boolean, { description: 'Whether there are more actions than the report lists.' })
   actionsTruncated!: boolean;
 
-  @Field(() => [ReportCount], { description: 'By severity.' })
+  @Field(() => [ReportCount], { description: 'The number of events by severity.' })
   severities!: ReportCount[];
 
-  @Field(() => ReportDecisions, { description: 'Decisions of the policies in force.' })
+  @Field(() => ReportDecisions, { description: 'The decisions of the policies in force.' })
   decisions!: ReportDecisions;
 
   @Field(() => [ReportCount], {
     description:
-      'Denials by policy id, the most frequent first, at most 1,000; `none`: no policy allowed it, or personal data was blocked.',
+      'The number of denials by policy id, most frequent first, at most 1,000; `none` counts requests that no policy allowed or that were blocked for personal data.',
   })
   denialsByPolicy!: ReportCount[];
 
-  @Field(() => ReportApprovals, { description: 'Approvals; events that clients recorded do not count as such.' })
+  @Field(() => ReportApprovals, {
+    description: 'The outcomes of approvals, not counting events that clients recorded.',
+  })
   approvals!: ReportApprovals;
 
-  @Field(() => [ReportCount], { description: 'Model calls with personal data in the prompt, by its type.' })
+  @Field(() => [ReportCount], {
+    description: 'The number of model calls with personal data in the prompt, by type of data.',
+  })
   pii!: ReportCount[];
 
-  @Field(() => ReportUsage, { description: 'Tokens and cost.' })
+  @Field(() => ReportUsage, { description: 'The tokens used and their cost.' })
   usage!: ReportUsage;
 
   @Field(() => SpineCheckpoint, { description: 'The newest checkpoint, signed after the events were counted.' })
@@ -126,10 +137,12 @@ export class ComplianceReport {
 
   @Field(() => Boolean, {
     description:
-      'Whether the checkpoint covers every counted event; false only where the log contradicts its checkpoints.',
+      'Whether the checkpoint covers every counted event; false only when the log contradicts its checkpoints.',
   })
   covered!: boolean;
 
-  @Field(() => String, { description: 'The same as CSV, one figure a line: `section,key,value`. RFC 4180.' })
+  @Field(() => String, {
+    description: 'The report as CSV with the columns `section,key,value`, one figure per line (RFC 4180).',
+  })
   csv!: string;
 }

@@ -5,25 +5,28 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** What recorded usage is grouped by. */
+/** The dimension by which recorded usage is grouped. */
 export type MeteringGrouping =
+  /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by metric. */
   | 'METRIC'
+  /** Groups by resource id. */
   | 'RESOURCE_ID';
 
-/** A usage that a client meters. Specification, "Usage metering record". */
+/** A new usage record. */
 export type RecordUsageInput = {
-  /** The client’s id of the record, unique in the tenant: the same record sent again counts once, another one under the id is CONFLICT. Made when absent. */
+  /** The client’s id of the record, unique within the tenant and generated when absent. The same record sent again counts once; a different record with the same id is CONFLICT. */
   id?: string | null | undefined;
-  /** Anything else, at most 16,384 characters of JSON. */
+  /** Further metadata, at most 16,384 characters of JSON. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** What is measured, such as `documents.processed`. */
+  /** The name of the metric, such as `documents.processed`. */
   metric: string;
-  /** What used it, or what was used. */
+  /** The id of the resource that was used or that used something. */
   resourceId?: string | null | undefined;
-  /** When it was used; now when absent. */
+  /** The time of the usage; now when absent. */
   timestamp?: string | null | undefined;
-  /** How much, an exact decimal with at most 9 decimals, magnitude at most 10¹⁵; a negative one corrects. */
+  /** The value with at most 9 decimals and a magnitude of at most 10¹⁵; a negative value is a correction. */
   value: number;
 };
 
@@ -51,7 +54,7 @@ export type UsageSummaryQueryVariables = Exact<{
 }>;
 
 
-export type UsageSummaryQuery = { usageSummary: { truncated: boolean, period: { start: string, end: string }, total: { count: number, sum: number | null, min: number | null, max: number | null }, groups: Array<{ key: string, count: number, sum: number | null, min: number | null, max: number | null }> } };
+export type UsageSummaryQuery = { usageSummary: { truncated: boolean, period: { start: string, end: string }, total: { count: string, sum: number | null, min: number | null, max: number | null }, groups: Array<{ key: string, count: string, sum: number | null, min: number | null, max: number | null }> } };
 
 export const UsageRecordFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UsageRecordFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UsageRecord"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"metric"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"recordedBy"}},{"kind":"Field","name":{"kind":"Name","value":"recordedAt"}}]}}]} as unknown as DocumentNode<UsageRecordFieldsFragment, unknown>;
 export const RecordUsageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RecordUsage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RecordUsageInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"recordUsage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"UsageRecordFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UsageRecordFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UsageRecord"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"metric"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"recordedBy"}},{"kind":"Field","name":{"kind":"Name","value":"recordedAt"}}]}}]} as unknown as DocumentNode<RecordUsageMutation, RecordUsageMutationVariables>;

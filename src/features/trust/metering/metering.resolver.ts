@@ -19,18 +19,21 @@ export class MeteringResolver {
   @Requires('invoke', 'trust')
   @Mutation(() => UsageRecord, {
     description:
-      'Records a usage that the client meters, with its evidence; durable when this answers. Model calls are metered by themselves, under `usage`: do not record them here.',
+      'Records usage that the client meters together with its evidence, durable when the mutation returns. Model calls are metered automatically under `usage` and must not be recorded here.',
   })
   recordUsage(
-    @Arg('input', () => RecordUsageInput) input: RecordUsageInput,
+    @Arg('input', () => RecordUsageInput, { description: 'The content of the new record.' }) input: RecordUsageInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<UsageRecord> {
     return this.service.record(principal, input);
   }
 
   @Requires('read', 'trust')
-  @Query(() => UsageRecord, { description: 'One recorded usage.' })
-  usageRecord(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<UsageRecord> {
+  @Query(() => UsageRecord, { description: 'Returns a usage record.' })
+  usageRecord(
+    @Arg('id', () => ID, { description: 'The id of the usage record.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<UsageRecord> {
     return this.service.one(principal, id);
   }
 
@@ -38,16 +41,22 @@ export class MeteringResolver {
   @ConstrainArgs({ metric: { minLength: 1, maxLength: 200 } })
   @Query(() => MeteringSummary, {
     description:
-      'What clients recorded in a period, summed. It does not contain the model calls that the gateway meters and bills itself: those are in `usage`.',
+      'Sums the usage that clients recorded in a period. The model calls that the gateway meters and bills are in `usage` instead.',
   })
   usageSummary(
-    @Arg('metric', () => String, { nullable: true, description: 'Of this metric; of every one when absent.' })
+    @Arg('metric', () => String, { nullable: true, description: 'The metric to sum; every metric when absent.' })
     metric: string | undefined,
-    @Arg('startDate', () => DateTime, { nullable: true, description: 'From this time on.' })
+    @Arg('startDate', () => DateTime, {
+      nullable: true,
+      description: 'The start of the period, inclusive; of the current calendar month in UTC when absent.',
+    })
     startDate: Date | undefined,
-    @Arg('endDate', () => DateTime, { nullable: true, description: 'Before this time.' })
+    @Arg('endDate', () => DateTime, {
+      nullable: true,
+      description: 'The end of the period, exclusive; of the current calendar month in UTC when absent.',
+    })
     endDate: Date | undefined,
-    @Arg('groupBy', () => MeteringGroupingEnum, { nullable: true, description: 'Also by this.' })
+    @Arg('groupBy', () => MeteringGroupingEnum, { nullable: true, description: 'The dimension of the `groups`.' })
     groupBy: MeteringGrouping | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<MeteringSummary> {

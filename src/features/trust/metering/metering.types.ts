@@ -1,6 +1,7 @@
+import { Period } from '../../../graphql/period.js';
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { metadataProblems, RECORD_ID, valueProblems } from './metering.rules.js';
 
@@ -15,9 +16,17 @@ export const MeteringGroupingEnum = {
   METRIC: 'metric',
   RESOURCE_ID: 'resourceId',
 } as const satisfies Record<string, MeteringGrouping>;
-registerEnumType(MeteringGroupingEnum, { name: 'MeteringGrouping', description: 'What recorded usage is grouped by.' });
+registerEnumType(MeteringGroupingEnum, {
+  name: 'MeteringGrouping',
+  description: 'The dimension by which recorded usage is grouped.',
+  valuesConfig: {
+    DAY: { description: 'Groups by day in UTC.' },
+    METRIC: { description: 'Groups by metric.' },
+    RESOURCE_ID: { description: 'Groups by resource id.' },
+  },
+});
 
-@InputType({ description: 'A usage that a client meters. Specification, "Usage metering record".' })
+@InputType({ description: 'A new usage record.' })
 export class RecordUsageInput {
   @Constrain({
     pattern: RECORD_ID,
@@ -26,107 +35,104 @@ export class RecordUsageInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The client’s id of the record, unique in the tenant: the same record sent again counts once, another one under the id is CONFLICT. Made when absent.',
+      'The client’s id of the record, unique within the tenant and generated when absent. The same record sent again counts once; a different record with the same id is CONFLICT.',
   })
   id?: string;
 
   @Constrain(NAME)
-  @Field(() => String, { description: 'What is measured, such as `documents.processed`.' })
+  @Field(() => String, { description: 'The name of the metric, such as `documents.processed`.' })
   metric!: string;
 
   @Constrain({ problems: valueProblems })
   @Field(() => Float, {
-    description: 'How much, an exact decimal with at most 9 decimals, magnitude at most 10¹⁵; a negative one corrects.',
+    description: 'The value with at most 9 decimals and a magnitude of at most 10¹⁵; a negative value is a correction.',
   })
   value!: number;
 
   @Constrain(RESOURCE)
-  @Field(() => String, { nullable: true, description: 'What used it, or what was used.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that was used or that used something.' })
   resourceId?: string;
 
   @Constrain({ problems: metadataProblems })
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Anything else, at most 16,384 characters of JSON.' })
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Further metadata, at most 16,384 characters of JSON.',
+  })
   metadata?: JsonObject;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was used; now when absent.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time of the usage; now when absent.' })
   timestamp?: Date;
 }
 
-@ObjectType({ description: 'A recorded usage. It never changes; what is wrong is corrected by a negative value.' })
+@ObjectType({ description: 'A recorded usage, which never changes; a record with a negative value corrects it.' })
 export class UsageRecord {
-  @Field(() => ID, { description: 'The client’s id, or the one that was made.' })
+  @Field(() => ID, { description: 'The id that the client gave or that was generated.' })
   id!: string;
 
-  @Field(() => String, { description: 'What is measured.' })
+  @Field(() => String, { description: 'The name of the metric.' })
   metric!: string;
 
-  @Field(() => Float, { description: 'How much.' })
+  @Field(() => Float, { description: 'The value of the metric.' })
   value!: number;
 
-  @Field(() => String, { nullable: true, description: 'What used it, or what was used.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that was used or that used something.' })
   resourceId!: string | null;
 
-  @Field(() => JsonObjectScalar, { description: 'Anything else.' })
+  @Field(() => JsonObjectScalar, { description: 'Further metadata.' })
   metadata!: JsonObject;
 
-  @Field(() => DateTime, { description: 'When it was used.' })
+  @Field(() => DateTime, { description: 'The time of the usage.' })
   timestamp!: Date;
 
-  @Field(() => String, { description: 'Who recorded it.' })
+  @Field(() => String, { description: 'The subject that recorded the usage.' })
   recordedBy!: string;
 
-  @Field(() => DateTime, { description: 'When it was recorded.' })
+  @Field(() => DateTime, { description: 'The time when the usage was recorded.' })
   recordedAt!: Date;
-}
-
-@ObjectType({ description: 'From when to when, the end not included.' })
-export class MeteringPeriod {
-  @Field(() => DateTime, { description: 'Start.' })
-  start!: Date;
-
-  @Field(() => DateTime, { description: 'End, not included.' })
-  end!: Date;
 }
 
 @ObjectType({
   description:
-    'Records taken together. Where several metrics come together there is only a count: their sum would mean nothing.',
+    'The totals of records. Records of several metrics only have a count, since their sum would be meaningless.',
 })
 export class MeteringTotal {
-  @Field(() => Float, { description: 'Records.' })
+  @Field(() => BigIntScalar, { description: 'The number of records.' })
   count!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Sum of their values, added exactly; 0 of no records.' })
+  @Field(() => Float, { nullable: true, description: 'The exact sum of the values; 0 for no records.' })
   sum?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Smallest value.' })
+  @Field(() => Float, { nullable: true, description: 'The smallest value.' })
   min?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Largest value.' })
+  @Field(() => Float, { nullable: true, description: 'The largest value.' })
   max?: number;
 }
 
-@ObjectType({ description: 'Records of one day, metric or resource.' })
+@ObjectType({ description: 'The records of one day, metric or resource.' })
 export class MeteringGroup extends MeteringTotal {
   @Field(() => String, {
-    description: 'The day (YYYY-MM-DD, UTC), metric or resource id; empty for records without a resource.',
+    description:
+      'The day (YYYY-MM-DD in UTC), the metric, or the resource id, which is empty for records without a resource.',
   })
   key!: string;
 }
 
-@ObjectType({ description: 'What clients recorded in a period. Model calls are metered by themselves: see `usage`.' })
+@ObjectType({
+  description: 'The usage that clients recorded in a period. Model calls are metered separately, under `usage`.',
+})
 export class MeteringSummary {
-  @Field(() => MeteringPeriod, {
-    description: 'The period; the current calendar month (UTC) where none was asked for.',
+  @Field(() => Period, {
+    description: 'The period of the summary; the current calendar month in UTC when none was requested.',
   })
-  period!: MeteringPeriod;
+  period!: Period;
 
-  @Field(() => MeteringTotal, { description: 'All records of the period.' })
+  @Field(() => MeteringTotal, { description: 'The totals of all records of the period.' })
   total!: MeteringTotal;
 
-  @Field(() => [MeteringGroup], { description: 'By what was asked for, in the order of the keys; at most 1,000.' })
+  @Field(() => [MeteringGroup], { description: 'The groups that were requested, ordered by key; at most 1,000.' })
   groups!: MeteringGroup[];
 
-  @Field(() => Boolean, { description: 'Whether there are more groups than are shown; the total counts them all.' })
+  @Field(() => Boolean, { description: 'Whether there are more groups than are listed; the total covers them all.' })
   truncated!: boolean;
 }

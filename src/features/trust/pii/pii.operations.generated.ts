@@ -5,36 +5,46 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** A text to look for personal data in. */
+/** A text to search for personal data. */
 export type DetectPiiInput = {
   /** The text. */
   content: string;
-  /** Types to look for; every type when absent. */
+  /** The types to search for; every type when absent. */
   types?: Array<PiiType> | null | undefined;
 };
 
-/** Kinds of personal data. */
+/** A type of personal data. */
 export type PiiType =
+  /** A postal address. */
   | 'ADDRESS'
+  /** An API key or another credential. */
   | 'API_KEY'
+  /** A payment card number. */
   | 'CREDIT_CARD'
+  /** A date of birth. */
   | 'DATE_OF_BIRTH'
+  /** An e-mail address. */
   | 'EMAIL'
+  /** An international bank account number. */
   | 'IBAN'
+  /** An IP address. */
   | 'IP_ADDRESS'
+  /** A passport number. */
   | 'PASSPORT'
+  /** A phone number. */
   | 'PHONE'
+  /** A social security number. */
   | 'SSN';
 
-/** A text to replace personal data in. Specification, "PII records". */
+/** A text in which to replace personal data. */
 export type RedactPiiInput = {
   /** The text. */
   content: string;
-  /** Keep separators and length; false when absent. */
+  /** Whether to preserve separators and length; false when absent. */
   preserveFormat?: boolean | null | undefined;
-  /** `mask` for partial masking, or the text that takes the place of each value; `[TYPE]` when absent. */
+  /** The text that replaces each value, or `mask` for partial masking; `[TYPE]` when absent. */
   replacement?: string | null | undefined;
-  /** Types to replace; every type when absent. */
+  /** The types to replace; every type when absent. */
   types?: Array<PiiType> | null | undefined;
 };
 

@@ -9,13 +9,18 @@ export class PiiResolver {
 
   @Requires('read', 'trust')
   @Query(() => PiiDetection, { description: 'Finds personal data in a text.' })
-  detectPii(@Arg('input', () => DetectPiiInput) input: DetectPiiInput): Promise<PiiDetection> {
+  detectPii(
+    @Arg('input', () => DetectPiiInput, { description: 'The text and the types to search for.' }) input: DetectPiiInput,
+  ): Promise<PiiDetection> {
     return this.service.detect(input);
   }
 
   @Requires('read', 'trust')
   @Query(() => RedactedContent, { description: 'Replaces personal data in a text.' })
-  redactPii(@Arg('input', () => RedactPiiInput) input: RedactPiiInput): Promise<RedactedContent> {
+  redactPii(
+    @Arg('input', () => RedactPiiInput, { description: 'The text and how to replace personal data.' })
+    input: RedactPiiInput,
+  ): Promise<RedactedContent> {
     return this.service.redact(input);
   }
 }

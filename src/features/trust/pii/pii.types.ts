@@ -3,88 +3,106 @@ import { Constrain } from '../../../graphql/validation/constraints.js';
 import { type PiiType, piiTypes } from '../../../contracts/pii.js';
 
 const PiiTypeEnum = Object.fromEntries(piiTypes.map((type) => [type, type])) as { [Type in PiiType]: Type };
-registerEnumType(PiiTypeEnum, { name: 'PiiType', description: 'Kinds of personal data.' });
+registerEnumType(PiiTypeEnum, {
+  name: 'PiiType',
+  description: 'A type of personal data.',
+  valuesConfig: {
+    ADDRESS: { description: 'A postal address.' },
+    API_KEY: { description: 'An API key or another credential.' },
+    CREDIT_CARD: { description: 'A payment card number.' },
+    DATE_OF_BIRTH: { description: 'A date of birth.' },
+    EMAIL: { description: 'An e-mail address.' },
+    IBAN: { description: 'An international bank account number.' },
+    IP_ADDRESS: { description: 'An IP address.' },
+    PASSPORT: { description: 'A passport number.' },
+    PHONE: { description: 'A phone number.' },
+    SSN: { description: 'A social security number.' },
+  },
+});
 
 const CONTENT = { maxLength: 1_048_576 };
 const TYPES = { maxLength: 100 };
 const REPLACEMENT = { maxLength: 200 };
 
-@InputType({ description: 'A text to look for personal data in.' })
+@InputType({ description: 'A text to search for personal data.' })
 export class DetectPiiInput {
   @Constrain(CONTENT)
   @Field(() => String, { description: 'The text.' })
   content!: string;
 
   @Constrain(TYPES)
-  @Field(() => [PiiTypeEnum], { nullable: true, description: 'Types to look for; every type when absent.' })
+  @Field(() => [PiiTypeEnum], { nullable: true, description: 'The types to search for; every type when absent.' })
   types?: PiiType[];
 }
 
-@InputType({ description: 'A text to replace personal data in. Specification, "PII records".' })
+@InputType({ description: 'A text in which to replace personal data.' })
 export class RedactPiiInput {
   @Constrain(CONTENT)
   @Field(() => String, { description: 'The text.' })
   content!: string;
 
   @Constrain(TYPES)
-  @Field(() => [PiiTypeEnum], { nullable: true, description: 'Types to replace; every type when absent.' })
+  @Field(() => [PiiTypeEnum], { nullable: true, description: 'The types to replace; every type when absent.' })
   types?: PiiType[];
 
   @Constrain(REPLACEMENT)
   @Field(() => String, {
     nullable: true,
-    description: '`mask` for partial masking, or the text that takes the place of each value; `[TYPE]` when absent.',
+    description: 'The text that replaces each value, or `mask` for partial masking; `[TYPE]` when absent.',
   })
   replacement?: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Keep separators and length; false when absent.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to preserve separators and length; false when absent.',
+  })
   preserveFormat?: boolean;
 }
 
-@ObjectType({ description: 'Personal data in a text. Offsets are UTF-16 code units.' })
+@ObjectType({ description: 'Personal data in a text. Offsets count UTF-16 code units.' })
 export class PiiEntityResult {
-  @Field(() => PiiTypeEnum, { description: 'What it is.' })
+  @Field(() => PiiTypeEnum, { description: 'The type of personal data.' })
   type!: PiiType;
 
-  @Field(() => Int, { description: 'Where it begins.' })
+  @Field(() => Int, { description: 'The offset of the start.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Where it ends, exclusive.' })
+  @Field(() => Int, { description: 'The offset of the end, exclusive.' })
   end!: number;
 
-  @Field(() => Float, { description: 'Confidence, 0 to 1.' })
+  @Field(() => Float, { description: 'The confidence, from 0 to 1.' })
   score!: number;
 }
 
-@ObjectType({ description: 'What was found.' })
+@ObjectType({ description: 'The personal data found in a text.' })
 export class PiiDetection {
-  @Field(() => Boolean, { description: 'Whether there is any.' })
+  @Field(() => Boolean, { description: 'Whether there is any personal data.' })
   found!: boolean;
 
-  @Field(() => [PiiEntityResult], { description: 'In order and without overlaps.' })
+  @Field(() => [PiiEntityResult], { description: 'The findings in the order of the text, without overlaps.' })
   entities!: PiiEntityResult[];
 }
 
-@ObjectType({ description: 'One replacement. Offsets are those of the text before, in UTF-16 code units.' })
+@ObjectType({ description: 'One replacement. Offsets refer to the original text and count UTF-16 code units.' })
 export class PiiRedactionResult {
-  @Field(() => PiiTypeEnum, { description: 'What was replaced.' })
+  @Field(() => PiiTypeEnum, { description: 'The type of personal data that was replaced.' })
   type!: PiiType;
 
-  @Field(() => Int, { description: 'Where it began.' })
+  @Field(() => Int, { description: 'The offset of the start.' })
   start!: number;
 
-  @Field(() => Int, { description: 'Where it ended, exclusive.' })
+  @Field(() => Int, { description: 'The offset of the end, exclusive.' })
   end!: number;
 
-  @Field(() => String, { description: 'What took its place.' })
+  @Field(() => String, { description: 'The text that replaces the original.' })
   replacement!: string;
 }
 
-@ObjectType({ description: 'A redacted text.' })
+@ObjectType({ description: 'A text whose personal data is replaced.' })
 export class RedactedContent {
   @Field(() => String, { description: 'The text with replacements.' })
   content!: string;
 
-  @Field(() => [PiiRedactionResult], { description: 'What was replaced, in order.' })
+  @Field(() => [PiiRedactionResult], { description: 'The replacements, in order.' })
   redactions!: PiiRedactionResult[];
 }

@@ -5,7 +5,8 @@ import { DateTime, Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
-import { PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyModeEnum } from './policy.entity.js';
 import type { RuleTrace } from './policy-explanation.rules.js';
 import type { GivenObligation, PolicyEffect, PolicyMode, RuleError } from '../../../contracts/policy.js';
 import { asStored, GivenObligationType, RuleErrorType } from './policy-rule.types.js';
@@ -23,7 +24,15 @@ const RuleOutcomeEnum = { HELD: 'held', DID_NOT_HOLD: 'did_not_hold', FAILED: 'f
   string,
   RuleTrace['outcome']
 >;
-registerEnumType(RuleOutcomeEnum, { name: 'PolicyRuleOutcome', description: 'How the condition of a rule came out.' });
+registerEnumType(RuleOutcomeEnum, {
+  name: 'PolicyRuleOutcome',
+  description: 'The result of the condition of a rule.',
+  valuesConfig: {
+    DID_NOT_HOLD: { description: 'The condition is false.' },
+    FAILED: { description: 'The condition has no result because of an error.' },
+    HELD: { description: 'The condition is true.' },
+  },
+});
 
 function contextProblems(value: JsonValue): RequestIssue[] {
   const isLong = JSON.stringify(value).length > MAX_CONTEXT;
@@ -33,248 +42,257 @@ function contextProblems(value: JsonValue): RequestIssue[] {
 @ConstrainWhole(({ versions, asOf }: EvaluatePolicyInput) =>
   versions != null && asOf != null ? [{ path: 'asOf', message: 'expected either versions or asOf' }] : [],
 )
-@InputType({ description: 'A question to the policies. Specification, "Policy request".' })
+@InputType({ description: 'A question to the policies.' })
 export class EvaluatePolicyInput {
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Dotted action, such as `document.export`.' })
+  @Field(() => String, { description: 'The dotted name of the action, such as `document.export`.' })
   action!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Resource id.' })
+  @Field(() => String, { description: 'The id of the resource.' })
   resource!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { nullable: true, description: 'Kind of resource.' })
+  @Field(() => String, { nullable: true, description: 'The type of the resource.' })
   resourceType?: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'User or service id that wants to act.' })
+  @Field(() => String, { description: 'The id of the user or service that wants to act.' })
   actor!: string;
 
   @Constrain({ maxLength: MAX_ROLES, pattern: /^.{1,100}$/u, patternName: 'a role of at most 100 characters' })
   @Field(() => [String], {
     nullable: true,
     description:
-      'Roles of the actor, from administrators and services alone. When absent: the caller’s own of the caller, of others those of their API keys in the tenant; of whom the tenant has no key they are not known, and a rule that needs them fails.',
+      'The roles of the actor, accepted only from administrators and services. When absent, the caller has its own roles, and another actor the roles of its API keys in the tenant; the roles of an actor without a key are unknown, and a rule that needs them fails.',
   })
   roles?: string[];
 
   @Constrain({ problems: contextProblems })
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts; conditions see them as `context`.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further facts, which conditions see as `context`.' })
   context?: JsonObject;
 
   @Field(() => RiskLevelEnum, {
     nullable: true,
-    description: 'Risk, where the caller has found it; conditions see the empty text when absent.',
+    description: 'The risk that the caller determined; conditions see an empty text when absent.',
   })
   risk?: RiskLevel;
 
   @Constrain({ maxLength: MAX_VERSIONS })
   @Field(() => [PolicyVersionReference], {
     nullable: true,
-    description: 'Asks exactly these policies, at these versions, instead of those in force.',
+    description: 'The policies and versions to ask instead of those in force.',
   })
   versions?: PolicyVersionReference[];
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Asks the policies as they stood at this time; conditions see it as `time`.',
+    description: 'The time whose policies to ask; conditions see it as `time`.',
   })
   asOf?: Date;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether to give the `trace`; not when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to return the `trace`; false when absent.' })
   explain?: boolean;
 }
 
-@ObjectType({ description: 'A fact that a condition names.' })
+@ObjectType({ description: 'A fact that a condition refers to.' })
 export class PolicyFact {
-  @Field(() => String, { description: 'Such as `context.amount`.' })
+  @Field(() => String, { description: 'The path of the fact, such as `context.amount`.' })
   path!: string;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Its value, or the beginning of its JSON; absent where there is no such fact.',
+    description: 'The value of the fact or the beginning of its JSON; null when there is no such fact.',
   })
   value?: JsonValue | undefined;
 }
 
-@ObjectType({ description: 'How a rule came out.' })
+@ObjectType({ description: 'The result of a rule.' })
 export class PolicyRuleTrace implements RuleTrace {
-  @Field(() => ID, { description: 'The rule.' })
+  @Field(() => ID, { description: 'The id of the rule.' })
   ruleId!: string;
 
-  @Field(() => RuleOutcomeEnum, { description: 'Whether its condition held.' })
+  @Field(() => RuleOutcomeEnum, { description: 'The result of the condition.' })
   outcome!: RuleTrace['outcome'];
 
-  @Field(() => String, { nullable: true, description: 'What went wrong, where it failed.' })
+  @Field(() => String, { nullable: true, description: 'The description of the error when the rule failed.' })
   message?: string;
 
-  @Field(() => [PolicyFact], { description: 'The facts that its condition names.', complexity: asStored })
+  @Field(() => [PolicyFact], { description: 'The facts that the condition refers to.', complexity: asStored })
   facts!: PolicyFact[];
 }
 
-@ObjectType({ description: 'What became of a policy whose patterns match.' })
-export class PolicyTraceType {
-  @Field(() => ID, { description: 'The policy.' })
+@ObjectType({ description: 'A policy whose patterns match, and the results of its rules.' })
+export class PolicyTrace {
+  @Field(() => ID, { description: 'The id of the policy.' })
   policyId!: string;
 
-  @Field(() => Int, { description: 'Its version.' })
+  @Field(() => Int, { description: 'The version of the policy.' })
   version!: number;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'The name of the policy.' })
   name!: string;
 
-  @Field(() => PolicyEffectEnum, { description: 'Its effect.' })
+  @Field(() => PolicyEffectEnum, { description: 'The effect of the policy.' })
   effect!: PolicyEffect;
 
-  @Field(() => PolicyModeEnum, { description: 'Whether it decides or is only noted.' })
+  @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
   mode!: PolicyMode;
 
-  @Field(() => Boolean, { description: 'Whether it gave the final effect.' })
+  @Field(() => Boolean, { description: 'Whether the policy determined the final effect.' })
   contributed!: boolean;
 
-  @Field(() => [PolicyRuleTrace], { description: 'Its rules.', complexity: asStored })
+  @Field(() => [PolicyRuleTrace], { description: 'The results of its rules.', complexity: asStored })
   rules!: PolicyRuleTrace[];
 }
 
-@ObjectType({ description: 'What the policies say. Specification, "Policy result".' })
+@ObjectType({ description: 'A decision of the policies.' })
 export class PolicyResult {
-  @Field(() => Boolean, { description: 'Whether the action may go ahead now.' })
+  @Field(() => Boolean, { description: 'Whether the action may proceed now.' })
   permit!: boolean;
 
   @Field(() => PolicyEffectEnum, { description: 'The final effect.' })
   effect!: PolicyEffect;
 
-  @Field(() => String, { description: 'Why, in words.' })
+  @Field(() => String, { description: 'The reason in words.' })
   reason!: string;
 
-  @Field(() => [ID], { description: 'Ids of the policies that gave the effect.' })
+  @Field(() => [ID], { description: 'The ids of the policies that determined the effect.' })
   policies!: string[];
 
-  @Field(() => [GivenObligationType], { description: 'What has to be done along with it.', complexity: asStored })
+  @Field(() => [GivenObligationType], {
+    description: 'The obligations that come with the effect.',
+    complexity: asStored,
+  })
   obligations!: GivenObligation[];
 
   @Field(() => [RuleErrorType], {
     description:
-      'Rules that failed: matched for a deny or an approval, not matched for an allow. The first 200; evidence has all of them.',
+      'The first 200 rules that failed, all of which the evidence holds. A failed rule counts as matched for a deny or an approval, and as not matched for an allow.',
     complexity: asStored,
   })
   errors!: RuleError[];
 
-  @Field(() => ID, { description: 'Id of this decision, and of its event in the spine.' })
+  @Field(() => ID, { description: 'The id of the decision and of its event in the tenant’s log.' })
   decisionId!: string;
 
-  @Field(() => [PolicyTraceType], {
+  @Field(() => [PolicyTrace], {
     nullable: true,
     description:
-      'The policies whose patterns match, and how their rules came out, by id and up to 500 rules; where `explain` asked for it.',
+      'The policies whose patterns match with the results of their rules, ordered by id, with up to 500 rules; null unless `explain` is true.',
     complexity: asStored,
   })
-  trace?: PolicyTraceType[];
+  trace?: PolicyTrace[];
 }
 
-@ObjectType({ description: 'What the policies say about a past question, in short.' })
+@ObjectType({ description: 'A short form of a decision on a past request.' })
 export class PolicyOutcome {
   @Field(() => PolicyEffectEnum, { description: 'The final effect.' })
   effect!: PolicyEffect;
 
-  @Field(() => String, { description: 'Why, in words.' })
+  @Field(() => String, { description: 'The reason in words.' })
   reason!: string;
 
   @Field(() => [ID], {
-    description: 'Ids of the policies that gave the effect; `draft:<name>` of a draft that replaces none.',
+    description: 'The ids of the policies that determined the effect; `draft:<name>` for a draft that replaces none.',
   })
   policies!: string[];
 
-  @Field(() => [GivenObligationType], { description: 'What has to be done along with it.', complexity: asStored })
+  @Field(() => [GivenObligationType], {
+    description: 'The obligations that come with the effect.',
+    complexity: asStored,
+  })
   obligations!: GivenObligation[];
 }
 
 @ObjectType('PolicyVersionId', { description: 'A policy at a version.' })
 export class PolicyVersionIdType {
-  @Field(() => ID, { description: 'Policy id.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   id!: string;
 
-  @Field(() => Int, { description: 'Version.' })
+  @Field(() => Int, { description: 'The version of the policy.' })
   version!: number;
 }
 
-@ObjectType({ description: 'A past decision, decided again.' })
+@ObjectType({ description: 'A past decision that was made again.' })
 export class PolicyReplay {
-  @Field(() => ID, { description: 'The decision: an invocation, or an evaluation.' })
+  @Field(() => ID, { description: 'The id of the decision, which is that of an invocation or an evaluation.' })
   decisionId!: string;
 
-  @Field(() => Boolean, { description: 'Whether everything came out as it is recorded.' })
+  @Field(() => Boolean, { description: 'Whether the result equals the recorded one.' })
   identical!: boolean;
 
-  @Field(() => PolicyOutcome, { description: 'As it is recorded.' })
+  @Field(() => PolicyOutcome, { description: 'The decision as it is recorded.' })
   recorded!: PolicyOutcome;
 
-  @Field(() => PolicyOutcome, { description: 'As it comes out at the versions of then.' })
+  @Field(() => PolicyOutcome, { description: 'The decision at the same versions of the policies.' })
   replayed!: PolicyOutcome;
 
   @Field(() => [PolicyVersionIdType], {
-    description: 'Every policy that was asked, at its version.',
+    description: 'All policies that were asked, with their versions.',
     complexity: asStored,
   })
   versions!: PolicyVersionIdType[];
 }
 
-@InputType({ description: 'Drafts of policies, and the past decisions on which they are tried.' })
+@InputType({ description: 'Drafts of policies and the past decisions to try them on.' })
 export class SimulatePoliciesInput {
   @Constrain({ maxLength: MAX_DRAFTS })
   @Field(() => [CreatePolicyInput], {
     description:
-      'Each takes the place of the policy in force that has its name, or comes in addition; one that is not enabled takes it away.',
+      'The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it.',
   })
   policies!: CreatePolicyInput[];
 
-  @Field(() => DateTime, { nullable: true, description: 'Decisions from this time on; any when absent.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time of the oldest decision; unlimited when absent.' })
   since?: Date;
 
   @Constrain({ min: 1, max: MAX_SIMULATED })
-  @Field(() => Int, { nullable: true, description: `Newest decisions, at most ${MAX_SIMULATED}; 500 when absent.` })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The maximum number of decisions, newest first, at most 5000; 500 when absent.',
+  })
   limit?: number;
 }
 
-@ObjectType({ description: 'A past decision that would have been another.' })
+@ObjectType({ description: 'A past decision that would be different with the drafts.' })
 export class PolicyDifference {
-  @Field(() => ID, { description: 'The decision: an invocation, or an evaluation.' })
+  @Field(() => ID, { description: 'The id of the decision, which is that of an invocation or an evaluation.' })
   decisionId!: string;
 
-  @Field(() => String, { description: 'The action that was asked about.' })
+  @Field(() => String, { description: 'The action that was requested.' })
   action!: string;
 
-  @Field(() => String, { description: 'The resource.' })
+  @Field(() => String, { description: 'The resource of the request.' })
   resource!: string;
 
-  @Field(() => String, { description: 'Who wanted to act.' })
+  @Field(() => String, { description: 'The actor of the request.' })
   actor!: string;
 
-  @Field(() => DateTime, { description: 'When it was asked.' })
+  @Field(() => DateTime, { description: 'The time of the decision.' })
   at!: Date;
 
-  @Field(() => PolicyOutcome, { description: 'As it was decided.' })
+  @Field(() => PolicyOutcome, { description: 'The decision as it was made.' })
   before!: PolicyOutcome;
 
-  @Field(() => PolicyOutcome, { description: 'As it would be decided with the drafts.' })
+  @Field(() => PolicyOutcome, { description: 'The decision with the drafts.' })
   after!: PolicyOutcome;
 }
 
-@ObjectType({ description: 'What drafts of policies would have changed.' })
+@ObjectType({ description: 'The changes that drafts of policies would make to past decisions.' })
 export class PolicySimulation {
-  @Field(() => Int, { description: 'Past decisions that were decided again.' })
+  @Field(() => Int, { description: 'The number of past decisions that were made again.' })
   evaluated!: number;
 
   @Field(() => Int, {
     description:
-      'Past decisions whose details are erased or do not hold the question, and those that were too costly to decide again.',
+      'The number of past decisions whose details are erased or incomplete, or that are too costly to make again.',
   })
   skipped!: number;
 
-  @Field(() => Int, { description: 'Decisions that would have been others.' })
+  @Field(() => Int, { description: 'The number of decisions that would be different.' })
   differing!: number;
 
-  @Field(() => [PolicyDifference], { description: 'The newest 500 of them, newest first.', complexity: asStored })
+  @Field(() => [PolicyDifference], { description: 'The newest 500 differences, newest first.', complexity: asStored })
   differences!: PolicyDifference[];
 }

@@ -53,7 +53,7 @@ export class PolicyHistory {
       if ((await em.count(PolicyVersion, { policyId })) === 0) throw notFound;
       return em.find(PolicyVersion, { policyId, ...before }, { orderBy: { version: 'desc' }, limit: first + 1 });
     });
-    const page = toPage(found, first, ({ version }) => [String(version)]);
+    const page = toPage(found, { first, after }, ({ version }) => [String(version)]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toVersion(node), cursor })) };
   }
 

@@ -1,5 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
+import type { PolicyEffect } from '../../../contracts/policy.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 
@@ -17,26 +19,26 @@ function paramsProblems(value: JsonValue) {
 /** The list lies whole in its record: it costs what one of its items does. */
 export const asStored = ({ childComplexity }: { childComplexity: number }): number => 1 + childComplexity;
 
-@InputType({ description: 'What has to be done along with the effect of a policy.' })
+@InputType({ description: 'A duty that comes with the effect of a policy.' })
 export class ObligationInput {
   @Constrain(ID_TEXT)
-  @Field(() => ID, { description: 'Id within the rule.' })
+  @Field(() => ID, { description: 'The id of the obligation within the rule.' })
   id!: string;
 
   @Constrain(ID_TEXT)
-  @Field(() => String, { description: 'Kind, such as `approval` or `audit`.' })
+  @Field(() => String, { description: 'The kind of obligation, such as `approval` or `audit`.' })
   type!: string;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether nothing may go ahead without it; true when absent.',
+    description: 'Whether the action must not proceed until the obligation is fulfilled; true when absent.',
   })
   mandatory?: boolean;
 
   @Constrain({ problems: paramsProblems })
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'Parameters; an approval’s: `requiredApprovers`, `quorum`, `expiresIn`.',
+    description: 'The parameters; an approval takes `requiredApprovers`, `quorum` and `expiresIn`.',
   })
   params?: JsonObject;
 }
@@ -44,84 +46,89 @@ export class ObligationInput {
 @InputType({ description: 'A condition of a policy.' })
 export class PolicyRuleInput {
   @Constrain(ID_TEXT)
-  @Field(() => ID, { description: 'Id, unique in the policy.' })
+  @Field(() => ID, { description: 'The id of the rule, unique within the policy.' })
   id!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What the rule is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the rule.' })
   description?: string;
 
   @Constrain(CONDITION)
   @Field(() => String, {
     description:
-      'CEL over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; one that could never work is refused with line and column.',
+      'A CEL expression over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; an expression that can never work is rejected with line and column.',
   })
   condition!: string;
 
   @Constrain({ maxLength: 20 })
-  @Field(() => [ObligationInput], { nullable: true, description: 'What it asks to be done; nothing when absent.' })
+  @Field(() => [ObligationInput], {
+    nullable: true,
+    description: 'The obligations that the rule imposes; none when absent.',
+  })
   obligations?: ObligationInput[];
 }
 
-@ObjectType('Obligation', { description: 'What has to be done along with the effect of a policy.' })
+@ObjectType('Obligation', { description: 'A duty that comes with the effect of a policy.' })
 class ObligationType {
-  @Field(() => ID, { description: 'Id within the rule.' })
+  @Field(() => ID, { description: 'The id of the obligation within the rule.' })
   id!: string;
 
-  @Field(() => String, { description: 'Kind, such as `approval` or `audit`.' })
+  @Field(() => String, { description: 'The kind of obligation, such as `approval` or `audit`.' })
   type!: string;
 
-  @Field(() => Boolean, { description: 'Whether nothing may go ahead without it.' })
+  @Field(() => Boolean, { description: 'Whether the action must not proceed until the obligation is fulfilled.' })
   mandatory!: boolean;
 
-  @Field(() => JsonObjectScalar, { description: 'Parameters.' })
+  @Field(() => JsonObjectScalar, { description: 'The parameters of the obligation.' })
   params!: JsonObject;
 }
 
 @ObjectType('PolicyRule', { description: 'A condition of a policy.' })
 export class PolicyRuleType {
-  @Field(() => ID, { description: 'Id, unique in the policy.' })
+  @Field(() => ID, { description: 'The id of the rule, unique within the policy.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'What the rule is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the rule.' })
   description?: string | null;
 
-  @Field(() => String, { description: 'CEL.' })
+  @Field(() => String, { description: 'The condition as a CEL expression.' })
   condition!: string;
 
-  @Field(() => [ObligationType], { description: 'What it asks to be done.', complexity: asStored })
+  @Field(() => [ObligationType], { description: 'The obligations that the rule imposes.', complexity: asStored })
   obligations!: ObligationType[];
 }
 
-@ObjectType('GivenObligation', { description: 'An obligation that a decision gives.' })
+@ObjectType('GivenObligation', { description: 'An obligation that a decision imposes.' })
 export class GivenObligationType {
-  @Field(() => ID, { description: 'Id within its rule; `approval` where approvals were merged.' })
+  @Field(() => ID, { description: 'The id within the rule; `approval` for merged approvals.' })
   id!: string;
 
-  @Field(() => String, { description: 'Kind, such as `approval` or `audit`.' })
+  @Field(() => String, { description: 'The kind of obligation, such as `approval` or `audit`.' })
   type!: string;
 
-  @Field(() => Boolean, { description: 'Whether nothing may go ahead without it.' })
+  @Field(() => Boolean, { description: 'Whether the action must not proceed until the obligation is fulfilled.' })
   mandatory!: boolean;
 
-  @Field(() => JsonObjectScalar, { description: 'Parameters.' })
+  @Field(() => JsonObjectScalar, { description: 'The parameters of the obligation.' })
   params!: JsonObject;
 
-  @Field(() => ID, { description: 'The policy that gives it; of merged approvals, the first by id.' })
+  @Field(() => ID, {
+    description: 'The id of the policy that imposes the obligation; the first by id for merged approvals.',
+  })
   policyId!: string;
 
-  @Field(() => String, { description: 'The effect that it comes with: `allow`, `deny` or `require_approval`.' })
-  on!: string;
+  @Field(() => PolicyEffectEnum, { description: 'The effect that the obligation comes with.' })
+  on!: PolicyEffect;
 }
 
-@ObjectType('PolicyRuleError', { description: 'A rule whose condition came to neither true nor false.' })
+@ObjectType('PolicyRuleError', { description: 'A rule whose condition evaluates to neither true nor false.' })
 export class RuleErrorType {
-  @Field(() => ID, { description: 'The policy.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   policyId!: string;
 
-  @Field(() => ID, { description: 'The rule.' })
+  @Field(() => ID, { description: 'The id of the rule.' })
   ruleId!: string;
 
-  @Field(() => String, { description: 'What went wrong.' })
+  @Field(() => String, { description: 'The description of the error.' })
   message!: string;
 }

@@ -2,59 +2,63 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { DateTime } from '../../../graphql/scalars.js';
-import { PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyModeEnum } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTerms } from '../../../contracts/policy.js';
 import { asStored, PolicyRuleType } from './policy-rule.types.js';
 
 @InputType({ description: 'A policy at a version.' })
 export class PolicyVersionReference {
-  @Field(() => ID, { description: 'Policy id.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   id!: string;
 
   @Constrain({ min: 1 })
-  @Field(() => Int, { description: 'Version.' })
+  @Field(() => Int, { description: 'The version of the policy.' })
   version!: number;
 }
 
-@ObjectType('PolicyVersion', { description: 'A policy as it was at one of its versions. It never changes.' })
+@ObjectType('PolicyVersion', { description: 'A policy as it was at one of its versions, which never changes.' })
 export class PolicyVersionType implements PolicyTerms {
-  @Field(() => ID, { description: 'Policy id.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   policyId!: string;
 
-  @Field(() => Int, { description: 'Version; evidence names it.' })
+  @Field(() => Int, { description: 'The version, which evidence names.' })
   version!: number;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'The name of the policy.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What the policy was for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the policy.' })
   description!: string | null;
 
-  @Field(() => [String], { description: 'Action patterns.' })
+  @Field(() => [String], { description: 'The patterns of actions.' })
   actions!: string[];
 
-  @Field(() => [String], { description: 'Resource patterns.' })
+  @Field(() => [String], { description: 'The patterns of resources.' })
   resources!: string[];
 
-  @Field(() => [PolicyRuleType], { description: 'Conditions.', complexity: asStored })
+  @Field(() => [PolicyRuleType], {
+    description: 'The conditions, all of which must hold for the policy to apply.',
+    complexity: asStored,
+  })
   rules!: PolicyRule[];
 
-  @Field(() => PolicyEffectEnum, { description: 'What happened to what matched.' })
+  @Field(() => PolicyEffectEnum, { description: 'The effect on requests that match.' })
   effect!: PolicyEffect;
 
-  @Field(() => Boolean, { description: 'Whether the policy was looked at.' })
+  @Field(() => Boolean, { description: 'Whether the policy is evaluated.' })
   enabled!: boolean;
 
-  @Field(() => PolicyModeEnum, { description: 'Whether it decided or was only noted.' })
+  @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
   mode!: PolicyMode;
 
-  @Field(() => Boolean, { description: 'Whether the policy ended with this version.' })
+  @Field(() => Boolean, { description: 'Whether the policy was deleted with this version.' })
   deleted!: boolean;
 
-  @Field(() => String, { description: 'Who made, changed or deleted it.' })
+  @Field(() => String, { description: 'The subject that created, changed or deleted the policy.' })
   changedBy!: string;
 
-  @Field(() => DateTime, { description: 'When.' })
+  @Field(() => DateTime, { description: 'The time of the change.' })
   changedAt!: Date;
 }
 

@@ -3,16 +3,10 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode, PolicyRule } from '../../../contracts/policy.js';
 import { asStored, PolicyRuleType } from './policy-rule.types.js';
-
-export const PolicyEffectEnum = {
-  ALLOW: 'allow',
-  DENY: 'deny',
-  REQUIRE_APPROVAL: 'require_approval',
-} as const satisfies Record<string, PolicyEffect>;
-registerEnumType(PolicyEffectEnum, { name: 'PolicyEffect', description: 'What a policy does about what it matches.' });
 
 export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as const satisfies Record<
   string,
@@ -20,64 +14,72 @@ export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as co
 >;
 registerEnumType(PolicyModeEnum, {
   name: 'PolicyMode',
-  description: 'Whether a policy decides, or is only noted in evidence.',
+  description: 'Whether a policy decides or is only recorded.',
+  valuesConfig: {
+    ENFORCE: { description: 'The policy decides.' },
+    LOG_ONLY: { description: 'The policy is recorded in evidence without influence.' },
+  },
 });
 
 @ObjectType({
   description:
-    'A rule of the tenant about actions on resources. Deny wins over approval, approval over allow; nothing matched is denied.',
+    'A rule of the tenant about actions on resources. Deny overrides approval, approval overrides allow, and a request that no policy matches is denied.',
 })
 @Entity({ tableName: 'policies' })
 export class Policy extends TenantOwned {
   [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'rules' | 'version';
 
-  @Field(() => ID, { description: 'Id.' })
+  @Field(() => ID, { description: 'The id of the policy.' })
   override id!: string;
 
-  @Field(() => String, { description: 'Name, unique in the tenant.' })
+  @Field(() => String, { description: 'The name of the policy, unique within the tenant.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What the policy is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the policy.' })
   @Property({ type: 'text', nullable: true })
   description: string | null = null;
 
-  @Field(() => [String], { description: 'Action patterns: dotted, `*` for one segment, a trailing `.*` for a family.' })
+  @Field(() => [String], {
+    description: 'Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family.',
+  })
   @Property({ type: TextArray })
   actions!: string[];
 
-  @Field(() => [String], { description: 'Resource patterns: `*` for any run of characters.' })
+  @Field(() => [String], { description: 'Patterns of resources, with `*` for any run of characters.' })
   @Property({ type: TextArray })
   resources!: string[];
 
   @Field(() => [PolicyRuleType], {
-    description: 'Conditions; the policy applies where all of them hold.',
+    description: 'The conditions, all of which must hold for the policy to apply.',
     complexity: asStored,
   })
   @Property({ type: 'json', columnType: 'jsonb' })
   rules: PolicyRule[] = [];
 
-  @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })
+  @Field(() => PolicyEffectEnum, { description: 'The effect on requests that match.' })
   @Property({ type: 'text' })
   effect!: PolicyEffect;
 
-  @Field(() => Boolean, { description: 'Whether the policy is looked at.' })
+  @Field(() => Boolean, { description: 'Whether the policy is evaluated.' })
   @Property({ type: 'boolean' })
   enabled = true;
 
-  @Field(() => PolicyModeEnum, { description: 'Whether it decides or is only noted.' })
+  @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
   @Property({ type: 'text' })
   mode: PolicyMode = 'enforce';
 
-  @Field(() => Int, { description: 'Grows with each change; evidence names it.' })
+  @Field(() => Int, {
+    description: 'The version of the policy, which grows with each change and which evidence names.',
+  })
   @Property({ type: 'integer', version: true })
   version!: number;
 
-  @Field(() => DateTime, { description: 'When the policy was made.' })
+  @Field(() => DateTime, { description: 'The time when the policy was created.' })
   @Property({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When the policy last changed.' })
+  @Field(() => DateTime, { description: 'The time when the policy last changed.' })
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 }

@@ -1,7 +1,9 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import { type Page, PageArgs, Paged } from '../../../graphql/connection.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import type { Page } from '../../../shared/page.js';
 import type { RequestContext } from '../../../graphql/context.js';
+import { DeletedRecord } from '../../../graphql/deleted-record.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyDecisions } from './policy-decision.service.js';
 import {
@@ -16,7 +18,7 @@ import type { PolicyService } from './policy.service.js';
 import { CreatePolicyInput, PolicyConnection, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
-@Resolver()
+@Resolver(() => Policy)
 export class PolicyResolver {
   constructor(
     private readonly service: PolicyService,
@@ -26,24 +28,27 @@ export class PolicyResolver {
 
   @Requires('read', 'trust')
   @Paged()
-  @Query(() => PolicyConnection, { description: 'The policies of the tenant, by name.' })
+  @Query(() => PolicyConnection, { description: 'Lists the policies of the tenant by name.' })
   policies(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Policy>> {
     return this.service.policies(principal, page);
   }
 
   @Requires('read', 'trust')
-  @Query(() => Policy, { description: 'One policy.' })
-  policy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<Policy> {
+  @Query(() => Policy, { description: 'Returns a policy.' })
+  policy(
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Policy> {
     return this.service.policy(principal, id);
   }
 
   @Requires('read', 'trust')
   @Paged()
   @Query(() => PolicyVersionConnection, {
-    description: 'Every version of a policy, newest first; also of one that is deleted.',
+    description: 'Lists the versions of a policy, newest first, including those of a deleted policy.',
   })
   policyVersions(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<PolicyVersionType>> {
@@ -51,36 +56,56 @@ export class PolicyResolver {
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Policy, { description: 'Makes a policy; it is in force when this answers.' })
+  @Mutation(() => Policy, { description: 'Creates a policy, which is in force when the mutation returns.' })
   createPolicy(
-    @Arg('input', () => CreatePolicyInput) input: CreatePolicyInput,
+    @Arg('input', () => CreatePolicyInput, { description: 'The content of the new policy.' }) input: CreatePolicyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Policy> {
     return this.service.createPolicy(principal, input);
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Policy, { description: 'Changes a policy, which gives it a new version.' })
+  @Mutation(() => Policy, { description: 'Changes a policy, which creates a new version.' })
   updatePolicy(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdatePolicyInput) input: UpdatePolicyInput,
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Arg('input', () => UpdatePolicyInput, { description: 'The fields to change.' }) input: UpdatePolicyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Policy> {
     return this.service.updatePolicy(principal, id, input);
   }
 
   @Requires('administer', 'trust')
-  @Mutation(() => Boolean, { description: 'Removes a policy; evidence keeps naming it.' })
-  deletePolicy(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<boolean> {
-    return this.service.deletePolicy(principal, id);
+  @Mutation(() => DeletedRecord, { description: 'Deletes a policy; evidence still names it.' })
+  async deletePolicy(
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DeletedRecord> {
+    await this.service.deletePolicy(principal, id);
+    return { id };
+  }
+
+  @Requires('read', 'trust')
+  @Mutation(() => PolicyResult, {
+    description:
+      'Asks the policies whether an action may proceed. The decision is in the tenant’s log when the operation returns.',
+  })
+  evaluatePolicy(
+    @Arg('input', () => EvaluatePolicyInput, { description: 'The question to the policies.' })
+    input: EvaluatePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<PolicyResult> {
+    return this.decisions.evaluate(principal, input);
   }
 
   @Requires('read', 'trust')
   @Query(() => PolicyResult, {
-    description: 'Asks the policies whether an action may go ahead. The decision is in the spine when this answers.',
+    name: 'evaluatePolicy',
+    description: 'Asks the policies as the mutation `evaluatePolicy` does.',
+    deprecationReason: 'An evaluation writes evidence; use the mutation `evaluatePolicy`.',
   })
-  evaluatePolicy(
-    @Arg('input', () => EvaluatePolicyInput) input: EvaluatePolicyInput,
+  evaluatePolicyByQuery(
+    @Arg('input', () => EvaluatePolicyInput, { description: 'The question to the policies.' })
+    input: EvaluatePolicyInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<PolicyResult> {
     return this.decisions.evaluate(principal, input);
@@ -88,18 +113,34 @@ export class PolicyResolver {
 
   @Requires('audit', 'trust')
   @Query(() => PolicyReplay, {
-    description: 'Decides a past decision again: the same question, to the same policies at the versions of then.',
+    description: 'Makes a past decision again, with the same question and the same versions of the policies.',
   })
-  replayDecision(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<PolicyReplay> {
+  replayDecision(
+    @Arg('id', () => ID, { description: 'The id of the decision.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<PolicyReplay> {
     return this.decisions.replay(principal, id);
   }
 
   @Requires('audit', 'trust')
-  @Query(() => PolicySimulation, { description: 'What drafts of policies would have changed about past decisions.' })
+  @Query(() => PolicySimulation, {
+    description: 'Computes the changes that drafts of policies would make to past decisions.',
+  })
   simulatePolicies(
-    @Arg('input', () => SimulatePoliciesInput) input: SimulatePoliciesInput,
+    @Arg('input', () => SimulatePoliciesInput, { description: 'The drafts and the decisions to try them on.' })
+    input: SimulatePoliciesInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<PolicySimulation> {
     return this.decisions.simulate(principal, input);
+  }
+
+  @Paged()
+  @FieldResolver(() => PolicyVersionConnection, { description: 'The versions of the policy, newest first.' })
+  versions(
+    @Root() { id }: Policy,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<PolicyVersionType>> {
+    return this.history.versions(principal.tenant.id, id, page);
   }
 }

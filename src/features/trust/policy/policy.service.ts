@@ -29,7 +29,7 @@ export class PolicyService {
         limit: first + 1,
       }),
     );
-    return toPage(found, first, ({ name }) => [name]);
+    return toPage(found, { first, after }, ({ name }) => [name]);
   }
 
   /** Throws NOT_FOUND. */

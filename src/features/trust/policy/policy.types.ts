@@ -1,7 +1,8 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { Policy, PolicyEffectEnum, PolicyModeEnum } from './policy.entity.js';
+import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { Policy, PolicyModeEnum } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode } from '../../../contracts/policy.js';
 import { PolicyRuleInput } from './policy-rule.types.js';
 
@@ -19,81 +20,83 @@ const RULES = { maxLength: 20 };
 @InputType({ description: 'A new policy.' })
 export class CreatePolicyInput {
   @Constrain(NAME)
-  @Field(() => String, { description: 'Name, unique in the tenant.' })
+  @Field(() => String, { description: 'The name of the policy, unique within the tenant.' })
   name!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What the policy is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the policy.' })
   description?: string;
 
   @Constrain(ACTIONS)
-  @Field(() => [String], { description: 'Action patterns: dotted, `*` for one segment, a trailing `.*` for a family.' })
+  @Field(() => [String], {
+    description: 'Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family.',
+  })
   actions!: string[];
 
   @Constrain(RESOURCES)
   @Field(() => [String], {
     nullable: true,
-    description: 'Resource patterns, `*` for any run of characters; every resource when absent.',
+    description: 'Patterns of resources with `*` for any run of characters; every resource when absent.',
   })
   resources?: string[];
 
   @Constrain(RULES)
   @Field(() => [PolicyRuleInput], {
     nullable: true,
-    description: 'Conditions; the policy applies where all of them hold. None when absent.',
+    description: 'The conditions, all of which must hold; none when absent.',
   })
   rules?: PolicyRuleInput[];
 
-  @Field(() => PolicyEffectEnum, { description: 'What happens to what matches.' })
+  @Field(() => PolicyEffectEnum, { description: 'The effect on requests that match.' })
   effect!: PolicyEffect;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the policy is looked at; true when absent.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the policy is evaluated; true when absent.' })
   enabled?: boolean;
 
   @Field(() => PolicyModeEnum, {
     nullable: true,
-    description: 'Whether it decides or is only noted; enforce when absent.',
+    description: 'Whether the policy decides or is only recorded; ENFORCE when absent.',
   })
   mode?: PolicyMode;
 }
 
-@InputType({ description: 'Changes to a policy; what is absent stays.' })
+@InputType({ description: 'Changes to a policy; absent fields are unchanged.' })
 export class UpdatePolicyInput {
   @Constrain(NAME)
-  @Field(() => String, { nullable: true, description: 'Name, unique in the tenant.' })
+  @Field(() => String, { nullable: true, description: 'The name of the policy, unique within the tenant.' })
   name?: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What the policy is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the policy.' })
   description?: string;
 
   @Constrain(ACTIONS)
-  @Field(() => [String], { nullable: true, description: 'Action patterns.' })
+  @Field(() => [String], { nullable: true, description: 'The patterns of actions.' })
   actions?: string[];
 
   @Constrain(RESOURCES)
-  @Field(() => [String], { nullable: true, description: 'Resource patterns.' })
+  @Field(() => [String], { nullable: true, description: 'The patterns of resources.' })
   resources?: string[];
 
   @Constrain(RULES)
   @Field(() => [PolicyRuleInput], {
     nullable: true,
-    description: 'Conditions, all of them; an empty list removes them.',
+    description: 'The complete list of conditions; an empty list removes them.',
   })
   rules?: PolicyRuleInput[];
 
-  @Field(() => PolicyEffectEnum, { nullable: true, description: 'What happens to what matches.' })
+  @Field(() => PolicyEffectEnum, { nullable: true, description: 'The effect on requests that match.' })
   effect?: PolicyEffect;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the policy is looked at.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the policy is evaluated.' })
   enabled?: boolean;
 
-  @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether it decides or is only noted.' })
+  @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether the policy decides or is only recorded.' })
   mode?: PolicyMode;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The version that the change is based on; a stale one is CONFLICT.',
+    description: 'The version that this change is based on; CONFLICT when the policy has another one.',
   })
   version?: number;
 }

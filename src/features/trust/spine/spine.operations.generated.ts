@@ -5,46 +5,52 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Types from '../../../graphql/schema.generated.js';
 
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** What kind of actor acted. */
+/** The kind of actor that performs an action. */
 export type ActorType =
+  /** A service that calls the API with a key of its own. */
   | 'API'
+  /** The platform itself. */
   | 'SYSTEM'
+  /** A person. */
   | 'USER';
 
-/** An audit event. Specification, "Audit / spine event". */
+/** A new audit event. */
 export type RecordSpineEventInput = {
-  /** What was done: a dotted action, but none that the gateway records itself. */
+  /** The dotted name of the action, other than those that the gateway records itself. */
   action: string;
-  /** User or service id that did it. */
+  /** The id of the user or service that acted. */
   actor: string;
-  /** What kind of actor that is, user or api; user when absent. */
+  /** The kind of actor, USER or API; USER when absent. */
   actorType?: ActorType | null | undefined;
-  /** Anything else. Kept apart from the tree, so that it can be erased by law. */
+  /** Further details, kept apart from the hash tree so that they can be erased. */
   details?: Record<string, unknown> | null | undefined;
-  /** What it was done to. */
+  /** The id of the resource that was affected. */
   resourceId?: string | null | undefined;
-  /** What kind of thing that is. */
+  /** The type of the resource that was affected. */
   resourceType?: string | null | undefined;
-  /** How much it matters; info when absent. */
+  /** The severity of the event; INFO when absent. */
   severity?: Severity | null | undefined;
 };
 
-/** How much an event matters. */
+/** The severity of an event. */
 export type Severity =
+  /** An event that needs action at once. */
   | 'CRITICAL'
+  /** An ordinary event. */
   | 'INFO'
+  /** An event that needs attention. */
   | 'WARNING';
 
-export type AuditedEventFieldsFragment = { salt: string | null, content: string | null, id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null };
+export type AuditedEventFieldsFragment = { salt: string | null, content: string | null, id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null };
 
-export type SpineEventFieldsFragment = { id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null };
+export type SpineEventFieldsFragment = { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null };
 
 export type RecordSpineEventMutationVariables = Exact<{
   input: Types.RecordSpineEventInput;
 }>;
 
 
-export type RecordSpineEventMutation = { recordSpineEvent: { id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
+export type RecordSpineEventMutation = { recordSpineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
 
 export type SpineEventsQueryVariables = Exact<{
   resourceId?: string | null | undefined;
@@ -58,34 +64,34 @@ export type SpineEventsQueryVariables = Exact<{
 }>;
 
 
-export type SpineEventsQuery = { spineEvents: { edges: Array<{ node: { salt: string | null, content: string | null, id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type SpineEventsQuery = { spineEvents: { edges: Array<{ node: { salt: string | null, content: string | null, id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type SpineEventQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SpineEventQuery = { spineEvent: { salt: string | null, content: string | null, id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
+export type SpineEventQuery = { spineEvent: { salt: string | null, content: string | null, id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
 
 export type SpineInclusionProofQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SpineInclusionProofQuery = { spineInclusionProof: { eventId: string, leafHash: string, leafIndex: number, treeSize: number, rootHash: string, hashes: Array<string>, checkpoint: string, publicKey: string } };
+export type SpineInclusionProofQuery = { spineInclusionProof: { eventId: string, leafHash: string, leafIndex: string, treeSize: string, rootHash: string, hashes: Array<string>, checkpoint: string, publicKey: string } };
 
 export type SpineCheckpointQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SpineCheckpointQuery = { spineCheckpoint: { checkpoint: string, origin: string, size: number, rootHash: string, publicKey: string } };
+export type SpineCheckpointQuery = { spineCheckpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } };
 
 export type SpineConsistencyProofQueryVariables = Exact<{
-  from: number;
-  to?: number | null | undefined;
+  from: string;
+  to?: string | null | undefined;
 }>;
 
 
-export type SpineConsistencyProofQuery = { spineConsistencyProof: { from: number, to: number, hashes: Array<string> } };
+export type SpineConsistencyProofQuery = { spineConsistencyProof: { from: string, to: string, hashes: Array<string> } };
 
 export type SpineInclusionProofTextQueryVariables = Exact<{
   id: string;
@@ -111,7 +117,7 @@ export type RecordAuditEventMutationVariables = Exact<{
 }>;
 
 
-export type RecordAuditEventMutation = { recordAuditEvent: { id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
+export type RecordAuditEventMutation = { recordAuditEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
 
 export type AuditEventsQueryVariables = Exact<{
   resourceId?: string | null | undefined;
@@ -125,7 +131,7 @@ export type AuditEventsQueryVariables = Exact<{
 }>;
 
 
-export type AuditEventsQuery = { auditEvents: { edges: Array<{ node: { salt: string | null, content: string | null, id: string, sequence: number, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type AuditEventsQuery = { auditEvents: { edges: Array<{ node: { salt: string | null, content: string | null, id: string, sequence: string, leafHash: string, detailsHash: string, action: string, resourceId: string | null, resourceType: string | null, actor: string, actorType: Types.ActorType, severity: Types.Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export const SpineEventFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpineEventFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpineEvent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"leafHash"}},{"kind":"Field","name":{"kind":"Name","value":"detailsHash"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"actorType"}},{"kind":"Field","name":{"kind":"Name","value":"severity"}},{"kind":"Field","name":{"kind":"Name","value":"correlationId"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"details"}}]}}]} as unknown as DocumentNode<SpineEventFieldsFragment, unknown>;
 export const AuditedEventFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AuditedEventFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpineEvent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SpineEventFields"}},{"kind":"Field","name":{"kind":"Name","value":"salt"}},{"kind":"Field","name":{"kind":"Name","value":"content"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpineEventFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpineEvent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"leafHash"}},{"kind":"Field","name":{"kind":"Name","value":"detailsHash"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"actorType"}},{"kind":"Field","name":{"kind":"Name","value":"severity"}},{"kind":"Field","name":{"kind":"Name","value":"correlationId"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"details"}}]}}]} as unknown as DocumentNode<AuditedEventFieldsFragment, unknown>;
@@ -134,7 +140,7 @@ export const SpineEventsDocument = {"kind":"Document","definitions":[{"kind":"Op
 export const SpineEventDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineEvent"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineEvent"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AuditedEventFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SpineEventFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpineEvent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"sequence"}},{"kind":"Field","name":{"kind":"Name","value":"leafHash"}},{"kind":"Field","name":{"kind":"Name","value":"detailsHash"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"actorType"}},{"kind":"Field","name":{"kind":"Name","value":"severity"}},{"kind":"Field","name":{"kind":"Name","value":"correlationId"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"details"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AuditedEventFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SpineEvent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SpineEventFields"}},{"kind":"Field","name":{"kind":"Name","value":"salt"}},{"kind":"Field","name":{"kind":"Name","value":"content"}}]}}]} as unknown as DocumentNode<SpineEventQuery, SpineEventQueryVariables>;
 export const SpineInclusionProofDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineInclusionProof"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineInclusionProof"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"eventId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"leafHash"}},{"kind":"Field","name":{"kind":"Name","value":"leafIndex"}},{"kind":"Field","name":{"kind":"Name","value":"treeSize"}},{"kind":"Field","name":{"kind":"Name","value":"rootHash"}},{"kind":"Field","name":{"kind":"Name","value":"hashes"}},{"kind":"Field","name":{"kind":"Name","value":"checkpoint"}},{"kind":"Field","name":{"kind":"Name","value":"publicKey"}}]}}]}}]} as unknown as DocumentNode<SpineInclusionProofQuery, SpineInclusionProofQueryVariables>;
 export const SpineCheckpointDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineCheckpoint"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineCheckpoint"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"checkpoint"}},{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"size"}},{"kind":"Field","name":{"kind":"Name","value":"rootHash"}},{"kind":"Field","name":{"kind":"Name","value":"publicKey"}}]}}]}}]} as unknown as DocumentNode<SpineCheckpointQuery, SpineCheckpointQueryVariables>;
-export const SpineConsistencyProofDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineConsistencyProof"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineConsistencyProof"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"hashes"}}]}}]}}]} as unknown as DocumentNode<SpineConsistencyProofQuery, SpineConsistencyProofQueryVariables>;
+export const SpineConsistencyProofDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineConsistencyProof"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BigInt"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"BigInt"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineConsistencyProof"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"hashes"}}]}}]}}]} as unknown as DocumentNode<SpineConsistencyProofQuery, SpineConsistencyProofQueryVariables>;
 export const SpineInclusionProofTextDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineInclusionProofText"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineInclusionProof"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"eventId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"text"}}]}}]}}]} as unknown as DocumentNode<SpineInclusionProofTextQuery, SpineInclusionProofTextQueryVariables>;
 export const SpineCheckpointNoteDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineCheckpointNote"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineCheckpoint"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"checkpoint"}}]}}]}}]} as unknown as DocumentNode<SpineCheckpointNoteQuery, SpineCheckpointNoteQueryVariables>;
 export const SpineTileDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SpineTile"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"path"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"spineTile"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"path"},"value":{"kind":"Variable","name":{"kind":"Name","value":"path"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"width"}},{"kind":"Field","name":{"kind":"Name","value":"data"}}]}}]}}]} as unknown as DocumentNode<SpineTileQuery, SpineTileQueryVariables>;

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Float, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { BigIntScalar } from '../../../graphql/scalars.js';
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import type { Page } from '../../../graphql/connection.js';
+import type { Page } from '../../../shared/page.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../shared/page.js';
@@ -35,7 +36,7 @@ export class SpineResolver {
   @Requires('audit', 'trust')
   @Query(() => SpineVerificationResult, {
     description:
-      'Recomputes every hash of the tenant’s log, and the root of every checkpoint; holds usage ledger and policies against it.',
+      'Recomputes every hash of the tenant’s log and the root of every checkpoint, and compares the usage ledger and the policies with the log.',
   })
   async verifySpine(@Ctx() { principal }: RequestContext): Promise<SpineVerificationResult> {
     const { size, rootHash, fault } = await this.verifier.verify(principal.tenant.id);
@@ -49,50 +50,75 @@ export class SpineResolver {
   }
 
   @Requires('invoke', 'trust')
-  @Mutation(() => SpineEvent, { description: 'Records an audit event; durable when this answers.' })
+  @Mutation(() => SpineEvent, { description: 'Records an audit event, which is durable when the mutation returns.' })
   async recordSpineEvent(
-    @Arg('input', () => RecordSpineEventInput) input: RecordSpineEventInput,
+    @Arg('input', () => RecordSpineEventInput, { description: 'The content of the new event.' })
+    input: RecordSpineEventInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineEvent> {
     return toEvent(await this.service.record(principal, input));
   }
 
   @Requires('invoke', 'oversight')
-  @Mutation(() => SpineEvent, { description: 'The same as `recordSpineEvent`, as a part of oversight.' })
+  @Mutation(() => SpineEvent, {
+    description: 'Records an event as `recordSpineEvent` does, under the oversight feature pack.',
+  })
   recordAuditEvent(
-    @Arg('input', () => RecordSpineEventInput) input: RecordSpineEventInput,
+    @Arg('input', () => RecordSpineEventInput, { description: 'The content of the new event.' })
+    input: RecordSpineEventInput,
     @Ctx() context: RequestContext,
   ): Promise<SpineEvent> {
     return this.recordSpineEvent(input, context);
   }
 
   @Requires('audit', 'trust')
-  @Query(() => SpineEvent, { description: 'One event.' })
-  async spineEvent(@Arg('id', () => ID) id: string, @Ctx() { principal }: RequestContext): Promise<SpineEvent> {
+  @Query(() => SpineEvent, { description: 'Returns an event.' })
+  async spineEvent(
+    @Arg('id', () => ID, { description: 'The id of the spine event.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<SpineEvent> {
     return toEvent(await this.service.event(principal, id));
   }
 
   @Requires('audit', 'trust')
   @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
-  @Query(() => SpineEventConnection, { description: 'Events, newest first.' })
+  @Query(() => SpineEventConnection, { description: 'Lists events, newest first.' })
   async spineEvents(
-    @Arg('filter', () => SpineEventFilter, { nullable: true }) filter: SpineEventFilter | undefined,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    @Arg('filter', () => SpineEventFilter, {
+      nullable: true,
+      description: 'The conditions that the listed events meet.',
+    })
+    filter: SpineEventFilter | undefined,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'The page size, at most 500.' })
+    first: number,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The `endCursor` of the previous page; the first page when absent.',
+    })
     after: string | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<SpineEvent>> {
-    const page = await this.service.events(principal, filter ?? {}, first, after ?? undefined);
+    const page = await this.service.events(principal, filter ?? {}, { first, after });
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toEvent(node), cursor })) };
   }
 
   @Requires('audit', 'oversight')
   @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
-  @Query(() => SpineEventConnection, { description: 'The same as `spineEvents`, as a part of oversight.' })
+  @Query(() => SpineEventConnection, {
+    description: 'Lists events as `spineEvents` does, under the oversight feature pack.',
+  })
   auditEvents(
-    @Arg('filter', () => SpineEventFilter, { nullable: true }) filter: SpineEventFilter | undefined,
-    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'Page size, at most 500.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last record of the page before.' })
+    @Arg('filter', () => SpineEventFilter, {
+      nullable: true,
+      description: 'The conditions that the listed events meet.',
+    })
+    filter: SpineEventFilter | undefined,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: 'The page size, at most 500.' })
+    first: number,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The `endCursor` of the previous page; the first page when absent.',
+    })
     after: string | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Page<SpineEvent>> {
@@ -100,15 +126,17 @@ export class SpineResolver {
   }
 
   @Requires('audit', 'trust')
-  @Query(() => SpineCheckpoint, { description: 'The newest checkpoint of the tenant’s log; it covers every event.' })
+  @Query(() => SpineCheckpoint, {
+    description: 'Returns the newest checkpoint of the tenant’s log, which covers every event.',
+  })
   spineCheckpoint(@Ctx() { principal }: RequestContext): Promise<SpineCheckpoint> {
     return this.proofs.checkpoint(principal);
   }
 
   @Requires('audit', 'trust')
-  @Query(() => SpineInclusionProof, { description: 'That an event is in the log of the newest checkpoint.' })
+  @Query(() => SpineInclusionProof, { description: 'Proves that an event is in the log of the newest checkpoint.' })
   spineInclusionProof(
-    @Arg('eventId', () => ID) eventId: string,
+    @Arg('eventId', () => ID, { description: 'The id of the event.' }) eventId: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineInclusionProof> {
     return this.proofs.inclusion(principal, eventId);
@@ -116,10 +144,15 @@ export class SpineResolver {
 
   @Requires('audit', 'trust')
   @ConstrainArgs({ from: SIZE, to: SIZE })
-  @Query(() => SpineConsistencyProof, { description: 'That the log of one size is the beginning of that of another.' })
+  @Query(() => SpineConsistencyProof, {
+    description: 'Proves that the log at one size is a prefix of the log at another.',
+  })
   spineConsistencyProof(
-    @Arg('from', () => Float, { description: 'The smaller size.' }) from: number,
-    @Arg('to', () => Float, { nullable: true, description: 'The larger size; the newest checkpoint’s when absent.' })
+    @Arg('from', () => BigIntScalar, { description: 'The smaller size.' }) from: number,
+    @Arg('to', () => BigIntScalar, {
+      nullable: true,
+      description: 'The larger size; that of the newest checkpoint when absent.',
+    })
     to: number | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineConsistencyProof> {
@@ -128,9 +161,11 @@ export class SpineResolver {
 
   @Requires('audit', 'trust')
   @ConstrainArgs({ path: { minLength: 1, maxLength: 40 } })
-  @Query(() => SpineTile, { description: 'A tile of the log, as far as the newest checkpoint covers it.' })
+  @Query(() => SpineTile, { description: 'Returns a tile of the log as far as the newest checkpoint covers it.' })
   spineTile(
-    @Arg('path', () => String, { description: '`<L>/<N>` or `entries/<N>`, with `.p/<W>` for a partial tile.' })
+    @Arg('path', () => String, {
+      description: 'The path `<L>/<N>` or `entries/<N>`, with the suffix `.p/<W>` for a partial tile.',
+    })
     path: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineTile> {
@@ -140,11 +175,12 @@ export class SpineResolver {
   @Requires('administer', 'trust')
   @ConstrainArgs({ reason: REASON })
   @Mutation(() => SpineEvent, {
-    description: 'Erases an event’s details for good, as a law may want it. Its hash, the tree and all proofs stay.',
+    description:
+      'Erases the details of an event permanently, as a law may require. Its hash, the tree and all proofs remain.',
   })
   async eraseSpineDetails(
-    @Arg('eventId', () => ID) eventId: string,
-    @Arg('reason', () => String, { description: 'Why; kept in the event of the erasure.' }) reason: string,
+    @Arg('eventId', () => ID, { description: 'The id of the event.' }) eventId: string,
+    @Arg('reason', () => String, { description: 'The reason, which the event of the erasure keeps.' }) reason: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineEvent> {
     return toEvent(await this.service.eraseDetails(principal, eventId, reason));

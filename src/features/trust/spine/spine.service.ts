@@ -2,7 +2,7 @@ import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
-import { decodeCursor, invalidCursor, toPage } from '../../../shared/page.js';
+import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { NATIVE_ACTIONS } from './native-actions.data.js';
 import { toStoredEvent } from './spine-reader.service.js';
@@ -67,12 +67,12 @@ export class SpineService {
   }
 
   /** Newest first. */
-  async events(principal: Principal, filter: SpineEventFilter, first: number, after: string | undefined) {
+  async events(principal: Principal, filter: SpineEventFilter, { first, after }: PageRequest) {
     if (filter.startDate != null && filter.endDate != null && filter.startDate > filter.endDate)
       throw invalidRequest([{ path: 'endDate', message: 'must not be before startDate' }]);
-    const query = { ...filter, before: after === undefined ? undefined : sequenceOf(after) };
+    const query = { ...filter, before: typeof after === 'string' ? sequenceOf(after) : undefined };
     const events = await this.options.reader.events(principal.tenant.id, query, first + 1);
-    return toPage(events, first, ({ sequence }) => [sequence.toString()]);
+    return toPage(events, { first, after }, ({ sequence }) => [sequence.toString()]);
   }
 
   /**

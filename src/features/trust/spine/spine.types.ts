@@ -1,235 +1,262 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { ActorType, Severity } from '../../../contracts/spine.js';
 
 const TEXT = { minLength: 1, maxLength: 500 };
 
 const ActorTypeEnum = { USER: 'user', SYSTEM: 'system', API: 'api' } as const satisfies Record<string, ActorType>;
-registerEnumType(ActorTypeEnum, { name: 'ActorType', description: 'What kind of actor acted.' });
+registerEnumType(ActorTypeEnum, {
+  name: 'ActorType',
+  description: 'The kind of actor that performs an action.',
+  valuesConfig: {
+    API: { description: 'A service that calls the API with a key of its own.' },
+    SYSTEM: { description: 'The platform itself.' },
+    USER: { description: 'A person.' },
+  },
+});
 
 const SeverityEnum = {
   INFO: 'info',
   WARNING: 'warning',
   CRITICAL: 'critical',
 } as const satisfies Record<string, Severity>;
-registerEnumType(SeverityEnum, { name: 'Severity', description: 'How much an event matters.' });
+registerEnumType(SeverityEnum, {
+  name: 'Severity',
+  description: 'The severity of an event.',
+  valuesConfig: {
+    CRITICAL: { description: 'An event that needs action at once.' },
+    INFO: { description: 'An ordinary event.' },
+    WARNING: { description: 'An event that needs attention.' },
+  },
+});
 
-@ObjectType({ description: 'What a check of the tenant’s whole log found.' })
+@ObjectType({ description: 'The result of verifying the tenant’s whole log.' })
 export class SpineVerificationResult {
   @Field(() => Boolean, {
     description:
-      'Whether every event matches its hashes, none is missing, every checkpoint’s root comes out, and usage ledger and policies are as the events say.',
+      'Whether every event matches its hashes, none is missing, every checkpoint’s root is reproduced, and usage ledger and policies agree with the events.',
   })
   intact!: boolean;
 
-  @Field(() => Float, { description: 'Events checked.' })
+  @Field(() => BigIntScalar, { description: 'The number of events that were verified.' })
   size!: number;
 
-  @Field(() => String, { description: 'Merkle Tree Hash of the checked events, hexadecimal. RFC 6962 §2.1.' })
+  @Field(() => String, { description: 'The Merkle tree hash of the verified events in hexadecimal (RFC 6962 §2.1).' })
   rootHash!: string;
 
-  @Field(() => Float, {
+  @Field(() => BigIntScalar, {
     nullable: true,
-    description: 'Sequence of the first event that is wrong; absent where what is wrong is of no event.',
+    description: 'The sequence number of the first faulty event; null when the fault concerns no single event.',
   })
   faultAt?: number;
 
-  @Field(() => String, { nullable: true, description: 'What is wrong.' })
+  @Field(() => String, { nullable: true, description: 'A description of the fault; null when the log is intact.' })
   fault?: string;
 }
 
-@InputType({ description: 'An audit event. Specification, "Audit / spine event".' })
+@InputType({ description: 'A new audit event.' })
 export class RecordSpineEventInput {
   @Constrain(TEXT)
-  @Field(() => String, { description: 'What was done: a dotted action, but none that the gateway records itself.' })
+  @Field(() => String, {
+    description: 'The dotted name of the action, other than those that the gateway records itself.',
+  })
   action!: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What it was done to.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that was affected.' })
   resourceId?: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What kind of thing that is.' })
+  @Field(() => String, { nullable: true, description: 'The type of the resource that was affected.' })
   resourceType?: string;
 
   @Constrain(TEXT)
-  @Field(() => String, { description: 'User or service id that did it.' })
+  @Field(() => String, { description: 'The id of the user or service that acted.' })
   actor!: string;
 
   @Field(() => ActorTypeEnum, {
     nullable: true,
-    description: 'What kind of actor that is, user or api; user when absent.',
+    description: 'The kind of actor, USER or API; USER when absent.',
   })
   actorType?: ActorType;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'Anything else. Kept apart from the tree, so that it can be erased by law.',
+    description: 'Further details, kept apart from the hash tree so that they can be erased.',
   })
   details?: JsonObject;
 
-  @Field(() => SeverityEnum, { nullable: true, description: 'How much it matters; info when absent.' })
+  @Field(() => SeverityEnum, { nullable: true, description: 'The severity of the event; INFO when absent.' })
   severity?: Severity;
 }
 
-@ObjectType({ description: 'An event as it stands in the tenant’s log. It never changes.' })
+@ObjectType({ description: 'An event in the tenant’s log, which never changes.' })
 export class SpineEvent {
-  @Field(() => ID, { description: 'Event id.' })
+  @Field(() => ID, { description: 'The id of the spine event.' })
   id!: string;
 
-  @Field(() => Float, { description: 'Place in the log, from 0 on.' })
+  @Field(() => BigIntScalar, { description: 'The sequence number in the log, from 0.' })
   sequence!: number;
 
-  @Field(() => String, { description: 'RFC 6962 leaf hash of the event’s public part, hexadecimal.' })
+  @Field(() => String, { description: 'The RFC 6962 leaf hash of the public part of the event, in hexadecimal.' })
   leafHash!: string;
 
-  @Field(() => String, { description: 'Salted SHA-256 of the details, hexadecimal: their part in the leaf.' })
+  @Field(() => String, {
+    description: 'The salted SHA-256 hash of the details in hexadecimal, which the leaf contains.',
+  })
   detailsHash!: string;
 
-  @Field(() => String, { description: 'What was done.' })
+  @Field(() => String, { description: 'The dotted name of the action.' })
   action!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it was done to.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that was affected.' })
   resourceId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What kind of thing that is.' })
+  @Field(() => String, { nullable: true, description: 'The type of the resource that was affected.' })
   resourceType!: string | null;
 
-  @Field(() => String, { description: 'Who did it.' })
+  @Field(() => String, { description: 'The subject that acted.' })
   actor!: string;
 
-  @Field(() => ActorTypeEnum, { description: 'What kind of actor that is.' })
+  @Field(() => ActorTypeEnum, { description: 'The kind of actor.' })
   actorType!: ActorType;
 
-  @Field(() => SeverityEnum, { description: 'How much it matters.' })
+  @Field(() => SeverityEnum, { description: 'The severity of the event.' })
   severity!: Severity;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it is a part of; `recorded-by:<subject>` for an event that a client recorded.',
+    description:
+      'The id of the operation that the event belongs to; `recorded-by:<subject>` for an event that a client recorded.',
   })
   correlationId!: string | null;
 
-  @Field(() => DateTime, { description: 'When it happened.' })
+  @Field(() => DateTime, { description: 'The time of the event.' })
   occurredAt!: Date;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Anything else; null once erased.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The details of the event; null after an erasure.' })
   details!: JsonObject | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The 32 bytes that stand before the details where they are hashed, hexadecimal; null once erased.',
+    description: 'The 32 bytes that precede the details when they are hashed, in hexadecimal; null after an erasure.',
   })
   salt!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The very text of the details that is hashed, RFC 8785: SHA-256 of salt and text is `detailsHash`.',
+    description:
+      'The text of the details that is hashed (RFC 8785); the SHA-256 hash of salt and text is `detailsHash`.',
   })
   content!: string | null;
 }
 
 export const SpineEventConnection = connectionType('SpineEvent', SpineEvent);
 
-@InputType({ description: 'Which events; what is absent does not matter.' })
+@InputType({ description: 'The conditions that listed events meet; absent ones do not restrict the list.' })
 export class SpineEventFilter {
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'What it was done to.' })
+  @Field(() => String, { nullable: true, description: 'The id of the resource that was affected.' })
   resourceId?: string;
 
   @Constrain({ minLength: 1, maxLength: 100 })
-  @Field(() => [String], { nullable: true, description: 'Any of these actions.' })
+  @Field(() => [String], { nullable: true, description: 'The actions to list, any of which matches.' })
   actions?: string[];
 
   @Constrain(TEXT)
-  @Field(() => String, { nullable: true, description: 'Who did it.' })
+  @Field(() => String, { nullable: true, description: 'The subject that acted.' })
   actor?: string;
 
-  @Field(() => SeverityEnum, { nullable: true, description: 'How much it matters.' })
+  @Field(() => SeverityEnum, { nullable: true, description: 'The severity of the events.' })
   severity?: Severity;
 
-  @Field(() => DateTime, { nullable: true, description: 'From this time on.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time from which events are listed, inclusive.' })
   startDate?: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'Before this time.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time up to which events are listed, exclusive.' })
   endDate?: Date;
 }
 
-@ObjectType({ description: 'What the log says of itself, signed. C2SP tlog-checkpoint.' })
+@ObjectType({ description: 'A signed statement of the size and root of the tenant’s log (C2SP tlog-checkpoint).' })
 export class SpineCheckpoint {
-  @Field(() => String, { description: 'The signed note: origin, size, root and signature.' })
+  @Field(() => String, { description: 'The signed note with origin, size, root and signature.' })
   checkpoint!: string;
 
-  @Field(() => String, { description: 'The log’s name.' })
+  @Field(() => String, { description: 'The name of the log.' })
   origin!: string;
 
-  @Field(() => Float, { description: 'Events that it covers.' })
+  @Field(() => BigIntScalar, { description: 'The number of events that the checkpoint covers.' })
   size!: number;
 
-  @Field(() => String, { description: 'Merkle Tree Hash of them, hexadecimal. RFC 6962 §2.1.' })
+  @Field(() => String, { description: 'The Merkle tree hash of the events in hexadecimal (RFC 6962 §2.1).' })
   rootHash!: string;
 
-  @Field(() => String, { description: 'The C2SP verifier key that opens the note. Keep it, to compare.' })
+  @Field(() => String, { description: 'The C2SP verifier key that verifies the note; keep a copy to compare.' })
   publicKey!: string;
 }
 
-@ObjectType({ description: 'That an event is in the log. RFC 6962 §2.1.1.' })
+@ObjectType({ description: 'A proof that an event is in the log (RFC 6962 §2.1.1).' })
 export class SpineInclusionProof {
-  @Field(() => ID, { description: 'Event id.' })
+  @Field(() => ID, { description: 'The id of the event.' })
   eventId!: string;
 
-  @Field(() => String, { description: 'Its leaf hash, hexadecimal.' })
+  @Field(() => String, { description: 'The leaf hash of the event in hexadecimal.' })
   leafHash!: string;
 
-  @Field(() => Float, { description: 'Its place in the tree: the event’s sequence.' })
+  @Field(() => BigIntScalar, {
+    description: 'The index of the leaf in the tree, which is the sequence number of the event.',
+  })
   leafIndex!: number;
 
-  @Field(() => Float, { description: 'Size of the tree: the checkpoint’s.' })
+  @Field(() => BigIntScalar, { description: 'The size of the checkpoint’s tree.' })
   treeSize!: number;
 
-  @Field(() => String, { description: 'Root of the tree, hexadecimal: the checkpoint’s.' })
+  @Field(() => String, { description: 'The root hash of the checkpoint’s tree in hexadecimal.' })
   rootHash!: string;
 
-  @Field(() => [String], { description: 'The audit path from the leaf upwards, hexadecimal.' })
+  @Field(() => [String], { description: 'The audit path from the leaf upwards, in hexadecimal.' })
   hashes!: string[];
 
-  @Field(() => String, { description: 'The signed note of the tree. C2SP tlog-checkpoint.' })
+  @Field(() => String, { description: 'The signed note of the tree (C2SP tlog-checkpoint).' })
   checkpoint!: string;
 
-  @Field(() => String, { description: 'The C2SP verifier key that opens the note.' })
+  @Field(() => String, { description: 'The C2SP verifier key that verifies the note.' })
   publicKey!: string;
 
-  @Field(() => String, { description: 'Index, path and note as one text for offline use. C2SP tlog-proof.' })
+  @Field(() => String, {
+    description: 'The index, path and note as one text for offline verification (C2SP tlog-proof).',
+  })
   text!: string;
 }
 
-@ObjectType({ description: 'That a log only grew between two sizes. RFC 6962 §2.1.2.' })
+@ObjectType({ description: 'A proof that the log only grew between two sizes (RFC 6962 §2.1.2).' })
 export class SpineConsistencyProof {
-  @Field(() => Float, { description: 'The smaller size.' })
+  @Field(() => BigIntScalar, { description: 'The smaller size.' })
   from!: number;
 
-  @Field(() => Float, { description: 'The larger size.' })
+  @Field(() => BigIntScalar, { description: 'The larger size.' })
   to!: number;
 
   @Field(() => [String], {
-    description: 'The proof, hexadecimal; empty between equal sizes and from size 0, whose root is known.',
+    description: 'The proof in hexadecimal; empty between equal sizes and from size 0, whose root is known.',
   })
   hashes!: string[];
 }
 
 @ObjectType({
-  description: 'A tile of the log: hashes of one level, or the leaves themselves. C2SP tlog-tiles. It never changes.',
+  description:
+    'A tile of the log: hashes of one level, or the leaves themselves (C2SP tlog-tiles). A full tile never changes.',
 })
 export class SpineTile {
-  @Field(() => String, { description: 'Its path.' })
+  @Field(() => String, { description: 'The path of the tile.' })
   path!: string;
 
-  @Field(() => Int, { description: 'Hashes or leaves in it: 256, or fewer of a partial tile.' })
+  @Field(() => Int, { description: 'The number of hashes or leaves in the tile: 256, or fewer for a partial tile.' })
   width!: number;
 
-  @Field(() => String, { description: 'Its bytes in base64.' })
+  @Field(() => String, { description: 'The bytes of the tile in base64.' })
   data!: string;
 }

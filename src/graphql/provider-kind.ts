@@ -1,0 +1,17 @@
+import { registerEnumType } from 'type-graphql';
+import type { ProviderKind } from '../contracts/provider.js';
+
+/** Of models, invocations and alert rules. */
+export const ProviderKindEnum = { OPENAI: 'openai', ANTHROPIC: 'anthropic', LOCAL: 'local' } as const satisfies Record<
+  string,
+  ProviderKind
+>;
+registerEnumType(ProviderKindEnum, {
+  name: 'ProviderKind',
+  description: 'A provider of models.',
+  valuesConfig: {
+    ANTHROPIC: { description: 'The provider Anthropic.' },
+    LOCAL: { description: 'Local inference.' },
+    OPENAI: { description: 'OpenAI, or a server with a compatible API.' },
+  },
+});
