@@ -4,7 +4,7 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { DeletedRecord } from '../../graphql/deleted-record.js';
+import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import type { AnalysisTemplates } from './templates/analysis-template.service.js';

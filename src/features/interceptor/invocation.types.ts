@@ -1,8 +1,8 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
-import { PolicyEffectEnum } from '../../graphql/policy-effect.js';
-import { ProviderKindEnum } from '../../graphql/provider-kind.js';
-import { RiskLevelEnum } from '../../graphql/risk-level.js';
+import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
+import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
+import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
 import type { PolicyEffect } from '../../contracts/policy.js';

@@ -4,7 +4,7 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphq
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { ProviderKind } from '../../contracts/provider.js';
-import { ProviderKindEnum } from '../../graphql/provider-kind.js';
+import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
 import type { AlertKind } from './alert.rules.js';
 
 export const AlertKindEnum = {

@@ -3,7 +3,7 @@ import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { Alert, AlertKindEnum, AlertRule } from './alert.entity.js';
 import type { ProviderKind } from '../../contracts/provider.js';
-import { ProviderKindEnum } from '../../graphql/provider-kind.js';
+import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
 import type { AlertKind } from './alert.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };

@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
-import { DecisionEnum } from '../../graphql/decision.js';
+import { DecisionEnum } from '../../graphql/types/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import { Approval, ApprovalTypeEnum } from './approval.entity.js';

@@ -3,7 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
-import { DecisionEnum } from '../../graphql/decision.js';
+import { DecisionEnum } from '../../graphql/types/decision.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { Decision } from '../../contracts/approvals.js';
 

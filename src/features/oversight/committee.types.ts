@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
-import { DecisionEnum } from '../../graphql/decision.js';
+import { DecisionEnum } from '../../graphql/types/decision.js';
 import { DateTime } from '../../graphql/scalars.js';
 import type { Decision } from '../../contracts/approvals.js';
 import { CommitteeSubmission } from './committee.entity.js';

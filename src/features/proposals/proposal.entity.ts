@@ -3,7 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
-import { RiskLevelEnum } from '../../graphql/risk-level.js';
+import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { RiskLevel } from '../../contracts/identity.js';

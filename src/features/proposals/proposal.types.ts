@@ -1,9 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
-import { ApprovalStatusEnum } from '../../graphql/approval-status.js';
-import { DecisionEnum } from '../../graphql/decision.js';
-import { PolicyEffectEnum } from '../../graphql/policy-effect.js';
+import { ApprovalStatusEnum } from '../../graphql/types/approval-status.js';
+import { DecisionEnum } from '../../graphql/types/decision.js';
+import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';

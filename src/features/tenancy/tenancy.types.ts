@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
-import { RiskLevelEnum } from '../../graphql/risk-level.js';
+import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { ApiKey } from './api-key.entity.js';
 import type {

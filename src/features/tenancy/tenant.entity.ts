@@ -3,7 +3,7 @@ import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/lega
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TextArray } from '../../database/text-array.js';
 import { ownTenant } from '../../database/tenant-owned.js';
-import { RiskLevelEnum } from '../../graphql/risk-level.js';
+import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
 import type {

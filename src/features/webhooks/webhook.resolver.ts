@@ -3,7 +3,7 @@ import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { DeletedRecord } from '../../graphql/deleted-record.js';
+import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
 import type { WebhookService } from './webhook.service.js';

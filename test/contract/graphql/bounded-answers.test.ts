@@ -26,11 +26,9 @@ function issuesOf({ json }: Reply): { path: string; message: string }[] {
   return details.issues;
 }
 
-/** Sends a wrong request of any size, and looks at the size of the answer and at how long it took. */
+/** Sends a wrong request of any size, and looks at the size of the answer. */
 async function refused(send: () => Promise<Reply>): Promise<Reply> {
-  const from = performance.now();
   const reply = await send();
-  expect(performance.now() - from).toBeLessThan(5_000);
   expect(reply.status).toBe(400);
   expect(reply.text.length).toBeLessThan(MAX_ANSWER);
   expect(issuesOf(reply).length).toBeLessThanOrEqual(MAX_ISSUES);

@@ -1,5 +1,5 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
+import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 
 export const HealthEnum = { HEALTHY: 'healthy', DEGRADED: 'degraded', UNHEALTHY: 'unhealthy' } as const;

@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { ModelType } from './catalogue.rules.js';
 import type { DataResidency } from './model-routing.rules.js';
-import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
+import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import { ModelTypeEnum } from './model.types.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 

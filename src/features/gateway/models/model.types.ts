@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { ModelType } from './catalogue.rules.js';
-import { ProviderKindEnum } from '../../../graphql/provider-kind.js';
+import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 
 export const ModelTypeEnum = { CHAT: 'chat', EMBEDDING: 'embedding' } as const satisfies Record<string, ModelType>;

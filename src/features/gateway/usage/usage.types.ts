@@ -1,4 +1,4 @@
-import { Period } from '../../../graphql/period.js';
+import { Period } from '../../../graphql/types/period.js';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
 

@@ -1,4 +1,4 @@
-import { Period } from '../../../graphql/period.js';
+import { Period } from '../../../graphql/types/period.js';
 import { Field, Float, ObjectType } from 'type-graphql';
 import { BigIntScalar } from '../../../graphql/scalars.js';
 import { SpineCheckpoint } from '../spine/spine.types.js';

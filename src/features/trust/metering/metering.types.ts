@@ -1,4 +1,4 @@
-import { Period } from '../../../graphql/period.js';
+import { Period } from '../../../graphql/types/period.js';
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';

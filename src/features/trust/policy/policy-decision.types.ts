@@ -1,11 +1,11 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
-import { RiskLevelEnum } from '../../../graphql/risk-level.js';
+import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
 import { DateTime, Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
-import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { PolicyModeEnum } from './policy.entity.js';
 import type { RuleTrace } from './policy-explanation.rules.js';
 import type { GivenObligation, PolicyEffect, PolicyMode, RuleError } from '../../../contracts/policy.js';

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
-import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { DateTime } from '../../../graphql/scalars.js';
-import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { PolicyModeEnum } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTerms } from '../../../contracts/policy.js';
 import { asStored, PolicyRuleType } from './policy-rule.types.js';

@@ -3,7 +3,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
-import { PolicyEffectEnum } from '../../../graphql/policy-effect.js';
+import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode, PolicyRule } from '../../../contracts/policy.js';
 import { asStored, PolicyRuleType } from './policy-rule.types.js';

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { PolicyEffect } from '../contracts/policy.js';
+import type { PolicyEffect } from '../../contracts/policy.js';
 
 /** Of policies, decisions, proposals and invocations. */
 export const PolicyEffectEnum = {

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { ApprovalStatus } from '../contracts/approvals.js';
+import type { ApprovalStatus } from '../../contracts/approvals.js';
 
 /** Of approvals, and of the proposals that wait for them. */
 export const ApprovalStatusEnum = {

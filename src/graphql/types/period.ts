@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { DateTime } from './scalars.js';
+import { DateTime } from '../scalars.js';
 
 @ObjectType({ description: 'A period from its start, inclusive, to its end, exclusive.' })
 export class Period {

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { RiskLevel } from '../contracts/identity.js';
+import type { RiskLevel } from '../../contracts/identity.js';
 
 /** In questions to policies and in a tenant's settings. */
 export const RiskLevelEnum = {
