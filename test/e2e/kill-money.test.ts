@@ -112,7 +112,7 @@ async function openStarts(database: pg.Client): Promise<number> {
 
 const settled = `SELECT l.*, e.severity, d.content::jsonb AS details FROM usage_ledger l JOIN spine_events e USING (id)
                    JOIN spine_details d ON d.event_id = l.id WHERE
-                         d.content::jsonb->'error'->>'message' LIKE '%the most that it can have cost%'`;
+                         d.content::jsonb->'error'->>'message' LIKE '%the maximum cost is charged%'`;
 
 async function expectAccounted(url: string, adminKey: string, keys: Map<Kind, string>, database: pg.Client) {
   const ledger = await spent(database);

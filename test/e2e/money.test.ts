@@ -273,8 +273,8 @@ describe('usage', () => {
     expect(before.usage.total_requests).toBe(0);
     const { json } = await gateway.graphql('{ usageSeries(interval: HOUR) { at requests } }', {}, { key });
     expect(json.data.usageSeries).toEqual([
-      { at: '2026-05-10T12:00:00.000Z', requests: 1 },
-      { at: '2026-05-11T08:00:00.000Z', requests: 2 },
+      { at: '2026-05-10T12:00:00.000Z', requests: '1' },
+      { at: '2026-05-11T08:00:00.000Z', requests: '2' },
     ]);
   });
 

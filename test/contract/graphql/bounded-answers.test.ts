@@ -89,12 +89,12 @@ test('a list that is too long is refused for its length, before its items are lo
   expect(issuesOf(reply)).toEqual([{ path: 'messages', message: 'must have between 1 and 4096 items' }]);
 });
 
-test('issues end at 100, the last of which says how much was not looked at', async () => {
+test('issues end at 100, the last of which says how much was not checked', async () => {
   const reply = await gateway.request('POST', '/v1/chat', { body: chatWith(empties(4_000)) });
   const issues = issuesOf(reply);
   expect(issues).toHaveLength(MAX_ISSUES);
   expect(issues[0]).toEqual({ path: 'messages[0].role', message: 'is required' });
-  expect(issues.at(-1)).toEqual({ path: 'messages', message: '3901 more items were not looked at' });
+  expect(issues.at(-1)).toEqual({ path: 'messages', message: '3901 more items were not checked' });
 });
 
 describe('an answer of large records', () => {

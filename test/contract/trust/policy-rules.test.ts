@@ -133,7 +133,7 @@ describe('evaluation over REST', () => {
 describe('what cannot be saved', () => {
   test.each([
     ['action ==', 'rules[0].condition', 'column'],
-    ['roles.all(a, roles.exists(b, a == b))', 'rules[0].condition', 'do not nest'],
+    ['roles.all(a, roles.exists(b, a == b))', 'rules[0].condition', 'cannot be nested'],
     [Array(101).fill('true').join('&&'), 'rules[0].condition', 'at most 200 terms'],
     ['x'.repeat(2_001), 'rules[0].condition', '2000'],
     ['action == "a"\n || acter == "b"', 'rules[0].condition', "line 2, column 5: unknown name 'acter'"],
