@@ -50,7 +50,8 @@ export function chatRequests(options: RequestOptions): Buffer[] {
         { role: 'system', content: 'You are a helpful assistant.' },
         { role: 'user', content: proseOf(options.promptChars, seed) },
       ],
-      max_tokens: 1024,
+      // As many as the longest answer of the mock: an upstream that says more than it may is cut off.
+      max_tokens: 16_384,
       ...(options.stream ? { stream: true } : {}),
     });
     const head = [
