@@ -267,7 +267,13 @@ describe('a client that goes', () => {
         expect(newest).toBeDefined();
         return newest;
       });
-      expect(invocation).toMatchObject({ outcome: 'CANCELLED', estimated: true, user: 'ann', model, provider: kind.toUpperCase() });
+      expect(invocation).toMatchObject({
+        outcome: 'CANCELLED',
+        estimated: true,
+        user: 'ann',
+        model,
+        provider: kind.toUpperCase(),
+      });
       expect(invocation.completionTokens).toBeGreaterThan(0);
       expect(invocation.promptTokens).toBeGreaterThan(0);
       if (kind !== 'local') expect(invocation.costUsd).toBeGreaterThan(0);
