@@ -43,8 +43,21 @@ export async function openModules(
   const resolvers: object[] = [];
   const starts: NonNullable<Opened['start']>[] = [];
   const core: Core = {
-    ...{ settings, tuning: options, version: options.version, logger, clock, shutdown },
-    ...{ platformUrl, unitOfWork, evidence, late, presence, changes, executors, observers, tables },
+    settings,
+    tuning: options,
+    version: options.version,
+    logger,
+    clock,
+    shutdown,
+    platformUrl,
+    unitOfWork,
+    evidence,
+    late,
+    presence,
+    changes,
+    executors,
+    observers,
+    tables,
     wake() {
       timedWork.wake();
     },

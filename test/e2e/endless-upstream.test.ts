@@ -48,7 +48,7 @@ let word = 'word ';
 let whenLeft = Promise.withResolvers<undefined>();
 let calls = 0;
 
-/** Writes for as long as anybody reads. */
+/** Writes until the reader disconnects. */
 function goOn(response: ServerResponse, piece: string): void {
   if (response.closed) return;
   const some = piece.repeat(16);

@@ -7,10 +7,15 @@ export interface Operation {
   /** Results as they arrive. */
   results: { data?: any; errors?: readonly any[] }[];
   /** Resolves when the server completes it; rejects with the server's errors, or when the socket closes. */
-  done: Promise<void>;
+  done: Promise<undefined>;
   /** Resolves with the first result that `isIt` takes. */
   first(isIt?: (data: any) => boolean): Promise<any>;
   unsubscribe: () => void;
+}
+
+interface Refusal {
+  message: string;
+  extensions: Record<string, unknown>;
 }
 
 export interface Socket {
@@ -22,6 +27,8 @@ export interface Socket {
     variables?: Record<string, unknown>,
     extensions?: Record<string, unknown>,
   ): Promise<{ data?: any; errors?: readonly any[] }[]>;
+  /** The errors with which an operation is refused; rejects if it is not. */
+  refusal(query: string): Promise<readonly Refusal[]>;
   /** Resolves with the code and reason with which the socket closes. */
   closed: Promise<{ code: number; reason: string }>;
   close(): Promise<void>;
@@ -89,6 +96,11 @@ export function openSocket(url: string, connectionParams: Record<string, unknown
       const operation = start(query, variables, extensions);
       await operation.done;
       return operation.results;
+    },
+    async refusal(query) {
+      const results = await start(query).done.catch((errors: unknown) => errors as readonly Refusal[]);
+      if (results === undefined) throw new Error(`not refused: ${query}`);
+      return results;
     },
     closed: closed.promise,
     async close() {

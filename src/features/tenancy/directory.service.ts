@@ -7,8 +7,15 @@ import type { Logger } from '../../shared/logger.js';
 import { sha256 } from '../../shared/sha256.js';
 import { SerialQueue } from '../../shared/serial-queue.js';
 import { ApiKey } from './api-key.entity.js';
+import {
+  type KeySnapshot,
+  keySnapshot,
+  servicePrincipal,
+  tenantSnapshot,
+  visitorPrincipal,
+} from './directory-snapshots.js';
 import { SecretHasher } from './secret-hash.rules.js';
-import { effectiveLimits, isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
+import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type { LiveTable } from '../../contracts/live-table.js';
 import type {
@@ -20,21 +27,7 @@ import type {
   TenantSnapshot,
 } from '../../contracts/identity.js';
 
-const NOBODY: ReadonlySet<string> = new Set();
 const LAST_USED_FLUSH_MILLIS = 30_000;
-
-interface KeySnapshot {
-  id: string;
-  tenantId: string;
-  subject: string;
-  roles: ReadonlySet<string>;
-  allowedModels: ReadonlySet<string> | null;
-  secretHash: Buffer;
-  previous: { secretHash: Buffer; expiresAt: number } | null;
-  expiresAt: number | null;
-  revokedAt: number | null;
-  handlers: ReadonlySet<string>;
-}
 
 interface DirectoryOptions {
   databaseUrl: string;
@@ -282,74 +275,4 @@ export class InMemoryDirectory implements Directory {
 /** Ids of tenants are slugs: no two pairs are written alike. */
 function holderOf(tenantId: string, subject: string): string {
   return `${tenantId} ${subject}`;
-}
-
-/** The principal of inter-service calls. */
-function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): Principal {
-  return {
-    tenant,
-    subject: userId ?? 'service',
-    subjectType: userId === undefined ? 'service' : 'user',
-    roles: new Set(['tenant_admin']),
-    keyId: null,
-    keyHandlers: NOBODY,
-    homeTenantId: tenant.id,
-    allowedModels: null,
-  };
-}
-
-/** An anonymous reader of a public log, who can read nothing but the log. */
-function visitorPrincipal(tenant: TenantSnapshot): Principal {
-  return {
-    tenant,
-    subject: 'visitor',
-    isVisitor: true,
-    subjectType: 'service',
-    roles: new Set(['auditor']),
-    keyId: null,
-    keyHandlers: new Set(),
-    homeTenantId: tenant.id,
-    allowedModels: null,
-  };
-}
-
-function tenantSnapshot(tenant: Tenant): TenantSnapshot {
-  return Object.freeze({
-    id: tenant.id,
-    name: tenant.name,
-    tier: tenant.tier,
-    ...effectiveLimits(tenant),
-    monthlyBudget: tenant.monthlyBudget,
-    status: tenant.status,
-    featurePacks: new Set(tenant.featurePacks),
-    piiMode: tenant.piiMode,
-    unreadAttachments: tenant.unreadAttachments,
-    cacheTtlSeconds: tenant.cacheTtlSeconds,
-    approvalRiskThreshold: tenant.approvalRiskThreshold,
-    defaultApprovers: tenant.defaultApprovers,
-    retainContent: tenant.retainContent,
-    publicLog: tenant.publicLog,
-    version: tenant.version,
-  });
-}
-
-function keySnapshot(key: ApiKey): KeySnapshot {
-  const { previousSecretHash, previousExpiresAt } = key;
-  return {
-    id: key.id,
-    tenantId: key.tenantId,
-    subject: key.subject,
-    roles: new Set(key.roles),
-    allowedModels: key.allowedModels === null ? null : new Set(key.allowedModels),
-    secretHash: Buffer.from(key.secretHash),
-    previous:
-      previousSecretHash === null || previousExpiresAt === null
-        ? null
-        : { secretHash: Buffer.from(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
-    expiresAt: key.expiresAt?.getTime() ?? null,
-    revokedAt: key.revokedAt?.getTime() ?? null,
-    handlers: new Set(
-      [key.issuedBy, key.rotatedBy].flatMap((one) => (one === null || one === key.subject ? [] : [one])),
-    ),
-  };
 }

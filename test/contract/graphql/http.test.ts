@@ -140,23 +140,22 @@ describe('a body', () => {
       headers: { authorization: `Bearer ${gateway.adminKey}`, ...headers },
     });
 
+  async function refusalOf(response: Response): Promise<[status: number, code: unknown]> {
+    const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] };
+    return [response.status, errors[0]?.extensions.code];
+  }
+
   test('that is compressed is refused as at the REST door', async () => {
     const response = await post(gzipSync(JSON.stringify({ query: QUERY })), {
       'content-type': 'application/json',
       'content-encoding': 'gzip',
     });
-    expect([response.status, ((await response.json()) as any).errors[0].extensions.code]).toEqual([
-      415,
-      'UNSUPPORTED_MEDIA_TYPE',
-    ]);
+    expect(await refusalOf(response)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   test('that is not UTF-8 is refused', async () => {
     const response = await post(Buffer.from([0x22, 0xff, 0x22]), { 'content-type': 'application/json' });
-    expect([response.status, ((await response.json()) as any).errors[0].extensions.code]).toEqual([
-      400,
-      'INVALID_REQUEST',
-    ]);
+    expect(await refusalOf(response)).toEqual([400, 'INVALID_REQUEST']);
   });
 });
 
