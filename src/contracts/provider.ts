@@ -40,6 +40,24 @@ export interface ToolDefinition {
   function: { name: string; description?: string; parameters?: JsonObject; strict?: boolean | null };
 }
 
+/** Protocols whose requests and answers pass as they are between a client and an upstream that both speak them. */
+export type NativeProtocol = 'messages' | 'responses';
+
+/** A request in its client's protocol. Upstreams that speak it get the body as it came, but for the model. */
+export interface NativeRequest {
+  protocol: NativeProtocol;
+  body: JsonObject;
+  /** The protocol's own headers, such as `anthropic-beta`, by lower-case names. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** An event of a stream in the protocol of the request. */
+export interface NativeEvent {
+  /** The SSE event name. */
+  event: string;
+  data: JsonObject;
+}
+
 /** A chat request in the gateway's neutral form: OpenAI's meaning, camelCase names. */
 export interface ChatRequest {
   /** The provider's own name of the model. */
@@ -68,6 +86,8 @@ export interface ChatRequest {
   user?: string;
   /** Top-level fields that the gateway does not know, in wire form; forwarded to OpenAI-compatible upstreams. */
   extra?: JsonObject;
+  /** The same request in the client's protocol, for upstreams that speak it. */
+  native?: NativeRequest;
 }
 
 export interface TokenUsage {
@@ -114,6 +134,8 @@ export interface ChatResult {
   systemFingerprint?: string;
   /** Names of response parts that a chat completion cannot carry; listed in the evidence. */
   dropped?: string[];
+  /** The answer in the protocol of the request; its content is in `choices` too, to be counted and recorded. */
+  native?: JsonObject;
 }
 
 /** A piece of a tool call: `id` and `name` come once, `arguments` in fragments to be concatenated. */
@@ -144,6 +166,8 @@ export type ChatStreamPart =
     }
   /** Names of what has no place here, as `ChatResult.dropped`. */
   | { type: 'dropped'; names: string[] }
+  /** An event in the protocol of the request, after the parts that say the same in the neutral form. */
+  | ({ type: 'native' } & NativeEvent)
   /** At most once, with the protocol's terminator: the figures of the whole answer. */
   | { type: 'usage'; usage: TokenUsage };
 
@@ -177,6 +201,8 @@ export interface ProviderAdapter {
   readonly kind: ProviderKind;
   /** True when the upstream is one of the sandbox simulators. */
   readonly sandbox: boolean;
+  /** The protocol, other than chat completions, that requests and answers of this upstream may be in. */
+  readonly speaks?: NativeProtocol;
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResult>;
   /**
    * Yields parts as the upstream sends them; throws `cut` when it ends without the protocol's terminator. Leaving the

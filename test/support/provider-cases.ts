@@ -52,7 +52,7 @@ export function summary(parts: readonly ChatStreamPart[]): {
       usage.push(part.usage);
       continue;
     }
-    if (part.type === 'dropped') continue;
+    if (part.type !== 'delta') continue;
     text += part.content ?? '';
     if (part.finishReason !== undefined) finish.push(part.finishReason);
     for (const delta of part.toolCalls ?? []) {

@@ -4,10 +4,11 @@ import { BudgetWatch } from './admission/budget-watch.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
 import { ResponseCache } from './cache/cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
-import { AttachmentReader } from './chat/attachment-reader.service.js';
-import { ChatStreamService } from './chat/chat-stream.service.js';
 import { ChatService } from './chat/chat.service.js';
 import { StructuredService } from './chat/structured.service.js';
+import { AttachmentReader } from './exchange/attachment-reader.service.js';
+import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
+import { ExchangeService } from './exchange/exchange.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { gatewayRoutes } from './gateway.routes.js';
@@ -52,8 +53,9 @@ export const gateway = defineModule({
     const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const attachments = new AttachmentReader(later('documents'));
-    const chat = new ChatService({ invocations, failover, attachments, answers, screener: redactor, proposals, clock });
-    const stream = new ChatStreamService({ chat, invocations, failover, logger, silenceMillis });
+    const exchange = new ExchangeService({ invocations, failover, attachments, answers, screener: redactor, clock });
+    const streams = new ExchangeStreamService({ exchange, invocations, failover, silenceMillis });
+    const chat = new ChatService({ exchange, streams, proposals, logger });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
@@ -70,7 +72,7 @@ export const gateway = defineModule({
         countTokens: countText,
       },
       resolvers: [
-        new GatewayResolver({ chat, stream, embed, models: new ModelService(catalogue), health, usage }),
+        new GatewayResolver({ chat, embed, models: new ModelService(catalogue), health, usage }),
         new ModelRoutingResolver(routing),
       ],
       executors: [executors.generate, executors.embed],

@@ -3,7 +3,6 @@ import { Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { source } from '../../graphql/subscription.js';
-import type { ChatStreamService } from './chat/chat-stream.service.js';
 import type { ChatService } from './chat/chat.service.js';
 import { ChatInput } from './chat/chat-input.types.js';
 import { ChatCompletion, ChatStreamEvent, type ChatStreamEventValue } from './chat/chat.types.js';
@@ -25,7 +24,6 @@ import {
 
 export interface GatewayServices {
   chat: ChatService;
-  stream: ChatStreamService;
   embed: EmbedService;
   models: ModelService;
   health: HealthService;
@@ -54,7 +52,7 @@ export class GatewayResolver {
     subscribe: source(
       { permission: 'invoke', pack: 'gateway' },
       () => GatewayResolver,
-      ({ services }, { input }: { input: ChatInput }, context) => services.stream.chatStream(context, input),
+      ({ services }, { input }: { input: ChatInput }, context) => services.chat.chatStream(context, input),
     ),
   })
   chatStream(

@@ -1,20 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  chunkParts,
-  deltaChunk,
-  replayParts,
-  usageChunk,
-} from '../../../src/features/gateway/chat/chat-chunks.rules.js';
+import { chunkParts, deltaChunk, usageChunk } from '../../../src/features/gateway/chat/chat-chunks.rules.js';
 import type { ChatInput, ChatMessageInput } from '../../../src/features/gateway/chat/chat-input.types.js';
 import { messageProblems, stopProblems, toolProblems } from '../../../src/features/gateway/chat/chat-problems.rules.js';
-import {
-  AnswerAssembly,
-  answerText,
-  toChatRequest,
-  toUsage,
-  wireAnswers,
-  wireMessages,
-} from '../../../src/features/gateway/chat/chat.rules.js';
+import { answerOf, toChatRequest, toCompletion, toUsage } from '../../../src/features/gateway/chat/chat.rules.js';
+import { AnswerAssembly } from '../../../src/features/gateway/exchange/answer-assembly.js';
+import { answerText, wireAnswers, wireMessages } from '../../../src/features/gateway/exchange/exchange.rules.js';
+import { replayParts } from '../../../src/features/gateway/exchange/replay.rules.js';
 
 const head = { id: 'i', created: 1, model: 'm' };
 const withMessages = (...messages: ChatMessageInput[]): ChatInput => ({ model: 'm', messages });
@@ -68,8 +59,7 @@ describe('the neutral request', () => {
       maxCompletionTokens: 2,
       stop: 'end',
     };
-    expect(toChatRequest(input, 'up')).toEqual({
-      model: 'up',
+    expect(toChatRequest(input)).toEqual({
       messages: [{ role: 'user', content: 'x' }],
       maxTokens: 2,
       stop: ['end'],
@@ -78,7 +68,7 @@ describe('the neutral request', () => {
 
   test('zero and false are values', () => {
     const input = { ...withMessages({ role: 'user', content: 'x' }), temperature: 0, logprobs: false, seed: 0 };
-    expect(toChatRequest(input, 'up')).toMatchObject({ temperature: 0, logprobs: false, seed: 0 });
+    expect(toChatRequest(input)).toMatchObject({ temperature: 0, logprobs: false, seed: 0 });
   });
 
   test('messages go to evidence in wire form', () => {
@@ -87,7 +77,6 @@ describe('the neutral request', () => {
         { role: 'assistant', content: null, toolCalls: [call] },
         { role: 'tool', content: 'x', toolCallId: 'c' },
       ),
-      'up',
     );
     expect(wireMessages(messages)).toEqual([
       { role: 'assistant', content: null, tool_calls: [call] },
@@ -169,7 +158,10 @@ describe('chunks', () => {
   });
 
   test('the usage chunk has no choice', () => {
-    const usage = toUsage({ promptTokens: 3, completionTokens: 4, cachedPromptTokens: 1, reasoningTokens: 2 }, true);
+    const usage = toUsage({
+      usage: { promptTokens: 3, completionTokens: 4, cachedPromptTokens: 1, reasoningTokens: 2 },
+      estimated: true,
+    });
     expect(usageChunk(head, usage)).toMatchObject({
       choices: [],
       usage: {
@@ -193,9 +185,38 @@ describe('chunks', () => {
   });
 });
 
+describe('a stored completion', () => {
+  const answer = {
+    head,
+    choices: [{ index: 0, message: { content: 'x' }, finishReason: 'stop' as const, logprobs: null }],
+    usage: { promptTokens: 3, completionTokens: 4, cachedPromptTokens: 1, reasoningTokens: 2 },
+    estimated: true,
+    systemFingerprint: 'fp',
+  };
+
+  test('read again it is the completion that it was', () => {
+    const completion = toCompletion(answer);
+    expect(toCompletion(answerOf(completion))).toEqual(completion);
+  });
+
+  test('without details of its usage they count as zero, and without a reason its choices ended', () => {
+    const completion = toCompletion(answer);
+    const stored = {
+      ...completion,
+      choices: completion.choices.map((choice) => ({ ...choice, finishReason: null })),
+      usage: { promptTokens: 3, completionTokens: 4, totalTokens: 7 },
+    };
+    expect(answerOf(stored)).toMatchObject({
+      choices: [{ finishReason: 'stop' }],
+      usage: { cachedPromptTokens: 0, reasoningTokens: 0 },
+      estimated: false,
+    });
+  });
+});
+
 describe('a stored answer as a stream', () => {
   test('put together again it is what it was', () => {
-    const message = { role: 'assistant' as const, content: ' one two three  four five\nsix ', toolCalls: [call] };
+    const message = { content: ' one two three  four five\nsix ', toolCalls: [call] };
     const parts = replayParts([{ index: 0, message, finishReason: 'tool_calls', logprobs: { content: [] } }]);
     const answer = new AnswerAssembly();
     for (const part of parts) answer.add(part);
@@ -207,8 +228,8 @@ describe('a stored answer as a stream', () => {
 
   test('a refusal, and two choices', () => {
     const parts = replayParts([
-      { index: 0, message: { role: 'assistant', content: null, refusal: 'no' }, finishReason: 'stop' },
-      { index: 1, message: { role: 'assistant', content: 'x' }, finishReason: null },
+      { index: 0, message: { content: null, refusal: 'no' }, finishReason: 'stop' },
+      { index: 1, message: { content: 'x' }, finishReason: 'stop' },
     ]);
     const answer = new AnswerAssembly();
     for (const part of parts) answer.add(part);

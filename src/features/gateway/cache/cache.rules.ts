@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../shared/canonical-json.js';
-import type { JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { ChatChoice, ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
 
 /** A complete answer, as it is kept. */
@@ -10,7 +10,9 @@ export interface CachedAnswer {
   provider: ProviderKind;
   choices: ChatChoice[];
   usage: TokenUsage;
-  systemFingerprint?: string;
+  systemFingerprint?: string | undefined;
+  /** The answer in the protocol of the request. */
+  native?: JsonObject | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import { type AnswerHead, completionId } from './chat.rules.js';
-import type { ChatCompletion, ChatUsage } from './chat.types.js';
-import type { ChatStreamPart } from '../../../contracts/provider.js';
+import type { AnswerHead, DeltaPart } from '../exchange/exchange.types.js';
+import { completionId } from './chat.rules.js';
+import type { ChatUsage } from './chat.types.js';
 
 function chunkOf(head: AnswerHead, choices: JsonValue[], usage?: JsonValue): JsonObject {
   return {
@@ -13,8 +13,6 @@ function chunkOf(head: AnswerHead, choices: JsonValue[], usage?: JsonValue): Jso
     ...(usage === undefined ? {} : { usage }),
   };
 }
-
-type DeltaPart = ChatStreamPart & { type: 'delta' };
 
 /**
  * The chunks that a piece becomes, and whether each says the role. Log probabilities never come with the role, as in
@@ -65,44 +63,5 @@ export function usageChunk(head: AnswerHead, usage: ChatUsage): JsonObject {
     prompt_tokens_details: { cached_tokens: usage.promptTokensDetails?.cachedTokens ?? 0 },
     completion_tokens_details: { reasoning_tokens: usage.completionTokensDetails?.reasoningTokens ?? 0 },
     ...(usage.estimated === true ? { estimated: true } : {}),
-  });
-}
-
-/** A word with the white space after it, or leading white space. */
-const WORDS = /\S+\s*|\s+/g;
-const WORDS_PER_PIECE = 4;
-
-function textPieces(text: string): string[] {
-  const words = text.match(WORDS) ?? [];
-  const pieces: string[] = [];
-  for (let from = 0; from < words.length; from += WORDS_PER_PIECE)
-    pieces.push(words.slice(from, from + WORDS_PER_PIECE).join(''));
-  return pieces;
-}
-
-/** A whole answer as the pieces of a stream, in the order in which a model would send them. */
-export function replayParts(choices: ChatCompletion['choices']): DeltaPart[] {
-  return choices.flatMap(({ index, message, finishReason, logprobs }): DeltaPart[] => {
-    const { content, refusal, functionCall, reasoningContent, annotations, audio } = message;
-    const toolCalls = message.toolCalls ?? [];
-    const one = (rest: Omit<DeltaPart, 'type' | 'index'>): DeltaPart => ({ type: 'delta', index, ...rest });
-    const calls = toolCalls.map(({ id, function: { name, arguments: text } }, place) => ({
-      index: place,
-      id,
-      name,
-      arguments: text,
-    }));
-    return [
-      one({}),
-      ...textPieces(reasoningContent ?? '').map((text) => one({ reasoningContent: text })),
-      ...textPieces(content ?? '').map((text) => one({ content: text })),
-      ...(refusal === undefined || refusal === null ? [] : [one({ refusal })]),
-      ...(functionCall === undefined || functionCall === null ? [] : [one({ functionCall })]),
-      ...(calls.length === 0 ? [] : [one({ toolCalls: calls })]),
-      ...(annotations === undefined || annotations === null ? [] : [one({ annotations })]),
-      ...(audio === undefined || audio === null ? [] : [one({ audio })]),
-      ...(logprobs === undefined || logprobs === null ? [] : [one({ logprobs })]),
-      one({ finishReason: finishReason ?? 'stop' }),
-    ];
   });
 }

@@ -9,7 +9,7 @@ import type {
   ToolCallDelta,
   UpstreamModel,
 } from '../../../contracts/provider.js';
-import { boundedText, PiecedText, validJson, validObject, validText } from './upstream-text.rules.js';
+import { boundedText, PiecedText, textLength, validJson, validObject, validText } from './upstream-text.rules.js';
 
 /**
  * Upstream answers are untrusted: they are made valid here, before anything is counted, priced, stored, hashed or sent.
@@ -20,6 +20,8 @@ const MAX_CHOICES = 128;
 const MAX_TOOL_CALLS = 512;
 const MAX_NAME = 256;
 const MAX_DROPPED = 32;
+/** Of all texts of an answer in the protocol of its request, in UTF-16 code units. */
+const MAX_NATIVE_CHARS = 32 * 1024 * 1024;
 const MAX_LISTED = 10_000;
 
 /** Makes ids for tool calls that came without one. */
@@ -48,6 +50,7 @@ export function validResult(result: ChatResult, newCallId: NewCallId, limit = an
       ? {}
       : { systemFingerprint: boundedText(result.systemFingerprint, MAX_NAME) }),
     ...(result.dropped === undefined ? {} : { dropped: validNames(result.dropped) }),
+    ...(result.native === undefined ? {} : { native: validObject(result.native) }),
   };
 }
 
@@ -193,6 +196,7 @@ function isTextAlone(part: Delta): boolean {
 export class StreamValidity {
   private readonly choices = new Map<number, OpenChoice>();
   private chars = 0;
+  private nativeChars = 0;
   private pieces = 0;
 
   constructor(
@@ -204,6 +208,7 @@ export class StreamValidity {
     this.pieces += 1;
     if (this.pieces > this.limit.pieces) throw tooLong(this.limit, `${this.limit.pieces} pieces`);
     if (part.type === 'usage') return part;
+    if (part.type === 'native') return this.native(part);
     if (part.type === 'dropped') return { type: 'dropped', names: validNames(part.names) };
     const index = isChoiceIndex(part.index) ? part.index : 0;
     const choice = this.of(index);
@@ -228,6 +233,14 @@ export class StreamValidity {
       ...(part.logprobs === undefined ? {} : { logprobs: validJson(part.logprobs) }),
       ...(part.finishReason === undefined ? {} : { finishReason: part.finishReason }),
     };
+  }
+
+  /** Its texts are measured by the parts that say the same; what those leave out is bounded here. */
+  private native({ event, data }: ChatStreamPart & { type: 'native' }): ChatStreamPart {
+    const valid = validObject(data);
+    this.nativeChars += textLength(valid);
+    if (this.nativeChars > MAX_NATIVE_CHARS) throw invalid(`more than ${MAX_NATIVE_CHARS} characters`);
+    return { type: 'native', event: boundedText(event, MAX_NAME), data: valid };
   }
 
   /** Text held back for choices without an end. */

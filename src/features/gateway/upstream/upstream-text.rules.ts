@@ -39,6 +39,13 @@ export function validObject(object: JsonObject, depth = 0): JsonObject {
   return Object.fromEntries(members) as JsonObject;
 }
 
+/** The length of all texts in a value, in UTF-16 code units. */
+export function textLength(value: JsonValue | undefined): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, inner) => sum + textLength(inner), 0);
+}
+
 /** One text that comes in pieces: a character whose halves come in two pieces stays whole. */
 export class PiecedText {
   private held = '';

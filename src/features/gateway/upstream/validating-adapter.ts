@@ -12,6 +12,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
   return {
     kind: adapter.kind,
     sandbox: adapter.sandbox,
+    ...(adapter.speaks === undefined ? {} : { speaks: adapter.speaks }),
     chat: (request, signal) =>
       guarded(async () =>
         validResult(await adapter.chat(request, signal), newCallId, answerLimit(request.longestAnswer)),

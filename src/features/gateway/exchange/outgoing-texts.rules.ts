@@ -92,7 +92,7 @@ function fromUrl(url: string, filename?: string): Attachment | 'linked' {
 }
 
 function mapRequest(request: ChatRequest, visit: Visit): ChatRequest {
-  const { model, messages, tools, user, extra, ...rest } = request;
+  const { model, messages, tools, user, extra, native: _native, ...rest } = request;
   return {
     ...(mapValues(rest, visit) as Omit<ChatRequest, 'model' | 'messages'>),
     model,

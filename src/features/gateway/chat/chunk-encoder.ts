@@ -1,0 +1,46 @@
+import { DomainError, toErrorBody } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { ChatStreamPart } from '../../../contracts/provider.js';
+import type { AnswerHead, DeltaPart, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import { chunkParts, deltaChunk, usageChunk } from './chat-chunks.rules.js';
+import { toCompletion } from './chat.rules.js';
+import type { ChatStreamEventValue } from './chat.types.js';
+
+/** Streams in OpenAI's chunks; `includeUsage`: with a last chunk that has the usage. */
+export class ChunkEncoder implements StreamEncoder<ChatStreamEventValue> {
+  constructor(
+    private readonly includeUsage: boolean,
+    private readonly logger: Logger,
+  ) {}
+
+  part(head: AnswerHead, part: ChatStreamPart, isFirst: boolean): ChatStreamEventValue[] {
+    if (part.type !== 'delta') return [];
+    return chunkParts(part, isFirst).map(([piece, saysRole]) => deltaEvent(head, piece, saysRole));
+  }
+
+  end(answer: ExchangeAnswer): ChatStreamEventValue[] {
+    const completion = toCompletion(answer);
+    const last: ChatStreamEventValue = { __typename: 'ChatCompletion', ...completion };
+    if (!this.includeUsage) return [last];
+    return [{ __typename: 'ChatDelta', index: 0, chunk: usageChunk(answer.head, completion.usage) }, last];
+  }
+
+  error(error: unknown): ChatStreamEventValue {
+    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
+    const { code, message, type, details } = toErrorBody(error, '');
+    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
+    return { __typename: 'ChatStreamError', code, message, error: body };
+  }
+}
+
+function deltaEvent(head: AnswerHead, part: DeltaPart, saysRole: boolean): ChatStreamEventValue {
+  const { index, content, finishReason } = part;
+  return {
+    __typename: 'ChatDelta',
+    index,
+    ...(content === undefined ? {} : { content }),
+    ...(finishReason === undefined ? {} : { finishReason }),
+    chunk: deltaChunk(head, part, saysRole),
+  };
+}

@@ -1,0 +1,192 @@
+import type { Run } from '../../../contracts/interceptor.js';
+import type { ChatStreamPart } from '../../../contracts/provider.js';
+import type { CachedAnswer } from '../cache/cache.rules.js';
+import type { Flight } from '../cache/single-flight.js';
+import { type Affords, type Caller, heldOf, type ModelInvocations } from '../invocation/invocation.service.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import { requestFor } from '../upstream/candidate-request.rules.js';
+import type { Answered, Failover } from '../upstream/failover.service.js';
+import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
+import type { UpstreamCallPolicy } from '../upstream/upstream.service.js';
+import { AnswerAssembly } from './answer-assembly.js';
+import { DeltaRestorer } from './delta-restorer.js';
+import { EventChannel } from './event-channel.js';
+import type { ExchangeService, PreparedExchange } from './exchange.service.js';
+import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
+import { replayParts } from './replay.rules.js';
+
+interface ExchangeStreamOptions {
+  exchange: ExchangeService;
+  invocations: ModelInvocations;
+  failover: Failover;
+  /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
+  silenceMillis: number;
+}
+
+interface Opened {
+  parts: AsyncIterator<ChatStreamPart>;
+  first: IteratorResult<ChatStreamPart>;
+}
+
+/** Streamed answers. */
+export class ExchangeStreamService {
+  constructor(private readonly options: ExchangeStreamOptions) {}
+
+  /**
+   * Resolves when the first piece is there, or after a time of silence; what fails before that throws, what fails later
+   * is the stream's last event. Leaving the stream cancels the upstream call at once, unless others wait for it.
+   */
+  async stream<Event>(
+    caller: Caller,
+    input: ExchangeInput,
+    encoder: StreamEncoder<Event>,
+  ): Promise<AsyncIterableIterator<Event>> {
+    const { exchange } = this.options;
+    const prepared = await exchange.prepare(caller, input);
+    const { answer, lead } = await exchange.find(caller, prepared);
+    if (answer === undefined) return this.live(caller, prepared, encoder, lead);
+    return this.replay(await exchange.replay(caller, prepared, answer), encoder);
+  }
+
+  /** A whole answer as a stream. */
+  replay<Event>(answer: ExchangeAnswer, encoder: StreamEncoder<Event>): AsyncIterableIterator<Event> {
+    const channel = new EventChannel<Event>(() => undefined);
+    void (async () => {
+      const assembly = new AnswerAssembly();
+      for (const part of replayParts(answer.choices))
+        await pushAll(channel, encoder.part(answer.head, part, assembly.add(part)));
+      await pushAll(channel, encoder.end(answer));
+      channel.end();
+    })();
+    return channel;
+  }
+
+  private async live<Event>(
+    caller: Caller,
+    prepared: PreparedExchange,
+    encoder: StreamEncoder<Event>,
+    flight: Flight<CachedAnswer> | undefined,
+  ): Promise<AsyncIterableIterator<Event>> {
+    const started = Promise.withResolvers<undefined>();
+    let control: UpstreamCallPolicy | undefined;
+    let isUnderWay = false;
+    const channel = new EventChannel<Event>(() => control?.leave());
+    const begin = (): void => {
+      isUnderWay = true;
+      started.resolve(undefined);
+    };
+    const silence = setTimeout(begin, this.options.silenceMillis);
+    const finished = this.options.invocations.invoke(caller, {
+      ...prepared.call,
+      demand: prepared.demand,
+      flight,
+      execute: (run, callControl, permitted, affords) => {
+        control = callControl;
+        const { signal } = callControl;
+        return this.relay({ run, caller, prepared, permitted, affords, channel, encoder, begin, flight, signal });
+      },
+    });
+    void finished
+      .then(async (answer) => {
+        begin();
+        if (answer !== undefined) await pushAll(channel, encoder.end(answer));
+      })
+      .catch(async (error: unknown) => {
+        if (isUnderWay) await channel.push(encoder.error(error));
+        else started.reject(error);
+      })
+      .finally(() => {
+        clearTimeout(silence);
+        flight?.complete();
+        channel.end();
+      });
+    await started.promise;
+    return channel;
+  }
+
+  /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
+  private async relay<Event>(stream: LiveStream<Event>): Promise<ExchangeAnswer | undefined> {
+    const { run, caller, prepared, permitted, affords, signal, flight } = stream;
+    const { exchange, failover } = this.options;
+    const answer = new AnswerAssembly(prepared.native?.assembly());
+    let opened: Answered<Opened> | undefined;
+    exchange.begin(run, prepared);
+    const recorded = run.recordStart(heldOf(prepared, prepared.call.candidates[0]));
+    // Awaited before the first piece leaves; a failure before that must not count as unhandled.
+    recorded.catch(() => undefined);
+    try {
+      const opening = failover.run(permitted, run.facts, signal, affords, async ({ model, adapter }) => {
+        const parts = adapter.chatStream(requestFor(prepared.request, model), signal)[Symbol.asyncIterator]();
+        return { parts, first: await parts.next() };
+      });
+      // A stream may begin before its first chunk, with the provider in its headers.
+      run.announce();
+      opened = await opening;
+      await recorded;
+      run.facts.dropped = opened.served.adapter.drops(prepared.request);
+      run.announce();
+      const head = exchange.head(run.id, opened.served);
+      await this.pass(stream, head, opened.value, answer);
+      const usage = exchange.finish(run, opened.served, prepared, answer);
+      const { choices, native } = answer;
+      flight?.complete(exchange.share(caller, prepared, opened.served, { choices, usage, native }));
+      return { head, ...exchange.restored(prepared, answer), usage, estimated: run.facts.estimated };
+    } catch (error) {
+      await opened?.value.parts.return?.();
+      if (opened !== undefined) failover.ended(opened, error);
+      // The produced tokens are billed, however the stream ended; a cancelled call at least for its prompt.
+      if (answer.choices.length === 0 && isTooLong(error)) exchange.chargeLongest(run, prepared);
+      else if (answer.choices.length > 0 || isCancelled(error))
+        exchange.finish(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);
+      if (!isCancelled(error)) throw error;
+      run.facts.cancelled = true;
+      return undefined;
+    }
+  }
+
+  private async pass<Event>(
+    { channel, encoder, begin, prepared, run }: LiveStream<Event>,
+    head: AnswerHead,
+    { parts, first }: Opened,
+    answer: AnswerAssembly,
+  ): Promise<void> {
+    const restore = restorerOf(prepared);
+    for (let step = first; step.done !== true; step = await parts.next()) {
+      const part = step.value;
+      const isFirst = answer.add(part);
+      run.facts.firstPieceAt ??= this.options.exchange.millis();
+      begin();
+      if (restore === undefined) await pushAll(channel, encoder.part(head, part, isFirst));
+      else for (const restored of restore(part)) await pushAll(channel, encoder.part(head, restored, isFirst));
+    }
+  }
+}
+
+interface LiveStream<Event> {
+  run: Run;
+  caller: Caller;
+  prepared: PreparedExchange;
+  permitted: Iterable<ServedModel>;
+  affords: Affords;
+  channel: EventChannel<Event>;
+  encoder: StreamEncoder<Event>;
+  begin: () => void;
+  flight: Flight<CachedAnswer> | undefined;
+  signal: AbortSignal;
+}
+
+async function pushAll<Event>(channel: EventChannel<Event>, events: readonly Event[]): Promise<void> {
+  for (const event of events) await channel.push(event);
+}
+
+/** Restores placeholders in the parts of a stream; absent where there are none. */
+function restorerOf({ screened, native }: PreparedExchange): ((part: ChatStreamPart) => ChatStreamPart[]) | undefined {
+  if (screened === undefined) return undefined;
+  const deltas = new DeltaRestorer(screened);
+  const events = native?.restorer(screened);
+  return (part) => {
+    if (part.type === 'delta') return [deltas.restore(part)];
+    if (part.type !== 'native' || events === undefined) return [part];
+    return events(part).map((event) => ({ type: 'native', ...event }));
+  };
+}

@@ -1,0 +1,294 @@
+import type { Clock } from '../../../shared/clock.js';
+import type { Run } from '../../../contracts/interceptor.js';
+import type { Evaluation } from '../../../contracts/proposals.js';
+import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
+import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
+import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
+import { boundsOf, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import { answerText, wireAnswers, wireMessages } from './exchange.rules.js';
+import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm, RequestTexts } from './exchange.types.js';
+import type { Failover } from '../upstream/failover.service.js';
+import type { Flight } from '../cache/single-flight.js';
+import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
+import { assertPriced } from './priced.rules.js';
+import { changeAnswers } from './answer-texts.rules.js';
+import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
+import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
+import { countAttached, countPrediction, countPrompt, countText } from '../tokens/tokenizer.js';
+import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
+import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
+
+export interface ExchangeOptions {
+  invocations: ModelInvocations;
+  failover: Failover;
+  answers: CoalescingCache;
+  screener: PiiScreener;
+  attachments: AttachmentReader;
+  clock: Clock;
+}
+
+/** A checked request, before it is admitted. */
+export interface PreparedExchange {
+  request: ChatRequest;
+  promptTokens: number;
+  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content' | 'request' | 'pii'>;
+  /** Puts personal data back in the place of placeholders; absent where none were put in. */
+  screened: ScreenedTexts | undefined;
+  native: NativeForm | undefined;
+  demand: NonNullable<ModelCall<never>['demand']>;
+  /** Where an answer of others might be; absent when the cache is bypassed. */
+  key: string | undefined;
+}
+
+/** Findings in a request. */
+interface ScreenedRequest extends ScreenedTexts {
+  /** Parts of it could not be looked into. */
+  isUnread: boolean;
+}
+
+/** An answer in both of its forms. */
+type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
+
+const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
+
+/** A cached or in-flight answer. */
+export interface Found {
+  answer?: CachedAnswer;
+  /** The caller leads: others may wait for its answer. */
+  lead?: Flight<CachedAnswer>;
+}
+
+/** Whole answers, and the common path of whole and streamed ones. */
+export class ExchangeService {
+  constructor(private readonly options: ExchangeOptions) {}
+
+  /** One answer. Errors: those of `ModelInvocations`. */
+  async ask(caller: Caller, input: ExchangeInput): Promise<ExchangeAnswer> {
+    const prepared = await this.prepare(caller, input);
+    const { answer, lead }: Found = prepared.key === undefined ? {} : await this.find(caller, prepared);
+    if (answer !== undefined) return this.replay(caller, prepared, answer);
+    try {
+      return await this.call(caller, prepared, lead);
+    } finally {
+      lead?.complete();
+    }
+  }
+
+  /** Evaluates policy and risk for a request. */
+  async assess(caller: Caller, input: ExchangeInput): Promise<Evaluation> {
+    const { call, demand } = await this.prepare(caller, input);
+    return this.options.invocations.assess(caller, { ...call, demand });
+  }
+
+  /** Finds the model, counts the prompt. */
+  async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange> {
+    const { tenant } = caller.principal;
+    const candidates = await this.options.invocations.find(caller.principal, input.model, 'chat');
+    const [{ model }] = candidates;
+    const given: ChatRequest = { model: model.upstream, ...input.request };
+    assertPriced(candidates[0].model, given);
+    const texts = input.native ?? textsOf(given);
+    const found = tenant.piiMode === 'off' ? undefined : await this.screen(caller, texts);
+    const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
+    const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
+    const outputs = request.n ?? 1;
+    const counted = countPrompt(request, tenant.id);
+    const promptTokens = typeof counted === 'number' ? counted : await counted;
+    const isCached = !input.skipCache && tenant.cacheTtlSeconds > 0;
+    return {
+      request,
+      promptTokens,
+      call: {
+        candidates,
+        action: caller.purpose?.action ?? 'ai.generate',
+        user: input.user,
+        content: request.native?.body ?? wireMessages(request.messages),
+        request: input.payload,
+        pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
+      },
+      screened: isReplaced ? found : undefined,
+      native: input.native,
+      demand: {
+        promptTokens,
+        attachedTokens: countAttached(request),
+        expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
+        maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
+      },
+      key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
+    };
+  }
+
+  /**
+   * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
+   */
+  async find({ principal, signal }: Caller, { key }: PreparedExchange): Promise<Found> {
+    if (key === undefined) return {};
+    const look = this.options.answers.look(key, principal.tenant);
+    if ('cached' in look) return { answer: look.cached };
+    if ('lead' in look) {
+      const stored = await this.options.answers.fetch(key, principal.tenant);
+      if (stored === undefined) return { lead: look.lead };
+      look.lead.complete(stored);
+      return { answer: stored };
+    }
+    const answer = await look.follow.follow(signal);
+    return answer === undefined ? {} : { answer };
+  }
+
+  /** The answer as the client gets it: with its own values in the place of placeholders. */
+  restored({ screened, native: form }: PreparedExchange, { choices, native }: Answer): Answer {
+    if (screened === undefined) return { choices, native };
+    const restore = (text: string): string => screened.restore(text);
+    return {
+      choices: changeAnswers(choices, restore),
+      native: native === undefined ? undefined : form?.restore(native, restore),
+    };
+  }
+
+  /** Answers from what others got: governed and recorded like any call, at no cost. */
+  replay(caller: Caller, prepared: PreparedExchange, answer: CachedAnswer): Promise<ExchangeAnswer> {
+    return this.options.invocations.invoke(caller, {
+      ...prepared.call,
+      demand: undefined,
+      execute: ({ id, facts }) => {
+        this.options.answers.count(true);
+        facts.cache = 'HIT';
+        facts.provider = answer.provider;
+        facts.model = answer.model;
+        facts.content = wireAnswers(answer.choices);
+        facts.finish = finishOf(answer.choices);
+        const head = { id, created: this.now(), model: answer.model };
+        const { usage, systemFingerprint } = answer;
+        return Promise.resolve({
+          head,
+          ...this.restored(prepared, answer),
+          usage,
+          estimated: false,
+          systemFingerprint,
+        });
+      },
+    });
+  }
+
+  /** Notes what an answer used, keeps it where it may be shared, and names it. */
+  finish(
+    run: Run,
+    served: ServedModel,
+    prepared: PreparedExchange,
+    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
+  ): TokenUsage {
+    const { facts } = run;
+    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared.request, served.model), () =>
+      countAnswer(prepared.promptTokens, result.choices),
+    );
+    facts.dropped = [...new Set([...served.adapter.drops(prepared.request), ...(result.dropped ?? [])])].sort();
+    facts.content = wireAnswers(result.choices);
+    facts.finish = finishOf(result.choices);
+    return usage;
+  }
+
+  /** Of an answer that was cut for its length, and of which nothing is left to count. */
+  chargeLongest({ facts }: Run, { call, demand, promptTokens }: PreparedExchange): void {
+    const served = call.candidates.find(({ model }) => model.id === facts.model) ?? call.candidates[0];
+    const usage = { promptTokens, completionTokens: demand.maxOutputTokens };
+    noteUsage(facts, served, undefined, NO_BOUNDS, () => usage);
+  }
+
+  /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
+  share(
+    { principal }: Caller,
+    { key, call }: PreparedExchange,
+    served: ServedModel,
+    result: Omit<CachedAnswer, 'model' | 'provider'>,
+  ): CachedAnswer | undefined {
+    if (key === undefined || served.model.id !== call.candidates[0].model.id) return undefined;
+    const answer = { ...result, model: served.model.id, provider: served.model.provider };
+    this.options.answers.store(key, principal.tenant, answer);
+    return answer;
+  }
+
+  /** Notes that the upstream is asked. */
+  begin({ facts }: Run, { key }: PreparedExchange): void {
+    facts.cache = key === undefined ? 'BYPASS' : 'MISS';
+    if (key !== undefined) this.options.answers.count(false);
+  }
+
+  head(id: string, served: ServedModel): AnswerHead {
+    return { id, created: this.now(), model: served.model.id };
+  }
+
+  private call(
+    caller: Caller,
+    prepared: PreparedExchange,
+    flight: Flight<CachedAnswer> | undefined,
+  ): Promise<ExchangeAnswer> {
+    const { call, demand, request, promptTokens } = prepared;
+    return this.options.invocations.invoke(caller, {
+      ...call,
+      demand,
+      flight,
+      execute: async (run, { signal }, permitted, affords) => {
+        this.begin(run, prepared);
+        try {
+          const { value: result, served } = await this.options.failover.run(
+            permitted,
+            run.facts,
+            signal,
+            affords,
+            ({ model, adapter }) => adapter.chat(requestFor(request, model), signal),
+          );
+          const usage = this.finish(run, served, prepared, result);
+          const { choices, systemFingerprint, native } = result;
+          flight?.complete(this.share(caller, prepared, served, { choices, usage, systemFingerprint, native }));
+          return {
+            head: this.head(run.id, served),
+            ...this.restored(prepared, result),
+            usage,
+            estimated: run.facts.estimated,
+            systemFingerprint,
+          };
+        } catch (error) {
+          if (isTooLong(error)) this.chargeLongest(run, prepared);
+          // The provider was asked: a cancelled call is billed at least for its prompt.
+          if (isCancelled(error))
+            noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () => countAnswer(promptTokens, []));
+          throw error;
+        }
+      },
+    });
+  }
+
+  /** Looks for personal data in everything that leaves. */
+  private async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedRequest> {
+    const { screener, attachments } = this.options;
+    const { prose, fixed, joined, attachments: attached, hasLinkedContent } = request.outgoing();
+    const read = attached.length === 0 ? NOTHING_READ : await attachments.read(attached, signal);
+    const texts = [...fixed, ...read.texts];
+    const found = await screener.screen(prose, principal.tenant.piiMode === 'redact', { texts, joined });
+    return { ...found, isUnread: read.isUnread || hasLinkedContent };
+  }
+
+  /** Unix ms. */
+  millis(): number {
+    return this.options.clock.now();
+  }
+
+  private now(): number {
+    return Math.floor(this.millis() / 1000);
+  }
+}
+
+/** Usage as counted here, where the provider says none. */
+export function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
+  return { promptTokens, completionTokens: countText(answerText(choices)) };
+}
+
+/** The texts of a request in OpenAI's form. */
+function textsOf(request: ChatRequest): RequestTexts {
+  return {
+    outgoing: () => outgoingTexts(request),
+    withProse: (prose) => withProse(request, prose),
+  };
+}

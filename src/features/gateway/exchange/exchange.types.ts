@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../../shared/json.js';
+import type { ScreenedTexts } from '../../../contracts/pii.js';
+import type { ChatChoice, ChatRequest, ChatStreamPart, NativeEvent, TokenUsage } from '../../../contracts/provider.js';
+import type { OutgoingTexts } from './outgoing-texts.rules.js';
+
+/**
+ * A request to a model, as each API of the gateway makes it from its own form. What is governed, counted, cached and
+ * billed is this, so that every property holds on every API.
+ */
+export interface ExchangeInput {
+  /** The model as the client named it. */
+  model: string;
+  /** The request in the neutral form; the model is filled in. */
+  request: Omit<ChatRequest, 'model'>;
+  skipCache: boolean;
+  /** The body's user, for metering. */
+  user: string | undefined;
+  /** The request as a proposal stores it, in the API's own form. */
+  payload: () => JsonObject;
+  /** How the request and its answer are read in a protocol of their own. */
+  native?: NativeForm;
+}
+
+/** The texts of a request. */
+export interface RequestTexts {
+  /** What leaves for the provider, to look for personal data in. */
+  outgoing: () => OutgoingTexts;
+  /** The request with other texts in the place of its prose, in the order of `outgoing`. */
+  withProse: (prose: readonly string[]) => Omit<ChatRequest, 'model'>;
+}
+
+/** A request and its answer in a protocol that goes to some upstreams as it came. */
+export interface NativeForm extends RequestTexts {
+  /** The answer with each of its restorable texts changed. */
+  restore: (answer: JsonObject, change: (text: string) => string) => JsonObject;
+  /** Restores the events of one stream; text held back comes with a later event. */
+  restorer: (screened: Pick<ScreenedTexts, 'restorer'>) => (event: NativeEvent) => NativeEvent[];
+  /** Puts the whole answer together from its events. */
+  assembly: () => { add: (event: NativeEvent) => void; answer: () => JsonObject | undefined };
+}
+
+/** The identity of an answer, the same in each of its chunks. */
+export interface AnswerHead {
+  /** Invocation id. */
+  id: string;
+  /** Unix time in seconds. */
+  created: number;
+  /** Catalogue id of the model that answers. */
+  model: string;
+}
+
+/** An answer as its API gets it: personal data restored, usage credited. */
+export interface ExchangeAnswer {
+  head: AnswerHead;
+  choices: ChatChoice[];
+  usage: TokenUsage;
+  /** The gateway counted the tokens. */
+  estimated: boolean;
+  systemFingerprint?: string | undefined;
+  /** The answer in the protocol of the request, where the upstream speaks it. */
+  native?: JsonObject | undefined;
+}
+
+export type DeltaPart = ChatStreamPart & { type: 'delta' };
+
+/** How an API encodes a streamed answer, with the state of one stream. */
+export interface StreamEncoder<Event> {
+  /** The events of a part; `isFirst`: the first of its choice. */
+  part: (head: AnswerHead, part: ChatStreamPart, isFirst: boolean) => readonly Event[];
+  /** The last events of a complete answer. */
+  end: (answer: ExchangeAnswer) => readonly Event[];
+  /** The last event of a stream that failed. */
+  error: (error: unknown) => Event;
+}
