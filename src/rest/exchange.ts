@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
+import { errorFormat, type ErrorFormatName } from './error-formats.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/error-headers.js';
@@ -58,6 +59,8 @@ export class Exchange {
   principal: Principal | undefined;
   /** True when the row is one of the gateway's. */
   isGateway = false;
+  /** The form of errors; the row's once it is known. */
+  errors: ErrorFormatName | undefined;
   /** The headers of limits, where they are not those of model calls. */
   limits: (() => Headers) | undefined;
   readonly #abort = new AbortController();
@@ -175,6 +178,7 @@ export class Exchange {
 
   /** Answers with an error body that is made already. */
   sendError(body: ErrorBody, more: Headers = {}): void {
-    this.send(statusOf(body.code), { error: body }, { ...errorHeaders(body), ...more });
+    const format = errorFormat(this.errors);
+    this.send(statusOf(body.code), format.body(body), { ...errorHeaders(body), ...format.headers(body), ...more });
   }
 }

@@ -54,9 +54,14 @@ export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, opt
 
 function credentialsOf(exchange: Exchange): Credentials {
   return {
-    authorization: exchange.header('authorization'),
+    authorization: exchange.header('authorization') ?? bearer(exchange.header('x-api-key')),
     tenantId: exchange.header('x-tenant-id'),
     gatewaySecret: exchange.header('x-gateway-secret'),
     userId: exchange.header('x-user-id'),
   };
+}
+
+/** Clients of Anthropic send the key in a header of its own. */
+function bearer(key: string | undefined): string | undefined {
+  return key === undefined ? undefined : `Bearer ${key}`;
 }

@@ -159,6 +159,7 @@ async function serve(
 ): Promise<void> {
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
+  exchange.errors = row.errors;
   const principal = identify(exchange, row, params, options);
   if (!compiled.isModelCall) admit(exchange, principal, options.limits);
   const query = new URLSearchParams(search);

@@ -1,4 +1,5 @@
 import type { DocumentNode } from 'graphql';
+import type { ErrorFormatName } from './error-formats.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,16 +10,17 @@ export type Picker =
   | { from: 'header'; name: string }
   /**
    * The JSON body, checked against the variable's type. `unknownTo` names the input field that collects top-level
-   * fields the type does not have; without it they are refused. `merge` puts further values into the input object.
+   * fields the type does not have; without it they are refused. `whole` names the input field that takes the body as it
+   * came, for protocols that check it themselves. `merge` puts further values into the input object.
    */
-  | { from: 'body'; unknownTo?: string; merge?: Record<string, Picker> }
+  | { from: 'body'; unknownTo?: string; whole?: string; merge?: Record<string, Picker> }
   /** All query parameters as one input object. */
   | { from: 'queryObject' };
 
 /** Where the response body is in the operation's result. */
 export type BodyPicker =
-  /** The value of this root field. */
-  | { field: string }
+  /** The value of this root field, or of a member of it. */
+  | { field: string; member?: string }
   /** A Relay connection as a list: `{"<plural>": [...nodes], "next_cursor" | "nextCursor"}`. */
   | { connection: string; plural: string }
   | { none: true };
@@ -37,10 +39,15 @@ export interface EventStream {
   field: string;
   /** Type name → field whose JSON value is the event's data; types not named send nothing. */
   data: Record<string, string>;
-  /** Type name of the event that reports a failure; its `error` field is sent as `{"error": …}` and the stream ends. */
+  /** Type name → field that names the event (`event:`); without it events have no name. */
+  names?: Record<string, string>;
+  /**
+   * Type name of the event that reports a failure; its `error` field is sent in the row's error format and the stream
+   * ends.
+   */
   error: string;
   /** Sent as the last event after success. */
-  terminator: string;
+  terminator?: string;
 }
 
 /**
@@ -111,6 +118,8 @@ export interface Route {
    * the proposal). The proposal is the error's `details.proposal`.
    */
   approval?: { location: string };
+  /** The form of errors; OpenAI's when absent. */
+  errors?: ErrorFormatName;
   /** Answers without authentication. */
   open?: boolean;
   /**
@@ -130,12 +139,15 @@ export function route(row: Route): Route {
 export const fromPath = (name: string): Picker => ({ from: 'path', name });
 export const fromQuery = (name: string): Picker => ({ from: 'query', name });
 export const fromHeader = (name: string): Picker => ({ from: 'header', name });
-export const fromBody = (options: { unknownTo?: string; merge?: Record<string, Picker> } = {}): Picker => ({
+export const fromBody = (options: Omit<Extract<Picker, { from: 'body' }>, 'from'> = {}): Picker => ({
   from: 'body',
   ...options,
 });
 export const fromQueryObject = (): Picker => ({ from: 'queryObject' });
-export const field = (name: string): BodyPicker => ({ field: name });
+export const field = (name: string, member?: string): BodyPicker => ({
+  field: name,
+  ...(member === undefined ? {} : { member }),
+});
 export const connection = (name: string, plural: string): BodyPicker => ({ connection: name, plural });
 export const noBody: BodyPicker = { none: true };
 

@@ -13,6 +13,7 @@ import { isJsonObject } from '../shared/json.js';
 import { runAtEndOfTick } from '../shared/end-of-tick.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import { OutputCompiler } from './compile/encode.js';
+import { errorFormat } from './error-formats.js';
 import type { Exchange } from './exchange.js';
 import { wireName } from './compile/naming.js';
 import type { EventStream, Route } from './route.js';
@@ -26,7 +27,7 @@ export interface StreamTimes {
 }
 
 /** An event of a subscription as the stream sends it. */
-type Sent = { data: unknown } | { error: unknown } | undefined;
+type Sent = { data: unknown; name?: string | undefined } | { error: unknown } | undefined;
 
 /** A row's stream, compiled. */
 export interface CompiledStream {
@@ -65,7 +66,10 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
     const encode = compiler.compile(field, wireName(row.naming, key)) ?? ((value: unknown) => value);
     return { key: field.definition.name, encode: (value) => encode(scalar.serialize(value)) };
   };
-  const data = new Map(Object.entries(stream.data).map(([typeName, key]) => [typeName, pick(typeName, key)]));
+  const picks = (fields: Record<string, string>) =>
+    new Map(Object.entries(fields).map(([typeName, key]) => [typeName, pick(typeName, key)]));
+  const data = picks(stream.data);
+  const names = picks(stream.names ?? {});
   const failure = pick(stream.error, 'error');
   return {
     row: stream,
@@ -75,7 +79,12 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
       if (typeName === undefined) throw new Error(`an event of ${stream.field} has no __typename`);
       if (typeName === stream.error) return { error: failure.encode(event[failure.key]) };
       const picked = data.get(typeName);
-      return picked === undefined ? undefined : { data: picked.encode(event[picked.key]) };
+      if (picked === undefined) return undefined;
+      const named = names.get(typeName);
+      return {
+        data: picked.encode(event[picked.key]),
+        name: named === undefined ? undefined : String(named.encode(event[named.key])),
+      };
     },
   };
 }
@@ -132,7 +141,7 @@ class EventWriter {
    * Writes one event, with all others of this turn of the event loop; resolves when the client takes more. A client that
    * takes none for too long is dropped.
    */
-  write(text: string): Promise<void> | undefined {
+  write(text: string, name?: string): Promise<void> | undefined {
     if (this.#exchange.isGone()) return undefined;
     this.#begin();
     if (this.#unsent === '') {
@@ -140,7 +149,7 @@ class EventWriter {
         this.#flush();
       });
     }
-    this.#unsent += `data: ${text}\n\n`;
+    this.#unsent += name === undefined ? `data: ${text}\n\n` : `event: ${name}\ndata: ${text}\n\n`;
     if (this.#unsent.length > MAX_UNSENT_CHARS) this.#flush();
     return this.#exchange.response.writableNeedDrain ? this.#drained() : undefined;
   }
@@ -180,6 +189,13 @@ class EventWriter {
   stop(): void {
     clearTimeout(this.#heartbeat);
   }
+}
+
+/** The last event of a stream that failed. */
+async function writeError(writer: EventWriter, { errors }: Exchange, body: ErrorBody): Promise<void> {
+  const format = errorFormat(errors);
+  await writer.write(JSON.stringify(format.body(body)), format.event);
+  writer.end();
 }
 
 /**
@@ -226,20 +242,18 @@ export async function sendStream(
           exchange.sendError(body);
           return;
         }
-        await writer.write(JSON.stringify({ error: body }));
-        writer.end();
+        await writeError(writer, exchange, body);
         return;
       }
-      const waiting = writer.write(JSON.stringify(event.data));
+      const waiting = writer.write(JSON.stringify(event.data), event.name);
       if (waiting !== undefined) await waiting;
     }
-    await writer.write(row.terminator);
+    if (row.terminator !== undefined) await writer.write(row.terminator);
     writer.end();
   } catch (error) {
     if (exchange.isGone()) return;
     if (!writer.hasBegun) throw error;
-    await writer.write(JSON.stringify({ error: exchange.errorBody(error) }));
-    writer.end();
+    await writeError(writer, exchange, exchange.errorBody(error));
   } finally {
     writer.stop();
     exchange.response.off('close', gone);

@@ -4,6 +4,7 @@ import {
   isNonNullType,
   Kind,
   typeFromAST,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type ValueNode,
 } from 'graphql';
@@ -54,6 +55,12 @@ interface Target {
 }
 
 type Place = Pick<Target, 'constraint' | 'description'>;
+
+/** A value beside the body, and the input field that it is put into. */
+interface Merged {
+  key: string;
+  read: (source: RequestSource, issues: RequestIssue[]) => unknown;
+}
 
 /** Reads one value from text; undefined when it is not given. */
 function textPicker(picker: TextPicker, target: Target, compiler: InputCompiler) {
@@ -211,6 +218,7 @@ function bindBody(
     if (field === undefined) throw new Error(`the merged field ${key} is not in ${type.name}`);
     return { key, read: valuePicker(inner, fieldTarget(field), compiler) };
   });
+  if (picker.whole !== undefined) return bindWhole(name, picker.whole, type, merge);
   const flag = row.stream?.when;
   const isField = Object.keys(fields).some((key) => wireName(row.naming, key) === flag);
   const decode = compiler.compileObject(type, {
@@ -224,6 +232,24 @@ function bindBody(
       return;
     }
     const input = decode(source.body, issues) as Record<string, unknown>;
+    for (const { key, read } of merge) {
+      const value = read(source, issues);
+      if (value !== undefined) input[key] = value;
+    }
+    variables[name] = input;
+  };
+}
+
+/** The body as it came, and other values beside it. */
+function bindWhole(name: string, whole: string, type: GraphQLInputObjectType, merge: readonly Merged[]): Bind {
+  if (type.getFields()[whole] === undefined) throw new Error(`the field ${whole} is not in ${type.name}`);
+  return (source, variables, issues) => {
+    if (!isJsonObject(source.body)) {
+      issues.push({ path: '', message: 'expected a JSON object as the body' });
+      return;
+    }
+    checkJson(source.body, issues);
+    const input: Record<string, unknown> = { [whole]: source.body };
     for (const { key, read } of merge) {
       const value = read(source, issues);
       if (value !== undefined) input[key] = value;

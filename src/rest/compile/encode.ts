@@ -1,5 +1,5 @@
 import { isEnumType, isListType, isNonNullType, isScalarType, type GraphQLOutputType } from 'graphql';
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { wireEnum, wireName } from './naming.js';
 import type { Route } from '../route.js';
 import { rootParts, selectedFields, type Operation, type Parts, type SelectedField } from './selection.js';
@@ -186,10 +186,12 @@ export function compileBody(
   if ('field' in body) {
     const root = bodyField(operation, body.field);
     const encode = compiler.compile(root, '');
+    const { field, member } = body;
     return (data) => {
-      const value = data[body.field];
+      const value = data[field];
       if (value === null || value === undefined) return null;
-      return (encode === undefined ? value : encode(value)) as JsonValue;
+      const encoded = (encode === undefined ? value : encode(value)) as JsonValue;
+      return member === undefined ? encoded : (encoded as JsonObject)[member];
     };
   }
   const shape = connectionShape(operation, bodyField(operation, body.connection));

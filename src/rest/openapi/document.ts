@@ -128,6 +128,11 @@ class Describer {
       if (picker?.from !== 'body') continue;
       const type = getNullableType(target.type);
       const unknownTo = picker.unknownTo === undefined ? [] : [picker.unknownTo];
+      const whole = picker.whole === undefined || !isInputObjectType(type) ? undefined : type.getFields()[picker.whole];
+      if (whole !== undefined) {
+        const schema = this.book.input(whole.type, row.naming);
+        return { required: true, content: { 'application/json': { schema } } };
+      }
       const schema = isInputObjectType(type)
         ? this.book.body(type, row.naming, {
             hidden: new Set([...Object.keys(picker.merge ?? {}), ...unknownTo]),
@@ -146,6 +151,8 @@ class Describer {
   #responseSchema(row: Route, operation: Operation): JsonObject | undefined {
     const { body } = row;
     if ('none' in body) return undefined;
+    // A member is a protocol's own form, which its provider describes.
+    if ('field' in body && body.member !== undefined) return { type: 'object' };
     if ('field' in body) return this.book.output(operation, bodyField(operation, body.field), row, '');
     const shape = connectionShape(operation, bodyField(operation, body.connection));
     const item = this.book.output(operation, shape.node, row, body.plural);

@@ -115,7 +115,15 @@ export function answerOf({
 }: ChatCompletion): ExchangeAnswer {
   return {
     head: { id: evidenceId, created, model },
-    choices: choices.map((choice) => ({ ...choice, finishReason: choice.finishReason ?? 'stop' }) as ChatChoice),
+    choices: choices.map(
+      ({ index, message, finishReason, logprobs }) =>
+        ({
+          index,
+          message: { ...defined(message), content: message.content ?? null },
+          finishReason: finishReason ?? 'stop',
+          logprobs,
+        }) as ChatChoice,
+    ),
     usage: {
       promptTokens: usage.promptTokens,
       completionTokens: usage.completionTokens,

@@ -30,10 +30,10 @@ export function replayParts(choices: readonly ChatChoice[]): DeltaPart[] {
       ...textPieces(reasoningContent ?? '').map((text) => one({ reasoningContent: text })),
       ...textPieces(content ?? '').map((text) => one({ content: text })),
       ...(refusal === undefined || refusal === null ? [] : [one({ refusal })]),
-      ...(functionCall === undefined || functionCall === null ? [] : [one({ functionCall })]),
+      ...(functionCall === undefined ? [] : [one({ functionCall })]),
       ...(calls.length === 0 ? [] : [one({ toolCalls: calls })]),
-      ...(annotations === undefined || annotations === null ? [] : [one({ annotations })]),
-      ...(audio === undefined || audio === null ? [] : [one({ audio })]),
+      ...(annotations === undefined ? [] : [one({ annotations })]),
+      ...(audio === undefined ? [] : [one({ audio })]),
       ...(logprobs === undefined || logprobs === null ? [] : [one({ logprobs })]),
       one({ finishReason }),
     ];
