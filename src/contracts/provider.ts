@@ -49,6 +49,12 @@ export interface NativeRequest {
   body: JsonObject;
   /** The protocol's own headers, such as `anthropic-beta`, by lower-case names. */
   headers: Readonly<Record<string, string>>;
+  /** What other protocols have no place for: fields that are left out there, */
+  dropped: readonly string[];
+  /** and fields without which the answer would be another one, so that only upstreams of this protocol are asked. */
+  refused: readonly string[];
+  /** The length of all texts that are in the body alone, in UTF-16 code units. */
+  untranslatedChars: number;
 }
 
 /** An event of a stream in the protocol of the request. */

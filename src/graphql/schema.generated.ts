@@ -761,6 +761,18 @@ export type IssueApiKeyInput = {
   tenantId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** A request in the form of Anthropic’s Messages API. */
+export type MessageInput = {
+  /** The header `anthropic-beta`. */
+  beta?: InputMaybe<Scalars['String']['input']>;
+  /** The body of `POST /v1/messages`. */
+  body: Scalars['JSONObject']['input'];
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+  /** The header `anthropic-version`. */
+  version?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The role of the author of a message. */
 export type MessageRole =
   /** The model. */

@@ -14,6 +14,9 @@ import { GatewayResolver } from './gateway.resolver.js';
 import { gatewayRoutes } from './gateway.routes.js';
 import { HealthService } from './health/health.service.js';
 import { ModelInvocations } from './invocation/invocation.service.js';
+import { MessageResolver } from './messages/message.resolver.js';
+import { messageRoutes } from './messages/messages.routes.js';
+import { fromPayload, MessagesService } from './messages/messages.service.js';
 import { modelExecutors } from './model-executor.service.js';
 import { Breakers } from './models/breakers.service.js';
 import { Catalogue } from './models/catalogue.service.js';
@@ -31,8 +34,8 @@ type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers
 
 export const gateway = defineModule({
   name: 'gateway',
-  resolvers: [GatewayResolver, ModelRoutingResolver],
-  routes: [...gatewayRoutes, ...modelRoutingRoutes],
+  resolvers: [GatewayResolver, MessageResolver, ModelRoutingResolver],
+  routes: [...gatewayRoutes, ...messageRoutes, ...modelRoutingRoutes],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
     const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
@@ -56,13 +59,18 @@ export const gateway = defineModule({
     const exchange = new ExchangeService({ invocations, failover, attachments, answers, screener: redactor, clock });
     const streams = new ExchangeStreamService({ exchange, invocations, failover, silenceMillis });
     const chat = new ChatService({ exchange, streams, proposals, logger });
+    const messages = new MessagesService({ exchange, streams, proposals, logger });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
-    const executors = modelExecutors(chat, embed, {
-      chat: core.payloadReader('ChatInput', 'payload'),
-      embed: core.payloadReader('EmbedInput', 'payload'),
-    });
+    const executors = modelExecutors(
+      { chat, messages, embed },
+      {
+        chat: core.payloadReader('ChatInput', 'payload'),
+        messages: fromPayload,
+        embed: core.payloadReader('EmbedInput', 'payload'),
+      },
+    );
     return {
       ports: {
         admission,
@@ -73,6 +81,7 @@ export const gateway = defineModule({
       },
       resolvers: [
         new GatewayResolver({ chat, embed, models: new ModelService(catalogue), health, usage }),
+        new MessageResolver(messages),
         new ModelRoutingResolver(routing),
       ],
       executors: [executors.generate, executors.embed],

@@ -8,6 +8,7 @@ import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
 import type { Caller } from './invocation/invocation.service.js';
 import { requestOf } from './invocation/request.rules.js';
+import { fromPayload, type MessagesService } from './messages/messages.service.js';
 
 /** A way to ask a model, as a proposal executes it. */
 interface Asking {
@@ -45,28 +46,46 @@ function executorOf(
   };
 }
 
-/** Validates a payload like a request. Throws INVALID_REQUEST. */
-interface Doors {
+/** The services that ask models. */
+interface Apis {
+  chat: ChatService;
+  messages: MessagesService;
+  embed: EmbedService;
+}
+
+/** Validate a payload like a request. Throw INVALID_REQUEST. */
+interface Readers {
   chat: (payload: JsonObject) => object;
+  messages: (payload: JsonObject) => object;
   embed: (payload: JsonObject) => object;
 }
 
 /** By what is asked of the model. */
 export function modelExecutors(
-  chat: ChatService,
-  embed: EmbedService,
-  doors: Doors,
+  { chat, messages, embed }: Apis,
+  read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
   const chatting: Asking = {
     assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
     ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
   };
+  /** Requests in another form than chat completions say so. */
+  const generating: Asking = {
+    assess: (caller, payload) =>
+      isMessage(payload) ? messages.assess(caller, fromPayload(payload)) : chatting.assess(caller, payload),
+    ask: (caller, payload) =>
+      isMessage(payload) ? messages.create(caller, fromPayload(payload)) : chatting.ask(caller, payload),
+  };
+  const accept = (payload: JsonObject): object =>
+    isMessage(payload) ? { ...read.messages(payload), api: payload.api, model: payload.model } : read.chat(payload);
   return {
-    generate: executorOf('ai.generate', doors.chat, chatting),
-    analyze: executorOf('ai.analyze', doors.chat, chatting),
-    embed: executorOf('ai.embed', doors.embed, {
+    generate: executorOf('ai.generate', accept, generating),
+    analyze: executorOf('ai.analyze', read.chat, chatting),
+    embed: executorOf('ai.embed', read.embed, {
       assess: (caller, payload) => embed.assess(caller, payload as unknown as EmbedInput),
       ask: (caller, payload) => embed.embed(caller, payload as unknown as EmbedInput),
     }),
   };
 }
+
+const isMessage = ({ api }: JsonObject): boolean => api === 'messages';

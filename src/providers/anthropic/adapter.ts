@@ -1,4 +1,5 @@
-import type { ProviderAdapter } from '../../contracts/provider.js';
+import type { ChatRequest, ProviderAdapter } from '../../contracts/provider.js';
+import type { JsonObject } from '../../shared/json.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
@@ -24,32 +25,35 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     headers: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
     secrets: apiKey === undefined ? [] : [apiKey],
   });
+  /** A request in Anthropic's own form goes as it came, but for the name of the model. */
+  function sent(
+    request: ChatRequest,
+    stream: boolean,
+  ): { body: JsonObject; headers: Readonly<Record<string, string>> } {
+    const { native, model } = request;
+    if (native === undefined) return { body: toMessagesBody(request, defaultMaxTokens, stream), headers: {} };
+    return { body: { ...native.body, model, stream: stream ? true : undefined }, headers: native.headers };
+  }
   return {
     kind: 'anthropic',
     sandbox,
+    speaks: 'messages',
     async chat(request, signal) {
-      return fromMessagesBody(
-        await client.postJson(
-          '/v1/messages',
-          toMessagesBody(request, defaultMaxTokens, false),
-          signal,
-          bodyTokens(request),
-        ),
-      );
+      const { body, headers } = sent(request, false);
+      const answer = await client.postJson('/v1/messages', body, signal, { longest: bodyTokens(request), headers });
+      const result = fromMessagesBody(answer);
+      return request.native === undefined ? result : { ...result, dropped: [], native: answer };
     },
     chatStream(request, signal) {
       return translateStream(
         client.context,
         // Translated when the loop begins, so that a request it refuses fails there, like every other failure.
-        async () =>
-          client.openStream(
-            '/v1/messages',
-            toMessagesBody(request, defaultMaxTokens, true),
-            'text/event-stream',
-            signal,
-          ),
+        async () => {
+          const { body, headers } = sent(request, true);
+          return client.openStream('/v1/messages', body, 'text/event-stream', signal, headers);
+        },
         new SseParser(MAX_EVENT_CHARS),
-        new AnthropicStreamTranslator(client.context),
+        new AnthropicStreamTranslator(client.context, request.native !== undefined),
       );
     },
     drops: droppedFields,

@@ -37,7 +37,11 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   #usage: JsonObject = {};
   #finished = false;
 
-  constructor(context: FailureContext) {
+  /** `isNative`: the events are passed on as well. */
+  constructor(
+    context: FailureContext,
+    private readonly isNative = false,
+  ) {
     this.#context = context;
   }
 
@@ -45,9 +49,16 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     return this.#finished;
   }
 
-  accept({ data }: SseEvent): ChatStreamPart[] {
+  accept({ event: name, data }: SseEvent): ChatStreamPart[] {
     const event = objectOf(parseJson(data));
     if (event === undefined) throw malformed('anthropic', 'a stream event that is not a JSON object');
+    const parts = this.#translate(event);
+    if (!this.isNative) return parts;
+    const said = parts.filter(({ type }) => type !== 'dropped');
+    return [...said, { type: 'native', event: textOf(event['type']) ?? name, data: event }];
+  }
+
+  #translate(event: JsonObject): ChatStreamPart[] {
     switch (event['type']) {
       case 'message_start':
         return this.#start(objectOf(event['message']));

@@ -36,12 +36,26 @@ interface UpstreamClientOptions extends UpstreamLimits {
 export interface UpstreamClient {
   readonly context: FailureContext;
   getJson(path: string, signal: AbortSignal): Promise<JsonObject>;
-  /** `longest`: tokens of the longest answer; a body far beyond them is cut with `too_long`. */
-  postJson(path: string, body: JsonObject, signal: AbortSignal, longest?: number): Promise<JsonObject>;
+  postJson(path: string, body: JsonObject, signal: AbortSignal, options?: PostOptions): Promise<JsonObject>;
   /** Posts `body` and gives the answer's bytes as they come; `accept` is the media type that is expected. */
-  openStream(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<UpstreamStream>;
+  openStream(
+    path: string,
+    body: JsonObject,
+    accept: string,
+    signal: AbortSignal,
+    headers?: Headers,
+  ): Promise<UpstreamStream>;
   /** Closes every connection; calls under way reject with `aborted`. */
   close(): Promise<void>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+interface PostOptions {
+  /** Tokens of the longest answer; a body far beyond them is cut with `too_long`. */
+  longest?: number | undefined;
+  /** Headers of this request, by lower-case names. */
+  headers?: Headers;
 }
 
 const MIB = 1024 * 1024;
@@ -76,11 +90,17 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const headers = { 'accept-encoding': 'identity', ...options.headers };
   const bodyHeaders = { ...headers, 'content-type': 'application/json' };
 
-  function dispatched(method: 'GET' | 'POST', path: string, body: JsonObject | undefined, accept: string) {
+  function dispatched(
+    method: 'GET' | 'POST',
+    path: string,
+    body: JsonObject | undefined,
+    accept: string,
+    more: Headers = {},
+  ) {
     return {
       method,
       path: prefix + path,
-      headers: { accept, ...(body === undefined ? headers : bodyHeaders) },
+      headers: { accept, ...(body === undefined ? headers : bodyHeaders), ...more },
       body: body === undefined ? null : JSON.stringify(body),
     };
   }
@@ -106,12 +126,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     path: string,
     body: JsonObject | undefined,
     signal: AbortSignal,
-    longest?: number,
+    { longest, headers: more }: PostOptions = {},
   ): Promise<JsonObject> {
     const maxBytes = Math.min(maxAnswerBytes, answerBytes(longest));
     let answer: WholeAnswer;
     try {
-      answer = await wholeAnswer(pool, dispatched(method, path, body, 'application/json'), signal, (status) =>
+      answer = await wholeAnswer(pool, dispatched(method, path, body, 'application/json', more), signal, (status) =>
         isSuccess(status) ? maxBytes : MAX_ERROR_BYTES,
       );
     } catch (error) {
@@ -132,10 +152,16 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return value;
   }
 
-  async function openBody(path: string, body: JsonObject, accept: string, signal: AbortSignal): Promise<OpenedAnswer> {
+  async function openBody(
+    path: string,
+    body: JsonObject,
+    accept: string,
+    signal: AbortSignal,
+    more?: Headers,
+  ): Promise<OpenedAnswer> {
     let opened: OpenedAnswer;
     try {
-      opened = await openAnswer(pool, dispatched('POST', path, body, accept), signal);
+      opened = await openAnswer(pool, dispatched('POST', path, body, accept, more), signal);
     } catch (error) {
       throw transportError(kind, error, signal, false);
     }
@@ -152,9 +178,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   return {
     context,
     getJson: (path, signal) => requestJson('GET', path, undefined, signal),
-    postJson: (path, body, signal, longest) => requestJson('POST', path, body, signal, longest),
-    async openStream(path, given, accept, signal) {
-      const { headers, body } = await openBody(path, given, accept, signal);
+    postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
+    async openStream(path, given, accept, signal, more) {
+      const { headers, body } = await openBody(path, given, accept, signal, more);
       const type = String(headers['content-type'] ?? accept);
       if (accept === 'text/event-stream' && !type.toLowerCase().startsWith(accept)) {
         body.close();

@@ -72,7 +72,7 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
     sandbox,
     async chat(request, signal) {
       return fromChatBody(
-        await client.postJson('/api/chat', toChatBody(request, false), signal, bodyTokens(request)),
+        await client.postJson('/api/chat', toChatBody(request, false), signal, { longest: bodyTokens(request) }),
         randomIds,
       );
     },

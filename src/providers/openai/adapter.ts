@@ -39,7 +39,9 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     sandbox,
     async chat(request, signal) {
       return fromChatBody(
-        await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, bodyTokens(request)),
+        await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, {
+          longest: bodyTokens(request),
+        }),
         kind,
       );
     },

@@ -4,7 +4,7 @@ import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Affords, type Caller, heldOf, type ModelInvocations } from '../invocation/invocation.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import { requestFor } from '../upstream/candidate-request.rules.js';
+import { droppedFor, requestFor } from '../upstream/candidate-request.rules.js';
 import type { Answered, Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream.service.js';
@@ -115,15 +115,15 @@ export class ExchangeStreamService {
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {
-      const opening = failover.run(permitted, run.facts, signal, affords, async ({ model, adapter }) => {
-        const parts = adapter.chatStream(requestFor(prepared.request, model), signal)[Symbol.asyncIterator]();
+      const opening = failover.run(permitted, run.facts, signal, affords, async (served) => {
+        const parts = served.adapter.chatStream(requestFor(prepared.request, served), signal)[Symbol.asyncIterator]();
         return { parts, first: await parts.next() };
       });
       // A stream may begin before its first chunk, with the provider in its headers.
       run.announce();
       opened = await opening;
       await recorded;
-      run.facts.dropped = opened.served.adapter.drops(prepared.request);
+      run.facts.dropped = droppedFor(prepared.request, opened.served);
       run.announce();
       const head = exchange.head(run.id, opened.served);
       await this.pass(stream, head, opened.value, answer);

@@ -1,10 +1,11 @@
 import type { Clock } from '../../../shared/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
+import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
 import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
-import { boundsOf, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
+import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { answerText, wireAnswers, wireMessages } from './exchange.rules.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm, RequestTexts } from './exchange.types.js';
@@ -82,10 +83,17 @@ export class ExchangeService {
     return this.options.invocations.assess(caller, { ...call, demand });
   }
 
+  /** The tokens of a prompt, as limits count them. Throws NOT_FOUND and FORBIDDEN for the model. */
+  async count(principal: Principal, { model, request }: ExchangeInput): Promise<number> {
+    await this.options.invocations.find(principal, model, 'chat');
+    return countPrompt(request, principal.tenant.id);
+  }
+
   /** Finds the model, counts the prompt. */
   async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
-    const candidates = await this.options.invocations.find(caller.principal, input.model, 'chat');
+    const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
+    const candidates = ableCandidates(input.request, served);
     const [{ model }] = candidates;
     const given: ChatRequest = { model: model.upstream, ...input.request };
     assertPriced(candidates[0].model, given);
@@ -112,7 +120,7 @@ export class ExchangeService {
       native: input.native,
       demand: {
         promptTokens,
-        attachedTokens: countAttached(request),
+        attachedTokens: countAttached(request) + (request.native?.untranslatedChars ?? 0),
         expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
         maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
       },
@@ -183,7 +191,7 @@ export class ExchangeService {
     const usage = noteUsage(facts, served, result.usage, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
-    facts.dropped = [...new Set([...served.adapter.drops(prepared.request), ...(result.dropped ?? [])])].sort();
+    facts.dropped = [...new Set([...droppedFor(prepared.request, served), ...(result.dropped ?? [])])].sort();
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return usage;
@@ -237,7 +245,7 @@ export class ExchangeService {
             run.facts,
             signal,
             affords,
-            ({ model, adapter }) => adapter.chat(requestFor(request, model), signal),
+            (candidate) => candidate.adapter.chat(requestFor(request, candidate), signal),
           );
           const usage = this.finish(run, served, prepared, result);
           const { choices, systemFingerprint, native } = result;

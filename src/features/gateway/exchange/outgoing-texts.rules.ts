@@ -6,7 +6,7 @@ import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
  * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder
  * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
  */
-type Visit = (text: string, kind: 'prose' | 'fixed') => string;
+export type Visit = (text: string, kind: 'prose' | 'fixed') => string;
 
 /** A file, an image or a recording within a request. */
 export interface Attachment {
@@ -54,7 +54,7 @@ export function withProse(request: ChatRequest, prose: readonly string[]): ChatR
   return mapRequest(request, (text, kind) => (kind === 'prose' ? (prose[next++] ?? text) : text));
 }
 
-function isData(text: string): boolean {
+export function isData(text: string): boolean {
   return DATA_URL.test(text) || (text.length > MAX_READABLE_RUN && BASE64.test(text));
 }
 
@@ -85,7 +85,7 @@ function attachmentOf(part: JsonObject): Attachment | 'linked' | undefined {
   return { contentType: `audio/${format}`, filename: undefined, data: audio.data };
 }
 
-function fromUrl(url: string, filename?: string): Attachment | 'linked' {
+export function fromUrl(url: string, filename?: string): Attachment | 'linked' {
   const match = DATA_URL.exec(url);
   if (match !== null) return { contentType: match[1], filename, data: url.slice(match[0].length) };
   return url.includes(':') ? 'linked' : { contentType: undefined, filename, data: url };
@@ -142,7 +142,8 @@ function mapExtra({ metadata, ...extra }: JsonObject, visit: Visit): JsonObject 
   return { ...mapped, metadata: Object.fromEntries(values) as JsonObject };
 }
 
-function mapValue(value: JsonValue, visit: Visit, member: string): JsonValue {
+/** JSON of another's making: only the members of `PROSE` are prose. */
+export function mapValue(value: JsonValue, visit: Visit, member: string): JsonValue {
   if (typeof value === 'string') return visit(value, PROSE.has(member) && !isData(value) ? 'prose' : 'fixed');
   if (Array.isArray(value)) return value.map((item) => mapValue(item, visit, member));
   return isJsonObject(value) ? mapObject(value, visit) : value;
@@ -156,7 +157,7 @@ function mapValues(object: JsonObject, visit: Visit): JsonObject {
   return mapped;
 }
 
-function mapObject(object: JsonObject, visit: Visit): JsonObject {
+export function mapObject(object: JsonObject, visit: Visit): JsonObject {
   const mapped: JsonObject = {};
   for (const [name, value] of Object.entries(object)) {
     if (value !== undefined) mapped[visit(name, 'fixed')] = mapValue(value, visit, name);

@@ -1,9 +1,39 @@
+import { invalidRequest } from '../../../shared/errors.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
+import type { ServedModel } from '../models/catalogue.service.js';
 import type { ChatChoice, ChatRequest } from '../../../contracts/provider.js';
 import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 
+/** Whether an upstream takes the request in its client's protocol. */
+export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: Pick<ServedModel, 'adapter'>): boolean {
+  return native !== undefined && adapter.speaks === native.protocol;
+}
+
+/** Names of what a candidate does not get of the request, sorted. */
+export function droppedFor(request: ChatRequest, served: ServedModel): string[] {
+  if (isNative(request, served)) return [];
+  return [...new Set([...served.adapter.drops(request), ...(request.native?.dropped ?? [])])].sort();
+}
+
+/**
+ * The candidates that can answer a request in a protocol of its own: where other protocols have no place for what is
+ * asked, those that speak it. Throws INVALID_REQUEST when the requested model is not one of them.
+ */
+export function ableCandidates(
+  { native }: Pick<ChatRequest, 'native'>,
+  [first, ...fallbacks]: readonly [ServedModel, ...ServedModel[]],
+): [ServedModel, ...ServedModel[]] {
+  if (native === undefined || native.refused.length === 0) return [first, ...fallbacks];
+  if (!isNative({ native }, first)) {
+    const message = `${first.model.id} is served by ${first.model.provider}, which has no counterpart for it`;
+    throw invalidRequest(native.refused.map((path) => ({ path, message })));
+  }
+  return [first, ...fallbacks.filter((served) => isNative({ native }, served))];
+}
+
 /** The request as a candidate takes it. */
-export function requestFor(request: ChatRequest, model: CatalogueModel): ChatRequest {
+export function requestFor({ native, ...request }: ChatRequest, served: ServedModel): ChatRequest {
+  const { model } = served;
   const { maxTokens } = request;
   const bounded =
     maxTokens !== undefined && model.maxOutputTokens > 0
@@ -12,7 +42,8 @@ export function requestFor(request: ChatRequest, model: CatalogueModel): ChatReq
   const choices = request.n ?? 1;
   const longestAnswer =
     maxTokens === undefined ? usageBounds(model, { choices }).completionTokens : choices * maxTokens;
-  return { ...request, ...bounded, longestAnswer, model: model.upstream };
+  const own = native !== undefined && isNative({ native }, served) ? { native } : {};
+  return { ...request, ...bounded, longestAnswer, model: model.upstream, ...own };
 }
 
 /** The maximum usage that a model may report for a request. */

@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import type { AnswerMessage, FinishReason, ToolCall } from '../../../contracts/provider.js';
+import type { ExchangeAnswer } from '../exchange/exchange.types.js';
+
+const STOP_REASONS: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  tool_calls: 'tool_use',
+  content_filter: 'refusal',
+};
+
+/** Joined, no template: docs/decisions/0029. */
+export const messageId = (invocationId: string): string => ['msg', invocationId.replaceAll('-', '')].join('_');
+
+export function stopReason(message: AnswerMessage, finish: FinishReason): string {
+  return message.refusal != null && finish === 'stop' ? 'refusal' : STOP_REASONS[finish];
+}
+
+/** Anthropic counts cached input apart from the rest. */
+export function messageUsage({ usage }: Pick<ExchangeAnswer, 'usage'>): JsonObject {
+  const { promptTokens, completionTokens, cachedPromptTokens: read = 0, cacheWriteTokens: written = 0 } = usage;
+  return {
+    input_tokens: Math.max(0, promptTokens - read - written),
+    cache_creation_input_tokens: written,
+    cache_read_input_tokens: read,
+    output_tokens: completionTokens,
+  };
+}
+
+/** The answer as a Message: as the upstream gave it where it speaks the protocol, else translated. */
+export function toMessage(answer: ExchangeAnswer): JsonObject {
+  if (answer.native !== undefined) return answer.native;
+  const { head, choices } = answer;
+  const [choice] = choices;
+  const message = choice?.message ?? { content: null };
+  return {
+    id: messageId(head.id),
+    type: 'message',
+    role: 'assistant',
+    model: head.model,
+    content: toBlocks(message),
+    stop_reason: stopReason(message, choice?.finishReason ?? 'stop'),
+    stop_sequence: null,
+    usage: messageUsage(answer),
+  };
+}
+
+function toBlocks({ reasoningContent, content, refusal, toolCalls = [] }: AnswerMessage): JsonObject[] {
+  const blocks: JsonObject[] = [];
+  if (reasoningContent) blocks.push({ type: 'thinking', thinking: reasoningContent, signature: '' });
+  for (const text of [content, refusal]) if (text) blocks.push({ type: 'text', text, citations: null });
+  return [...blocks, ...toolCalls.map(toToolUse)];
+}
+
+function toToolUse({ id, function: { name, arguments: text } }: ToolCall): JsonObject {
+  return { type: 'tool_use', id, name, input: inputOf(text) };
+}
+
+/** Arguments that are no JSON object are handed over as they are, under a name of their own. */
+export function inputOf(text: string): JsonObject {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : { arguments: text };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { arguments: text };
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { DomainError, toErrorBody } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { ChatStreamPart } from '../../../contracts/provider.js';
+import type { AnswerHead, DeltaPart, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import { messageId, messageUsage, stopReason, toMessage } from './message-answer.rules.js';
+import type { MessageStreamEventValue } from './message.types.js';
+import { messageEvents } from './native-message.js';
+
+type Block = 'text' | 'thinking' | 'tool_use';
+
+interface Piece {
+  type: Block;
+  /** The index of the tool call. */
+  call?: number;
+  id?: string;
+  name?: string;
+  text: string;
+}
+
+/** Streams in Anthropic's events: those of the upstream where it speaks the protocol, else translated chunks. */
+export class MessageEncoder implements StreamEncoder<MessageStreamEventValue> {
+  private isNative = false;
+  private begun = false;
+  private blocks = -1;
+  private open: Piece | undefined;
+  /** What came while a tool call was open, which has its block to itself until the end; in the order of first pieces. */
+  private readonly pending: Piece[] = [];
+
+  /** `isReplay`: the answer is whole already, and is sent at the end. */
+  constructor(
+    private readonly logger: Logger,
+    private readonly isReplay = false,
+  ) {}
+
+  part(head: AnswerHead, part: ChatStreamPart): MessageStreamEventValue[] {
+    if (this.isReplay) return [];
+    if (part.type === 'native') {
+      this.isNative = true;
+      return [event(part.data, part.event)];
+    }
+    if (part.type !== 'delta' || this.isNative || part.index !== 0) return [];
+    return [...this.start(head), ...this.delta(part)].map((data) => event(data));
+  }
+
+  end(answer: ExchangeAnswer): MessageStreamEventValue[] {
+    const body = toMessage(answer);
+    const last: MessageStreamEventValue = { __typename: 'Message', body, evidenceId: answer.head.id };
+    if (this.isReplay) return [...messageEvents(body).map(({ data }) => event(data)), last];
+    if (this.isNative) return [last];
+    const [choice] = answer.choices;
+    const reason = choice === undefined ? 'end_turn' : stopReason(choice.message, choice.finishReason);
+    const events = [
+      ...this.start(answer.head),
+      ...this.flush(),
+      {
+        type: 'message_delta',
+        delta: { stop_reason: reason, stop_sequence: null },
+        usage: messageUsage(answer),
+      },
+      { type: 'message_stop' },
+    ];
+    return [...events.map((data) => event(data)), last];
+  }
+
+  error(error: unknown): MessageStreamEventValue {
+    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
+    const { code, message, type, details } = toErrorBody(error, '');
+    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
+    return { __typename: 'MessageStreamError', code, message, error: body };
+  }
+
+  private start({ id, model }: AnswerHead): JsonObject[] {
+    if (this.begun) return [];
+    this.begun = true;
+    const message = {
+      id: messageId(id),
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { input_tokens: 0, output_tokens: 0 },
+    };
+    return [{ type: 'message_start', message }, { type: 'ping' }];
+  }
+
+  private delta({ reasoningContent, content, refusal, toolCalls = [] }: DeltaPart): JsonObject[] {
+    const pieces: Piece[] = [
+      { type: 'thinking', text: reasoningContent ?? '' },
+      { type: 'text', text: content ?? '' },
+      { type: 'text', text: refusal ?? '' },
+      ...toolCalls.map(({ index = 0, id = '', name = '', arguments: text = '' }) => {
+        return { type: 'tool_use' as const, call: index, id, name, text };
+      }),
+    ];
+    return pieces.flatMap((piece) => (piece.call === undefined && piece.text === '' ? [] : this.piece(piece)));
+  }
+
+  /** Calls may come interleaved, and blocks may not: all but the first are kept until the end. */
+  private piece(piece: Piece): JsonObject[] {
+    if (this.open !== undefined && isSame(this.open, piece)) return this.textOf(piece);
+    if (this.open?.type === 'tool_use') {
+      const known = this.pending.find((other) => isSame(other, piece));
+      if (known === undefined) this.pending.push({ ...piece });
+      else known.text += piece.text;
+      return [];
+    }
+    return [...this.stop(), ...this.begin(piece), ...this.textOf(piece)];
+  }
+
+  private flush(): JsonObject[] {
+    const rest = this.pending.flatMap((piece) => [...this.stop(), ...this.begin(piece), ...this.textOf(piece)]);
+    return [...rest, ...this.stop()];
+  }
+
+  private begin(piece: Piece): JsonObject[] {
+    this.blocks += 1;
+    this.open = piece;
+    return [{ type: 'content_block_start', index: this.blocks, content_block: emptyBlock(piece) }];
+  }
+
+  private textOf({ type, text }: Piece): JsonObject[] {
+    if (text === '') return [];
+    return [{ type: 'content_block_delta', index: this.blocks, delta: DELTAS[type](text) }];
+  }
+
+  private stop(): JsonObject[] {
+    if (this.open === undefined) return [];
+    this.open = undefined;
+    return [{ type: 'content_block_stop', index: this.blocks }];
+  }
+}
+
+const DELTAS: Readonly<Record<Block, (text: string) => JsonObject>> = {
+  text: (text) => ({ type: 'text_delta', text }),
+  thinking: (thinking) => ({ type: 'thinking_delta', thinking }),
+  tool_use: (json) => ({ type: 'input_json_delta', partial_json: json }),
+};
+
+const isSame = (a: Piece, b: Piece): boolean => a.type === b.type && a.call === b.call;
+
+function emptyBlock({ type, id = '', name = '' }: Piece): JsonObject {
+  if (type === 'text') return { type, text: '', citations: null };
+  return type === 'thinking' ? { type, thinking: '', signature: '' } : { type, id, name, input: {} };
+}
+
+function event(data: JsonObject, name?: string): MessageStreamEventValue {
+  return { __typename: 'MessageEvent', event: name ?? (data.type as string), data };
+}

@@ -1,0 +1,239 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
+import { textLength } from '../upstream/upstream-text.rules.js';
+
+/** A Messages request in the neutral form, and what of it has no place there. */
+export interface Translated {
+  request: Omit<ChatRequest, 'model' | 'native'>;
+  dropped: string[];
+  refused: string[];
+  untranslatedChars: number;
+}
+
+/** Top-level fields that other protocols have no place for, and whose absence does not change what is asked. */
+const DROPPED = ['cache_control', 'context_management', 'inference_geo', 'service_tier', 'speed', 'thinking', 'top_k'];
+const REFUSED = ['container', 'mcp_servers'];
+
+/** Notes what is lost on the way to another protocol. */
+class Losses {
+  readonly dropped = new Set<string>();
+  readonly refused = new Set<string>();
+  untranslatedChars = 0;
+
+  drop(name: string, value?: JsonValue): void {
+    this.dropped.add(name);
+    this.untranslatedChars += textLength(value);
+  }
+
+  refuse(name: string, value?: JsonValue): void {
+    this.refused.add(name);
+    this.untranslatedChars += textLength(value);
+  }
+}
+
+/** Translates the checked body of `POST /v1/messages`. docs/clients/messages.md has the table. */
+export function fromMessages(body: JsonObject): Translated {
+  const losses = new Losses();
+  for (const name of DROPPED) if (body[name] != null) losses.drop(name);
+  for (const name of REFUSED) if (body[name] != null) losses.refuse(name, body[name]);
+  const { system, messages, max_tokens: maxTokens, temperature, top_p: topP, stop_sequences: stop, metadata } = body;
+  const format = isJsonObject(body.output_config) ? body.output_config.format : undefined;
+  if (isJsonObject(body.output_config) && body.output_config.effort != null) losses.drop('output_config.effort');
+  const user = isJsonObject(metadata) ? metadata.user_id : undefined;
+  const request: Translated['request'] = {
+    messages: [
+      ...instructions(system, losses),
+      ...objectsOf(messages).flatMap((message, index) => toMessages(message, `messages[${index}]`, losses)),
+    ],
+    ...given({ maxTokens, temperature, topP }),
+    ...(Array.isArray(stop) && stop.length > 0 ? { stop: stop as string[] } : {}),
+    ...toTools(body, losses),
+    ...(isJsonObject(format) && isJsonObject(format.schema)
+      ? {
+          responseFormat: { type: 'json_schema', json_schema: { name: 'answer', schema: format.schema, strict: true } },
+        }
+      : {}),
+    ...(typeof user === 'string' ? { user } : {}),
+  };
+  const { dropped, refused, untranslatedChars } = losses;
+  return { request, dropped: [...dropped].sort(), refused: [...refused].sort(), untranslatedChars };
+}
+
+function given(fields: Record<string, JsonValue | undefined>): Record<string, number> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'number')) as Record<
+    string,
+    number
+  >;
+}
+
+const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+const blocksOf = (content: JsonValue | undefined): JsonObject[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : objectsOf(content);
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+
+function instructions(system: JsonValue | undefined, losses: Losses): ChatMessage[] {
+  const blocks = blocksOf(system);
+  noteCacheControl(blocks, losses);
+  return blocks.length === 0 ? [] : [{ role: 'system', content: blocks.map(({ text }) => textOf(text)).join('\n\n') }];
+}
+
+function noteCacheControl(blocks: readonly JsonObject[], losses: Losses): void {
+  if (blocks.some(({ cache_control: control }) => control != null)) losses.drop('cache_control');
+}
+
+function toMessages({ role, content }: JsonObject, path: string, losses: Losses): ChatMessage[] {
+  if (role === 'system') return instructions(content, losses);
+  const blocks = blocksOf(content);
+  noteCacheControl(blocks, losses);
+  return role === 'assistant' ? [assistant(blocks, losses)] : userTurn(blocks, path, losses);
+}
+
+function assistant(blocks: readonly JsonObject[], losses: Losses): ChatMessage {
+  let text = '';
+  let reasoning = '';
+  const toolCalls: ToolCall[] = [];
+  for (const block of blocks) {
+    switch (block.type) {
+      case 'text':
+        text += textOf(block.text);
+        if (Array.isArray(block.citations) && block.citations.length > 0)
+          losses.drop('messages.content[text].citations', block.citations);
+        break;
+      case 'thinking':
+        reasoning += textOf(block.thinking);
+        losses.drop('messages.content[thinking].signature', block.signature);
+        break;
+      case 'tool_use':
+        toolCalls.push({
+          id: textOf(block.id),
+          type: 'function',
+          function: { name: textOf(block.name), arguments: JSON.stringify(block.input ?? {}) },
+        });
+        break;
+      default:
+        losses.drop(`messages.content[${nameOf(block)}]`, block);
+    }
+  }
+  return {
+    role: 'assistant',
+    content: text === '' && toolCalls.length > 0 ? null : text,
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
+    ...(reasoning === '' ? {} : { reasoningContent: reasoning }),
+  };
+}
+
+const nameOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'block');
+
+/** Results of tools are messages of their own, before what else the turn says, as calls and results must be neighbours. */
+function userTurn(blocks: readonly JsonObject[], path: string, losses: Losses): ChatMessage[] {
+  const results: ChatMessage[] = [];
+  const parts: JsonObject[] = [];
+  blocks.forEach((block, index) => {
+    if (block.type !== 'tool_result') {
+      parts.push(...toParts(block, `${path}.content[${index}]`, losses));
+      return;
+    }
+    const inner = blocksOf(block.content);
+    if (block.is_error === true) losses.drop('messages.content[tool_result].is_error');
+    const text = inner.filter(({ type }) => type === 'text').map((part) => textOf(part.text));
+    results.push({ role: 'tool', toolCallId: textOf(block.tool_use_id), content: text.join('\n') });
+    // A tool message has text alone.
+    for (const other of inner.filter(({ type }) => type !== 'text'))
+      parts.push(...toParts(other, `${path}.content[${index}].content`, losses));
+  });
+  return parts.length === 0 ? results : [...results, { role: 'user', content: parts }];
+}
+
+function toParts(block: JsonObject, path: string, losses: Losses): JsonObject[] {
+  switch (block.type) {
+    case 'text':
+      return [{ type: 'text', text: textOf(block.text) }];
+    case 'image': {
+      const url = urlOf(block.source);
+      if (url !== undefined) return [{ type: 'image_url', image_url: { url } }];
+      break;
+    }
+    case 'document':
+      return toDocument(block, path, losses);
+    case 'search_result': {
+      const text = blocksOf(block.content).map((part) => textOf(part.text));
+      losses.drop('messages.content[search_result].citations');
+      return [{ type: 'text', text: [textOf(block.title), textOf(block.source), ...text].join('\n') }];
+    }
+    default:
+      losses.drop(`messages.content[${nameOf(block)}]`, block);
+      return [];
+  }
+  losses.refuse(`${path}.source`, block);
+  return [];
+}
+
+function urlOf(source: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(source)) return undefined;
+  if (source.type === 'url' && typeof source.url === 'string') return source.url;
+  if (source.type !== 'base64') return undefined;
+  return `data:${textOf(source.media_type)};base64,${textOf(source.data)}`;
+}
+
+function toDocument(block: JsonObject, path: string, losses: Losses): JsonObject[] {
+  const { source, title, context, citations } = block;
+  if (isJsonObject(citations) && citations.enabled === true) losses.drop('messages.content[document].citations');
+  const about = [title, context].filter((text) => typeof text === 'string');
+  if (isJsonObject(source) && source.type === 'text')
+    return [{ type: 'text', text: [...about, textOf(source.data)].join('\n') }];
+  if (isJsonObject(source) && source.type === 'content') {
+    const inner = blocksOf(source.content).flatMap((part) => toParts(part, `${path}.source.content`, losses));
+    return [...about.map((text) => ({ type: 'text', text })), ...inner];
+  }
+  const url = isJsonObject(source) && source.type === 'base64' ? urlOf(source) : undefined;
+  if (url !== undefined) return [{ type: 'file', file: { filename: textOf(title) || 'document.pdf', file_data: url } }];
+  losses.refuse(`${path}.source`, block);
+  return [];
+}
+
+function toTools({ tools, tool_choice: choice }: JsonObject, losses: Losses): Partial<Translated['request']> {
+  const own: ToolDefinition[] = [];
+  objectsOf(tools).forEach((tool, index) => {
+    if (tool.cache_control != null) losses.drop('cache_control');
+    if (typeof tool.type === 'string' && tool.type !== 'custom') {
+      losses.refuse(`tools[${index}].type`, tool);
+      return;
+    }
+    for (const name of ['input_examples', 'defer_loading', 'eager_input_streaming', 'allowed_callers'])
+      if (tool[name] != null) losses.drop(`tools.${name}`, tool[name]);
+    own.push({
+      type: 'function',
+      function: {
+        name: textOf(tool.name),
+        ...(typeof tool.description === 'string' ? { description: tool.description } : {}),
+        ...(isJsonObject(tool.input_schema) ? { parameters: tool.input_schema } : {}),
+        ...(typeof tool.strict === 'boolean' ? { strict: tool.strict } : {}),
+      },
+    });
+  });
+  if (own.length === 0) return {};
+  const toolChoice = isJsonObject(choice) ? toChoice(choice) : undefined;
+  const isSerial = isJsonObject(choice) && choice.disable_parallel_tool_use === true;
+  return {
+    tools: own,
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...(isSerial ? { parallelToolCalls: false } : {}),
+  };
+}
+
+function toChoice({ type, name }: JsonObject): JsonValue | undefined {
+  switch (type) {
+    case 'auto':
+    case 'none':
+      return type;
+    case 'any':
+      return 'required';
+    case 'tool':
+      return { type: 'function', function: { name: textOf(name) } };
+    default:
+      return undefined;
+  }
+}
