@@ -318,6 +318,9 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   chat: () => ({ input: chatInput() }),
   chatStream: () => ({ input: chatInput() }),
+  countMessageTokens: () => ({ input: messageInput() }),
+  createMessage: () => ({ input: messageInput() }),
+  messageStream: () => ({ input: messageInput() }),
   createPolicy: () => ({ input: samplePolicy() }),
   createTenant: () => ({
     input: {
@@ -424,6 +427,13 @@ function sampleRule(): object {
     description: 'A sample.',
     condition: '"tenant_admin" in roles',
     obligations: [{ id: 'sample', type: 'audit', mandatory: true, params: {} }],
+  };
+}
+
+function messageInput(): object {
+  return {
+    body: { model: 'claude-haiku-4-5', max_tokens: 20, messages: [{ role: 'user', content: 'sample' }] },
+    version: '2023-06-01',
   };
 }
 

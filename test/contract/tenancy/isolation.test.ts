@@ -156,6 +156,9 @@ type Names =
 const idArguments: Record<string, Names> = {
   'chat.input.proposalId': 'nothing',
   'chatStream.input.proposalId': 'nothing',
+  'countMessageTokens.input.proposalId': 'nothing',
+  'createMessage.input.proposalId': 'nothing',
+  'messageStream.input.proposalId': 'nothing',
   'createProposal.input.supersedes': 'proposal',
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',

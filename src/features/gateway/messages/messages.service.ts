@@ -9,7 +9,7 @@ import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { Caller } from '../invocation/invocation.service.js';
 import { toMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
-import { messageProblems } from './message-problems.rules.js';
+import { messageProblems } from './message-problems.js';
 import { fromMessages } from './message-request.rules.js';
 import { messageTexts, withMessageProse } from './message-texts.rules.js';
 import type { Message, MessageInput, MessageStreamEventValue, MessageTokenCount } from './message.types.js';

@@ -1,16 +1,21 @@
 import { invalidRequest } from '../../../shared/errors.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
-import type { ServedModel } from '../models/catalogue.service.js';
-import type { ChatChoice, ChatRequest } from '../../../contracts/provider.js';
+import type { ChatChoice, ChatRequest, ProviderAdapter } from '../../../contracts/provider.js';
 import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 
+/** A model that may be asked, and the adapter that serves it. */
+interface Candidate {
+  model: CatalogueModel;
+  adapter: ProviderAdapter;
+}
+
 /** Whether an upstream takes the request in its client's protocol. */
-export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: Pick<ServedModel, 'adapter'>): boolean {
+export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: Pick<Candidate, 'adapter'>): boolean {
   return native !== undefined && adapter.speaks === native.protocol;
 }
 
 /** Names of what a candidate does not get of the request, sorted. */
-export function droppedFor(request: ChatRequest, served: ServedModel): string[] {
+export function droppedFor(request: ChatRequest, served: Candidate): string[] {
   if (isNative(request, served)) return [];
   return [...new Set([...served.adapter.drops(request), ...(request.native?.dropped ?? [])])].sort();
 }
@@ -19,10 +24,10 @@ export function droppedFor(request: ChatRequest, served: ServedModel): string[] 
  * The candidates that can answer a request in a protocol of its own: where other protocols have no place for what is
  * asked, those that speak it. Throws INVALID_REQUEST when the requested model is not one of them.
  */
-export function ableCandidates(
+export function ableCandidates<Served extends Candidate>(
   { native }: Pick<ChatRequest, 'native'>,
-  [first, ...fallbacks]: readonly [ServedModel, ...ServedModel[]],
-): [ServedModel, ...ServedModel[]] {
+  [first, ...fallbacks]: readonly [Served, ...Served[]],
+): [Served, ...Served[]] {
   if (native === undefined || native.refused.length === 0) return [first, ...fallbacks];
   if (!isNative({ native }, first)) {
     const message = `${first.model.id} is served by ${first.model.provider}, which has no counterpart for it`;
@@ -32,7 +37,7 @@ export function ableCandidates(
 }
 
 /** The request as a candidate takes it. */
-export function requestFor({ native, ...request }: ChatRequest, served: ServedModel): ChatRequest {
+export function requestFor({ native, ...request }: ChatRequest, served: Candidate): ChatRequest {
   const { model } = served;
   const { maxTokens } = request;
   const bounded =
