@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
+  buildSchema,
   getNamedType,
   getNullableType,
   type GraphQLField,
@@ -13,11 +16,11 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { buildDomainSchema } from '../../src/graphql/schema.js';
-import { resolverClasses } from '../../src/server/modules.js';
 import { randomHex } from '../../src/shared/ids.js';
 
-export const domainSchema: GraphQLSchema = buildDomainSchema(resolverClasses);
+export const domainSchema: GraphQLSchema = buildSchema(
+  readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'),
+);
 
 export interface RootField {
   /** `query`, `mutation` or `subscription`. */

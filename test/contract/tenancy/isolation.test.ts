@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
 import type { Connector } from '../../../src/contracts/webhook-interest.js';
-import { routes } from '../../../src/server/modules.js';
+import type * as Modules from '../../../src/server/modules.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { importBuilt } from '../../support/built.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 import { ask } from '../../support/models.js';
 import {
@@ -13,6 +14,8 @@ import {
   rootFields,
   withValueAt,
 } from '../../support/schema-walk.js';
+
+const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 
 const SECRET = 'a-secret-between-services-of-32+';
 
