@@ -25,4 +25,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 240_000,
   maxWorkers: 2,
+  // Jest does not give back the modules of files that ran.
+  workerIdleMemoryLimit: '1GB',
 };
