@@ -89,10 +89,17 @@ describeWithProxy('its proxy', () => {
     expect([passed.status, (await passed.text()).length]).toEqual([404, text.length]);
   });
 
-  test.each([
-    ['header', `POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Le`],
-    ['body', `POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"model"`],
-  ])('closes a connection whose %s does not come', async (_, text) => {
-    expect(await answered(text)).toBe('HTTP/1.1 408 Request Time-out');
+  test('closes connections whose header or body does not come', async () => {
+    const statuses = await Promise.all([
+      answered('POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Le'),
+      answered('POST /v1/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"model"'),
+    ]);
+    expect(statuses).toEqual(['HTTP/1.1 408 Request Time-out', 'HTTP/1.1 408 Request Time-out']);
+  });
+
+  test('that does not start says why', async () => {
+    await expect(startProxy(['http://unknown.invalid:1', 'http://unknown.invalid:2'])).rejects.toThrow(
+      /haproxy ended:.*could not resolve/s,
+    );
   });
 });

@@ -10,7 +10,7 @@ import { type PrivateServer, startPrivateServer } from '../support/private-serve
 import { describeWithRedis, startRedis, type TestRedis } from '../support/redis.js';
 
 /** CI keeps to a short form. */
-const KILLS = Number(process.env.KILLS ?? 6);
+const KILLS = Number(process.env.KILLS ?? 4);
 const ANSWER_MILLIS = 250;
 /** Of 32 kills 1 USD: it is spent within them. */
 const BUDGET_USD = KILLS / 32;

@@ -1,11 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type App, startApp } from '../../src/server/app.js';
+import type * as Server from '../../src/server/app.js';
 import type { AppOptions } from '../../src/server/app-options.js';
 import { readSettings } from '../../src/config/settings.js';
 import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
+import { importBuilt } from './built.js';
 import { createDatabase } from './database.js';
 import { retried } from './eventually.js';
+import { stoppedAfterFile } from './left-open.js';
 import { silentLogger } from './logger.js';
 
 export interface Reply {
@@ -17,7 +19,7 @@ export interface Reply {
 
 /** A gateway in this process, on a database of its own, with the sandbox as its providers. */
 export interface TestApp {
-  app: App;
+  app: Server.App;
   url: string;
   /** Of the owner of its tables. */
   databaseUrl: string;
@@ -85,7 +87,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ENCRYPTION_KEY,
     ...env,
   });
-  const app = await startApp({ settings, logger: silentLogger, shutdownGraceMillis: 25_000, ...appOptions });
+  const { startApp } = await importBuilt<typeof Server>('server/app.js');
+  const app = stoppedAfterFile(
+    await startApp({ settings, logger: silentLogger, shutdownGraceMillis: 25_000, ...appOptions }),
+  );
 
   const request: TestApp['request'] = async (method, path, { key = adminKey, body, headers = {} } = {}) => {
     const response = await fetch(app.url + path, {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
+import { stoppedAfterFile } from './left-open.js';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -121,3 +122,5 @@ export async function stopGateways(): Promise<void> {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
 }
+
+stoppedAfterFile({ stop: stopGateways });

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { describeWith, programHere } from './program.js';
+import { stoppedAfterFile } from './left-open.js';
+import { describeWith, hasEnded, programHere } from './program.js';
 import { PROXY_CONFIGURATION } from './compose.js';
 
 const PROGRAM = 'haproxy';
@@ -35,10 +36,13 @@ export async function startProxy(gateways: readonly string[]): Promise<{ url: st
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
   const url = `http://127.0.0.1:${port}`;
   await eventually('the proxy passes requests on', async () => {
-    if (child.exitCode !== null) throw new Error(`haproxy ended:\n${said}`);
-    return (await fetch(`${url}/livez`).catch(() => undefined))?.ok === true;
+    return hasEnded(child) || (await fetch(`${url}/livez`).catch(() => undefined))?.ok === true;
   });
-  return {
+  if (hasEnded(child)) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`haproxy ended:\n${said}`);
+  }
+  return stoppedAfterFile({
     url,
     async stop() {
       const ended = once(child, 'exit');
@@ -46,5 +50,5 @@ export async function startProxy(gateways: readonly string[]): Promise<{ url: st
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedServer } from '../../src/database/embedded/server.js';
 import { eventually, isAlive } from './eventually.js';
+import { stoppedAfterFile } from './left-open.js';
 import { silentLogger } from './logger.js';
 
 /** A PostgreSQL of the test's own, to be taken down and brought back, always at the same URL. */
@@ -49,7 +50,7 @@ export async function startPrivateServer(configuration: string[] = []): Promise<
     for (const one of frozen.toReversed()) process.kill(one, 'SIGCONT');
     frozen = [];
   };
-  return {
+  return stoppedAfterFile({
     url: server.url,
     async down(signal) {
       const postmaster = pid();
@@ -79,5 +80,5 @@ export async function startPrivateServer(configuration: string[] = []): Promise<
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  };
+  });
 }

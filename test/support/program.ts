@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { describe } from '@jest/globals';
 
 /** The first of `programs` that can be started; undefined when there is none. In CI a missing program is an error. */
@@ -19,4 +19,9 @@ export function programHere(programs: readonly string[], flag: string): string |
 export function describeWith(program: string | undefined, name: string, what: string): typeof describe.skip {
   if (program === undefined) process.stderr.write(`skipped, ${name} is not installed: ${what}\n`);
   return program === undefined ? describe.skip : describe;
+}
+
+/** True once the program has ended, by itself or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { describeWith, programHere } from './program.js';
+import { stoppedAfterFile } from './left-open.js';
+import { describeWith, hasEnded, programHere } from './program.js';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
 
@@ -37,7 +38,8 @@ export async function startRedis(): Promise<TestRedis> {
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     child = server;
-    await eventually('Redis accepts connections', () => /Ready to accept connections/i.test(said));
+    await eventually('Redis accepts connections', () => /Ready to accept connections/i.test(said) || hasEnded(server));
+    if (hasEnded(server)) throw new Error(`Redis ended:\n${said}`);
   };
   const kill = async (): Promise<void> => {
     const server = child;
@@ -48,7 +50,7 @@ export async function startRedis(): Promise<TestRedis> {
     await ended;
   };
   await start();
-  return {
+  return stoppedAfterFile({
     url: `redis://127.0.0.1:${port}`,
     kill,
     start,
@@ -58,5 +60,5 @@ export async function startRedis(): Promise<TestRedis> {
       await kill();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { stoppedAfterFile } from './left-open.js';
 
 /** A request as it arrived, for assertions on the wire. */
 export interface Arrived {
@@ -47,7 +48,7 @@ export async function startUpstream(
   });
   server.on('connection', () => (connections += 1));
   const origin = await listen(server);
-  return {
+  return stoppedAfterFile({
     origin,
     arrived,
     connections: () => connections,
@@ -56,7 +57,7 @@ export async function startUpstream(
       server.closeAllConnections();
       await once(server, 'close');
     },
-  };
+  });
 }
 
 /** A server that answers with JSON. */
@@ -86,12 +87,12 @@ export async function startRaw(
     });
   });
   const origin = await listen(server);
-  return {
+  return stoppedAfterFile({
     origin,
     async stop() {
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');
     },
-  };
+  });
 }

@@ -33,10 +33,10 @@ describe('a connection keeps the Relay connection specification', () => {
     const pageInfo = domainSchema.getType('PageInfo');
     if (!isObjectType(pageInfo)) throw new Error('PageInfo is no object type');
     expect(Object.values(pageInfo.getFields()).map(({ name, type }) => `${name}: ${String(type)}`)).toEqual([
+      'endCursor: String',
       'hasNextPage: Boolean!',
       'hasPreviousPage: Boolean!',
       'startCursor: String',
-      'endCursor: String',
     ]);
   });
 

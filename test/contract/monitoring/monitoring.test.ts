@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import parsePrometheus from 'parse-prometheus-text-format';
@@ -32,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.stop();
+  const closed = once(collector, 'close');
   collector.close();
+  collector.closeAllConnections();
+  await closed;
 });
 
 const chat = (body: object = {}) =>

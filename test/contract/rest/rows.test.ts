@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { routes } from '../../../src/server/modules.js';
+import type * as Modules from '../../../src/server/modules.js';
 import { gatewayRoutes } from '../../../src/features/gateway/gateway.routes.js';
 import { webhookRoutes } from '../../../src/features/webhooks/webhook.routes.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { importBuilt } from '../../support/built.js';
 import { ask, chatModels, embeddingModels } from '../../support/models.js';
+
+const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 
 /** The specification's list of gateway endpoints. */
 const specified = ['POST /chat', 'POST /embeddings', 'GET /models', 'GET /usage', 'GET /health', 'POST /webhooks'];

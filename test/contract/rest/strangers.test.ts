@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { routes } from '../../../src/server/modules.js';
+import type * as Modules from '../../../src/server/modules.js';
 import { newKey, startTestApp, type TestApp } from '../../support/app.js';
+import { importBuilt } from '../../support/built.js';
+
+const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 
 let gateway: TestApp;
 beforeAll(async () => {
@@ -50,8 +53,9 @@ describe('the body of a stranger is not waited for', () => {
     ['/api/da/analyze', 'application/pdf'],
     ['/graphql', 'application/json'],
   ])('at %s as %s, whether the key is unknown or missing', async (path, contentType) => {
-    for (const key of [undefined, newKey()]) {
-      const answer = await announce('POST', path, contentType, key);
+    const keys = [undefined, newKey()];
+    const answers = await Promise.all(keys.map((key) => announce('POST', path, contentType, key)));
+    for (const answer of answers) {
       expect(answer).toMatch(/^HTTP\/1\.1 401 /);
       expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
     }

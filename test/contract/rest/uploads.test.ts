@@ -110,9 +110,11 @@ beforeAll(async () => {
 beforeEach(() => {
   logged.length = 0;
 });
-afterAll(() => {
-  server.closeAllConnections();
+afterAll(async () => {
+  const closed = once(server, 'close');
   server.close();
+  server.closeAllConnections();
+  await closed;
 });
 
 interface Answer {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { importBuilt } from '../../support/built.js';
 import { createDatabase } from '../../support/database.js';
 
 /** Lists of a hundred thousand cases: every one by an index, and few rows looked at. Prints how long each took. */
@@ -15,24 +16,26 @@ let gateway: TestApp;
 let memberKey: string;
 let resolverKey: string;
 
+/** The class of the gateway's connections, to watch them. */
+const { Client } = await importBuilt<typeof pg>('pg');
 /** What the gateway asks the database for, while it is recorded. */
 let asked: { text: string; values: unknown[] }[] | undefined;
 // eslint-disable-next-line @typescript-eslint/unbound-method -- called on the client that it is taken from
-const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
+const send = Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
 
 beforeAll(async () => {
   // Before the pools open: each connection binds it.
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [query, values] = args as [{ text: string; values?: unknown[] } | string, unknown[]?];
     if (typeof query === 'string') asked?.push({ text: query, values: values ?? [] });
     else asked?.push({ text: query.text, values: query.values ?? values ?? [] });
     return send.apply(this, args);
-  } as typeof pg.Client.prototype.query;
+  } as typeof Client.prototype.query;
   database = await createDatabase();
   gateway = await startTestApp({ databaseUrl: database.url, timedWorkMillis: 3_600_000 });
   memberKey = await gateway.issueKey({ subject: 'claimant-7', roles: ['member'] });
   resolverKey = await gateway.issueKey({ subject: 'resolver-7', roles: ['member'] });
-  owner = new pg.Client({ connectionString: database.url });
+  owner = new Client({ connectionString: database.url });
   await owner.connect();
   await owner.query(
     `INSERT INTO dispute_cases (id, tenant_id, type, status, priority, claimant, assigned_to, description, evidence, filed_by,
@@ -56,7 +59,7 @@ beforeAll(async () => {
   await owner.query('ANALYZE dispute_cases');
 });
 afterAll(async () => {
-  pg.Client.prototype.query = send as typeof pg.Client.prototype.query;
+  Client.prototype.query = send as typeof Client.prototype.query;
   await owner.end();
   await gateway.stop();
   await database.drop();

@@ -345,6 +345,6 @@ test('whatever happens to a case, what is stored of its clock is what its histor
         expect(row.entries).toBe(entries.length);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

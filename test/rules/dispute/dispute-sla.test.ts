@@ -141,7 +141,7 @@ function compute({ start, slaMinutes, until }: History, entries: readonly SlaEve
   return { clock, notices, now };
 }
 
-test('10,000 random histories agree exactly with a case that is stepped through minute by minute', () => {
+test('2,500 random histories agree exactly with a case that is stepped through minute by minute', () => {
   let [pauses, priorities, resolved, overdue] = [0, 0, 0, 0];
   fc.assert(
     fc.property(histories, (history) => {
@@ -164,10 +164,10 @@ test('10,000 random histories agree exactly with a case that is stepped through 
       resolved += Number(seen.status === 'resolved');
       overdue += Number(seen.left <= 0);
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_500 },
   );
   // The histories are about something.
-  for (const count of [pauses, priorities, resolved, overdue]) expect(count).toBeGreaterThan(1_000);
+  for (const count of [pauses, priorities, resolved, overdue]) expect(count).toBeGreaterThan(250);
 }, 120_000);
 
 describe('daylight saving', () => {

@@ -162,7 +162,7 @@ describe('a body', () => {
           expect(JSON.parse(body)).toMatchObject({ type: 'x.y', tenant_id: 't' });
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });

@@ -6,7 +6,7 @@ import { decide } from '../../../../src/features/trust/policy/policy.rules.js';
 import { type Term, TEXTS, type Value, valueOf, type World, written } from '../../../support/cel-model.js';
 
 /** Sets of policies against a model of CEL written from its specification. `npm run fuzz:policies` asks 100,000. */
-const RUNS = Number(process.env.POLICY_FUZZ_RUNS ?? 5_000);
+const RUNS = Number(process.env.POLICY_FUZZ_RUNS ?? 1_500);
 const SEED = process.env.POLICY_FUZZ_SEED;
 
 const texts = fc.constantFrom(...Object.keys(TEXTS));

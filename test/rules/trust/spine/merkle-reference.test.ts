@@ -12,7 +12,7 @@ import { MemoryTiles } from '../../../support/tiles.js';
 
 const MAX = 2_000;
 /** Up to here every index; beyond it the ends, the middle and around the edges of tiles. */
-const EVERY_INDEX = 300;
+const EVERY_INDEX = 130;
 const EVERY_PAIR = 64;
 
 const leaves = Array.from({ length: MAX }, (_, index) => Buffer.from(`leaf ${index}`));

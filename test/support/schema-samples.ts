@@ -1,0 +1,436 @@
+import { randomHex } from '../../src/shared/ids.js';
+
+/**
+ * Arguments with which a field may be called by an administrator of any tenant, without an id of a record. A function
+ * makes fresh ones. Whoever adds a root field says here how it is called.
+ */
+export const sampleArguments: Record<string, () => Record<string, unknown>> = {
+  alertChanged: () => ({}),
+  alertRules: () => ({ first: 10 }),
+  alerts: () => ({ status: 'FIRING', first: 10 }),
+  createAlertRule: () => ({
+    input: {
+      name: `sample ${randomHex(6)}`,
+      kind: 'BUDGET',
+      threshold: 90,
+      windowMinutes: 5,
+      provider: 'OPENAI',
+    },
+  }),
+  deleteAlertRule: () => ({ id: 'none' }),
+  updateAlertRule: () => ({
+    id: 'none',
+    input: { name: 'Sample', threshold: 1, windowMinutes: 5, enabled: false, version: 1 },
+  }),
+  apiKeys: () => ({ first: 50 }),
+  createProposal: () => ({
+    input: {
+      intent: 'A sample.',
+      action: 'sample.change',
+      resource: 'sample:1',
+      resourceType: 'sample',
+      payload: { sample: true },
+      requiredApprovers: ['finance'],
+      quorum: 1,
+      expiresIn: '2d',
+    },
+  }),
+  decideProposals: () => ({
+    input: {
+      decisions: [
+        { id: '01a1fb1e-8794-704b-bb4b-2366fe97dfab', decision: 'APPROVED', notes: 'A sample.', revision: 1 },
+      ],
+    },
+  }),
+  pendingProposals: () => ({ all: true, first: 10 }),
+  proposal: () => ({ id: 'none' }),
+  proposalChanged: () => ({ id: 'none', state: 'APPROVED' }),
+  proposalLifecycle: () => ({}),
+  proposals: () => ({ state: 'RECORDED', phase: 'TERMINAL', action: 'sample.change', actor: 'ann', first: 10 }),
+  updateProposal: () => ({ id: 'none', input: { state: 'REJECTED', revision: 1, notes: 'A sample.' } }),
+  approval: () => ({ id: 'none' }),
+  approvalChanged: () => ({ id: 'none', status: 'PENDING' }),
+  approvals: () => ({ status: 'PENDING', type: 'ACCESS', approver: 'finance', resourceId: 'sample:1', first: 10 }),
+  addCaseNote: () => ({ id: 'none', input: { content: 'A sample.', visibility: 'PUBLIC' } }),
+  assignCase: () => ({ id: 'none', input: { assignTo: 'rob', version: 1 } }),
+  caseChanged: () => ({ id: 'none', assignedTo: 'rob' }),
+  caseHistory: () => ({ id: 'none', first: 10 }),
+  caseNotes: () => ({ id: 'none', first: 10 }),
+  caseSla: () => ({ id: 'none' }),
+  createCase: () => ({
+    input: {
+      type: 'OTHER',
+      claimant: 'member',
+      description: 'A sample.',
+      evidence: ['sample:1'],
+      slaHours: 8,
+      priority: 'HIGH',
+      assignTo: 'rob',
+    },
+  }),
+  disputeCase: () => ({ id: 'none' }),
+  disputeCases: () => ({
+    status: 'OPEN',
+    type: 'OTHER',
+    assignedTo: 'rob',
+    claimant: 'clara',
+    priority: 'HIGH',
+    first: 10,
+  }),
+  escalateCase: () => ({ id: 'none', input: { reason: 'A sample.', escalateTo: 'rob', slaHours: 8, version: 1 } }),
+  overdueCases: () => ({ assignedTo: 'rob', first: 10 }),
+  resolveCase: () => ({
+    id: 'none',
+    input: { resolution: 'DENIED', adjustmentAmount: 0, notes: 'A sample.', evidence: ['sample:1'], version: 1 },
+  }),
+  setCasePriority: () => ({ id: 'none', priority: 'HIGH', slaHours: 8, version: 1 }),
+  setCaseStatus: () => ({ id: 'none', input: { status: 'IN_REVIEW', notes: 'A sample.', version: 1 } }),
+  cancelApproval: () => ({ id: 'none' }),
+  committeeSubmission: () => ({ id: 'none' }),
+  committeeSubmissions: () => ({ committee: 'board', status: 'DECIDED', since: '2020-01-01T00:00:00Z', first: 10 }),
+  decideApproval: () => ({ id: 'none', input: { decision: 'APPROVED', notes: 'A sample.' } }),
+  decideSubmission: () => ({ id: 'none', input: { decision: 'DENIED', notes: 'A sample.', conditions: ['none'] } }),
+  requestApproval: () => ({
+    input: {
+      type: 'ACCESS',
+      resourceId: 'sample:1',
+      resourceType: 'sample',
+      requiredApprovers: ['finance', 'legal'],
+      quorum: 1,
+      expiresIn: '2d',
+      description: 'A sample.',
+      metadata: { sample: true },
+    },
+  }),
+  submitToCommittee: () => ({
+    input: {
+      committee: 'board',
+      type: 'sample',
+      subject: 'A sample.',
+      resourceId: 'sample:1',
+      documents: ['sample:1'],
+      requestedDate: '2100-01-01T00:00:00Z',
+    },
+  }),
+  createWebhook: () => ({ input: webhookInput() }),
+  webhooks: () => ({ first: 10 }),
+  webhook: () => ({ id: 'none' }),
+  updateWebhook: () => ({
+    id: 'none',
+    input: { url: 'https://1.1.1.1/sample', events: ['dispute.created'], description: 'A sample.', status: 'ACTIVE' },
+  }),
+  deleteWebhook: () => ({ id: 'none' }),
+  rotateWebhookSecret: () => ({ id: 'none', input: { secret: WEBHOOK_SECRET, graceSeconds: 60 } }),
+  testWebhook: () => ({ id: 'none' }),
+  webhookDeliveries: () => ({ id: 'none', status: 'FAILED', first: 10 }),
+  replayWebhookDelivery: () => ({ id: 'none', deliveryId: 'none' }),
+  recoverWebhook: () => ({ id: 'none', input: { since: new Date().toISOString() } }),
+  analysis: () => ({ id: 'none' }),
+  analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 10 }),
+  analysisChanged: () => ({ id: 'none' }),
+  analysisTemplates: () => ({}),
+  analyzeDocument: () => ({
+    input: {
+      content: 'A sample of a policy, which applies to all staff.',
+      contentType: 'text/plain',
+      filename: 'sample.txt',
+      templateId: 'policy-audit',
+      options: {
+        extractTables: true,
+        extractEntities: true,
+        scoreFindings: true,
+        language: 'en',
+        generate: false,
+        model: 'gpt-4o-mini',
+      },
+      metadata: { sample: true },
+    },
+    prefer: 'wait=30',
+  }),
+  createAnalysisTemplate: () => ({
+    input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts() },
+  }),
+  updateAnalysisTemplate: () => ({
+    id: 'none',
+    input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts(), revision: 1 },
+  }),
+  deleteAnalysisTemplate: () => ({ id: 'none' }),
+  createDesignTemplate: () => ({
+    input: { name: `sample ${Math.random()}`, description: 'A sample.', domains: ['sample'], definition: designParts },
+  }),
+  updateDesignTemplate: () => ({
+    id: 'none',
+    input: { name: 'x', description: 'A sample.', domains: ['sample'], definition: designParts, revision: 1 },
+  }),
+  deleteDesignTemplate: () => ({ id: 'none' }),
+  benchmarkSet: () => ({ id: 'none' }),
+  benchmarkSets: () => ({ first: 10 }),
+  designTemplates: () => ({}),
+  framework: () => ({ id: 'none' }),
+  frameworks: () => ({ first: 10 }),
+  generateBenchmarks: () => ({
+    input: {
+      domain: 'ai-governance',
+      metrics: ['approval-time'],
+      industry: 'finance',
+      companySize: 'large',
+      options: { generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  generateFramework: () => ({
+    input: {
+      domain: 'ai-governance',
+      templateId: 'ai-governance',
+      inputs: { findings: [{ title: 'No register', recommendation: 'Keep one.' }] },
+      options: { includeMetrics: true, includeBenchmarks: true, generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  generatePlaybook: () => ({
+    input: {
+      frameworkId: 'none',
+      phases: ['Assess', 'Design'],
+      stakeholders: ['Risk'],
+      timeline: [{ phase: 'Assess', duration: '30d' }],
+      options: { generate: false, model: 'gpt-4o-mini' },
+    },
+  }),
+  playbook: () => ({ id: 'none' }),
+  playbooks: () => ({ frameworkId: 'none', first: 10 }),
+  detectPii: () => ({ input: { content: 'jane@example.com', types: ['EMAIL'] } }),
+  evaluatePolicy: () => ({
+    input: {
+      action: 'ai.generate',
+      resource: 'model:gpt-4o',
+      actor: 'ann',
+      resourceType: 'model',
+      context: {},
+      risk: 'LOW',
+      versions: [],
+      explain: true,
+    },
+  }),
+  health: () => ({}),
+  invocation: () => ({ id: 'none' }),
+  invocations: () => ({
+    filter: {
+      model: 'gpt-4o-mini',
+      user: 'ann',
+      outcome: 'COMPLETED',
+      since: '2020-01-01T00:00:00Z',
+      until: '2100-01-01T00:00:00Z',
+    },
+    first: 10,
+  }),
+  model: () => ({ id: 'gpt-4o-mini' }),
+  models: () => ({}),
+  policies: () => ({ first: 50 }),
+  policy: () => ({ id: 'none' }),
+  policyVersions: () => ({ id: 'none', first: 10 }),
+  redactPii: () => ({
+    input: { content: 'jane@example.com', types: ['EMAIL'], replacement: 'mask', preserveFormat: true },
+  }),
+  replayDecision: () => ({ id: 'none' }),
+  simulatePolicies: () => ({
+    input: { policies: [samplePolicy()], since: '2020-01-01T00:00:00Z', limit: 10 },
+  }),
+  tenant: () => ({ id: 'none' }),
+  tenants: () => ({ first: 50 }),
+  usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
+  usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
+  spineCheckpoint: () => ({}),
+  spineConsistencyProof: () => ({ from: 0, to: 0 }),
+  spineEvent: () => ({ id: 'none' }),
+  spineEvents: () => ({
+    filter: {
+      resourceId: 'sample:1',
+      actions: ['sample.read'],
+      actor: 'ann',
+      severity: 'INFO',
+      startDate: '2020-01-01T00:00:00Z',
+      endDate: '2100-01-01T00:00:00Z',
+    },
+    first: 10,
+  }),
+  auditEvents: () => ({
+    filter: {
+      resourceId: 'sample:1',
+      actions: ['sample.read'],
+      actor: 'ann',
+      severity: 'INFO',
+      startDate: '2020-01-01T00:00:00Z',
+      endDate: '2100-01-01T00:00:00Z',
+    },
+    first: 10,
+  }),
+  spineTile: () => ({ path: '0/999' }),
+  spineInclusionProof: () => ({ eventId: 'none' }),
+  verifySpine: () => ({}),
+  routeModel: () => ({
+    input: {
+      model: 'gpt-4o-mini',
+      type: 'CHAT',
+      constraints: { maxCostPerMillion: 5, providers: ['OPENAI'], dataResidency: 'ANY' },
+    },
+  }),
+  complianceReport: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2027-01-01T00:00:00Z' }),
+  usageRecord: () => ({ id: 'none' }),
+  usageSummary: () => ({
+    metric: 'sample.read',
+    startDate: '2026-01-01T00:00:00Z',
+    endDate: '2026-01-02T00:00:00Z',
+    groupBy: 'DAY',
+  }),
+  chat: () => ({ input: chatInput() }),
+  chatStream: () => ({ input: chatInput() }),
+  countMessageTokens: () => ({ input: messageInput() }),
+  createMessage: () => ({ input: messageInput() }),
+  messageStream: () => ({ input: messageInput() }),
+  createPolicy: () => ({ input: samplePolicy() }),
+  createTenant: () => ({
+    input: {
+      id: `sample-${randomHex(6)}`,
+      name: 'Sample',
+      tier: 'ENTERPRISE',
+      monthlyBudgetUsd: 1,
+      requestsPerMinute: 10,
+      tokensPerMinute: 10,
+    },
+  }),
+  deletePolicy: () => ({ id: 'none' }),
+  embed: () => ({
+    input: {
+      model: 'text-embedding-3-small',
+      input: 'sample',
+      encodingFormat: 'FLOAT',
+      dimensions: 8,
+      user: 'ann',
+      extra: {},
+    },
+  }),
+  eraseSpineDetails: () => ({ eventId: 'none', reason: 'A sample.' }),
+  issueApiKey: () => ({
+    input: {
+      subject: 'sample',
+      name: 'Sample',
+      roles: ['member'],
+      allowedModels: ['gpt-4o'],
+      expiresAt: '2100-01-01T00:00:00Z',
+    },
+  }),
+  recordUsage: () => ({
+    input: {
+      id: `sample-${randomHex(6)}`,
+      metric: 'sample.read',
+      value: 1.5,
+      resourceId: 'sample:1',
+      metadata: { sample: true },
+      timestamp: '2026-01-01T00:00:00Z',
+    },
+  }),
+  recordSpineEvent: () => ({
+    input: {
+      action: 'sample.read',
+      resourceId: 'sample:1',
+      resourceType: 'sample',
+      actor: 'ann',
+      actorType: 'USER',
+      details: { sample: true },
+      severity: 'INFO',
+    },
+  }),
+  recordAuditEvent: () => ({
+    input: {
+      action: 'sample.read',
+      resourceId: 'sample:1',
+      resourceType: 'sample',
+      actor: 'ann',
+      actorType: 'USER',
+      details: { sample: true },
+      severity: 'INFO',
+    },
+  }),
+  revokeApiKey: () => ({ id: 'none' }),
+  claimApiKeySecret: () => ({ id: 'none', token: 'none' }),
+  rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
+  setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
+  updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),
+  updateTenant: () => ({
+    id: 'none',
+    input: { name: 'Sample', defaultApprovers: { requiredApprovers: ['ann'], quorum: 1 } },
+  }),
+};
+
+const WEBHOOK_SECRET = `whsec_${'c2FtcGxl'.repeat(4)}`;
+
+/** An address, so that no name server is asked; no event is ever sent there. */
+function webhookInput(): object {
+  return {
+    url: 'https://1.1.1.1/sample',
+    events: ['dispute.created'],
+    description: 'A sample.',
+    secret: WEBHOOK_SECRET,
+  };
+}
+
+function samplePolicy(): object {
+  return {
+    name: `sample ${randomHex(6)}`,
+    description: 'A sample.',
+    actions: ['sample.read'],
+    resources: ['sample:*'],
+    rules: [sampleRule()],
+    effect: 'ALLOW',
+    enabled: false,
+    mode: 'LOG_ONLY',
+  };
+}
+
+function sampleRule(): object {
+  return {
+    id: 'sample',
+    description: 'A sample.',
+    condition: '"tenant_admin" in roles',
+    obligations: [{ id: 'sample', type: 'audit', mandatory: true, params: {} }],
+  };
+}
+
+function messageInput(): object {
+  return {
+    body: { model: 'claude-haiku-4-5', max_tokens: 20, messages: [{ role: 'user', content: 'sample' }] },
+    version: '2023-06-01',
+  };
+}
+
+function chatInput(): object {
+  return {
+    model: 'gpt-4o-mini',
+    messages: [
+      { role: 'SYSTEM', content: 'Be brief.' },
+      { role: 'USER', content: 'sample', name: 'ann' },
+      {
+        role: 'ASSISTANT',
+        content: null,
+        toolCalls: [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
+      { role: 'TOOL', content: 'done', toolCallId: 'call_1' },
+      { role: 'USER', content: 'sample' },
+    ],
+    maxTokens: 1,
+    user: 'ann',
+  };
+}
+
+/** A check and a question of a template of the tenant's own. */
+function templateParts(): object {
+  const words = { category: 'sample', severity: 'LOW', title: 'A sample.', recommendation: 'Look at it.' };
+  return {
+    checks: [{ id: 'sample', ...words, detail: 'A sample.', when: { says: ['sample'] } }],
+    questions: [{ id: 'asked', ...words, question: 'Is it a sample?' }],
+  };
+}
+
+/** The definition of a design template of the tenant's own. */
+const designParts = {
+  components: [{ id: 'sample', name: 'Sample', description: 'A sample.', words: ['sample'] }],
+  metrics: [{ id: 'm', name: 'M', unit: '%', formula: 'a / b', target: 1, direction: 'increase' }],
+};
