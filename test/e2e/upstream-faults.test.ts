@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { builtInModels } from '../../src/features/gateway/models/catalogue.data.js';
 import type { ProviderKind } from '../../src/contracts/provider.js';
 import type { SandboxFault } from '../../src/providers/sandbox/faults.js';
 import { type Sandbox, startSandbox } from '../../src/providers/sandbox/sandbox.js';
@@ -34,11 +33,13 @@ type Door = (typeof doors)[number];
 /** The models without their fallbacks: what one provider does is seen alone. */
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-models-'));
 const modelsFile = join(folder, 'models.json');
-const alone = builtInModels.filter(({ id }) => Object.values(models).includes(id) || id === 'text-embedding-3-small');
-writeFileSync(
-  modelsFile,
-  JSON.stringify({ mode: 'replace', models: alone.map((model) => ({ ...model, fallbacks: [] })) }),
-);
+const price = { input: '1', output: '2', source: 'test', asOf: '2026-01-01' };
+const hosted = [
+  ['gpt-4o-mini', 'openai', 'chat'],
+  ['claude-haiku-4-5', 'anthropic', 'chat'],
+  ['text-embedding-3-small', 'openai', 'embedding'],
+].map(([id, provider, type]) => ({ id, provider, type, contextWindow: 128_000, maxOutputTokens: 16_384, price }));
+writeFileSync(modelsFile, JSON.stringify({ mode: 'replace', models: hosted }));
 
 let now = Date.now();
 const logger = recordingLogger();

@@ -164,11 +164,15 @@ export function toUsage(usage: JsonObject | undefined): TokenUsage | undefined {
   if (usage === undefined || input === undefined) return undefined;
   const read = numberOf(usage['cache_read_input_tokens']);
   const written = numberOf(usage['cache_creation_input_tokens']);
+  const hour = numberOf(objectOf(usage['cache_creation'])?.['ephemeral_1h_input_tokens']);
+  const searches = numberOf(objectOf(usage['server_tool_use'])?.['web_search_requests']);
   return {
     promptTokens: input + (read ?? 0) + (written ?? 0),
     completionTokens: numberOf(usage['output_tokens']) ?? 0,
     ...(read === undefined ? {} : { cachedPromptTokens: read }),
     ...(written === undefined ? {} : { cacheWriteTokens: written }),
+    ...(hour === undefined ? {} : { cacheWriteHourTokens: hour }),
+    ...(searches === undefined ? {} : { webSearches: searches }),
   };
 }
 

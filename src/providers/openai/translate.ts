@@ -174,16 +174,38 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
   const usage = objectOf(value);
   const promptTokens = numberOf(usage?.['prompt_tokens']);
   if (usage === undefined || promptTokens === undefined) return undefined;
-  const cached = numberOf(objectOf(usage['prompt_tokens_details'])?.['cached_tokens']);
-  const reasoning = numberOf(objectOf(usage['completion_tokens_details'])?.['reasoning_tokens']);
+  const reasoning =
+    numberOf(objectOf(usage['completion_tokens_details'])?.['reasoning_tokens']) ?? numberOf(usage['reasoning_tokens']);
   const completion = numberOf(usage['completion_tokens']) ?? 0;
   const isBeside = isReasoningBeside(completion, reasoning, numberOf(usage['total_tokens']), promptTokens);
   return {
     promptTokens,
     completionTokens: isBeside ? completion + (reasoning ?? 0) : completion,
-    ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
+    ...partsOf(usage),
     ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
   };
+}
+
+/** The other counters; DeepSeek and Perplexity have names of their own. */
+function partsOf(usage: JsonObject): Partial<TokenUsage> {
+  const prompt = objectOf(usage['prompt_tokens_details']);
+  const completion = objectOf(usage['completion_tokens_details']);
+  return countersOf({
+    cachedPromptTokens: numberOf(prompt?.['cached_tokens']) ?? numberOf(usage['prompt_cache_hit_tokens']),
+    cacheWriteTokens: numberOf(prompt?.['cache_write_tokens']) ?? numberOf(prompt?.['cache_creation_tokens']),
+    audioPromptTokens: numberOf(prompt?.['audio_tokens']),
+    cachedAudioTokens: numberOf(objectOf(prompt?.['cached_tokens_details'])?.['audio_tokens']),
+    audioCompletionTokens: numberOf(completion?.['audio_tokens']),
+    acceptedPredictionTokens: numberOf(completion?.['accepted_prediction_tokens']),
+    rejectedPredictionTokens: numberOf(completion?.['rejected_prediction_tokens']),
+    webSearches:
+      numberOf(usage['num_search_queries']) ?? numberOf(objectOf(usage['server_tool_use'])?.['web_search_requests']),
+  });
+}
+
+/** The counters that were reported. */
+function countersOf(counters: { [name in keyof TokenUsage]?: TokenUsage[name] | undefined }): Partial<TokenUsage> {
+  return Object.fromEntries(Object.entries(counters).filter(([, count]) => count !== undefined));
 }
 
 /** OpenAI includes reasoning in the completion count; xAI and others count it separately, as the total shows. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../shared/canonical-json.js';
 import type { JsonValue } from '../../../shared/json.js';
-import type { ChatChoice, ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
+import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 
 /** A complete answer, as it is kept. */
 export interface CachedAnswer {
   /** Catalogue id of the model that answered. */
   model: string;
-  provider: ProviderKind;
+  /** The id of the provider that answered. */
+  provider: string;
   choices: ChatChoice[];
   usage: TokenUsage;
   systemFingerprint?: string;

@@ -127,13 +127,30 @@ export function answerText(choices: ChatChoice[]): string {
   return parts.join('');
 }
 
+function counted<Name extends string>(name: Name, count: number | undefined): { [name in Name]?: number } {
+  return positive(count) ? ({ [name]: count } as { [name in Name]: number }) : {};
+}
+
+const positive = (count: number | undefined): count is number => count !== undefined && count > 0;
+
 export function toUsage(usage: TokenUsage, estimated: boolean): ChatUsage {
   return {
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,
     totalTokens: usage.promptTokens + usage.completionTokens,
-    promptTokensDetails: { cachedTokens: usage.cachedPromptTokens ?? 0 },
-    completionTokensDetails: { reasoningTokens: usage.reasoningTokens ?? 0 },
+    promptTokensDetails: {
+      cachedTokens: usage.cachedPromptTokens ?? 0,
+      ...counted('cacheWriteTokens', usage.cacheWriteTokens),
+      ...counted('cacheWriteHourTokens', usage.cacheWriteHourTokens),
+      ...counted('audioTokens', usage.audioPromptTokens),
+    },
+    completionTokensDetails: {
+      reasoningTokens: usage.reasoningTokens ?? 0,
+      ...counted('audioTokens', usage.audioCompletionTokens),
+      ...counted('acceptedPredictionTokens', usage.acceptedPredictionTokens),
+      ...counted('rejectedPredictionTokens', usage.rejectedPredictionTokens),
+    },
+    ...(positive(usage.webSearches) ? { serverToolUse: { webSearchRequests: usage.webSearches } } : {}),
     ...(estimated ? { estimated } : {}),
   };
 }

@@ -55,7 +55,7 @@ export class ModelRoutingService {
   /** `name`: how the caller names the model, which a key's list may do too. */
   private async optionOf(
     principal: Principal,
-    { model, isConfigured, isAdmitted }: ShownModel,
+    { model, isConfigured, isAdmitted, isLocal }: ShownModel,
     name: string,
   ): Promise<RoutingOption> {
     const { allowedModels } = principal;
@@ -66,13 +66,14 @@ export class ModelRoutingService {
       model,
       isConfigured,
       isAdmitted,
+      isLocal,
       isAllowedToKey: allowedModels === null || allowedModels.has(model.id) || allowedModels.has(name),
       policy: { permit, reason },
     };
   }
 
   /** As for an invocation without personal data; its risk is not known yet. */
-  private ask({ tenant, subject, roles, work }: Principal, { id, provider, type }: CatalogueModel) {
+  private ask({ tenant, subject, roles, work }: Principal, { id, provider, kind, type }: CatalogueModel) {
     const question = {
       tenantId: tenant.id,
       action: ACTIONS[type],
@@ -80,7 +81,7 @@ export class ModelRoutingService {
       resourceType: 'model',
       actor: subject,
       roles: [...roles].sort(),
-      context: { provider, pii: [] },
+      context: { provider, providerKind: kind, pii: [] },
       time: this.options.clock.now(),
       defaultApprovers: tenant.defaultApprovers,
     };

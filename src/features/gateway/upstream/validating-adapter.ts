@@ -11,6 +11,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
   return {
     kind: adapter.kind,
+    speaks: adapter.speaks,
     sandbox: adapter.sandbox,
     chat: (request, signal) =>
       guarded(async () =>
