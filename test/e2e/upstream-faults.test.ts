@@ -124,7 +124,6 @@ async function traceOf(id: string | null): Promise<any> {
 }
 
 const attemptOf = (kind: ProviderKind) => ({ provider: kind, model: expect.stringContaining(models[kind]) });
-const tracedAttemptOf = (kind: ProviderKind) => ({ ...attemptOf(kind), provider: kind.toUpperCase() });
 
 describe.each(kinds)('%s', (kind) => {
   const failures: [string, string, SandboxFault | 'refused', number | null][] = [
@@ -143,18 +142,25 @@ describe.each(kinds)('%s', (kind) => {
       else sandbox.fault(kind, { ...fault, times: 'sticky' });
       try {
         const { error, evidenceId, status: sent, headers } = await call(door, models[kind]);
-        expect([door, error.code, error.message]).toEqual([door, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
+        const isLimit = status === 429;
+        const code = isLimit ? 'RATE_LIMIT_EXCEEDED' : 'PROVIDER_ERROR';
+        const message = isLimit ? expect.stringContaining('try again later') : `the provider failed: ${reason}`;
+        expect([door, error.code, error.message]).toEqual([door, code, message]);
         const attempt = { ...attemptOf(kind), status, reason, ms: expect.any(Number) };
-        expect(error.details).toEqual({ attempts: isRetried ? [attempt, attempt] : [attempt] });
-        expect(sent).toBe(502);
-        if (door !== 'GraphQL') expect(headers.get('x-should-retry')).toBe('false');
+        expect(error.details).toEqual({
+          attempts: isRetried ? [attempt, attempt] : [attempt],
+          ...(isLimit ? { limited_by: 'provider', retry_after: 1 } : {}),
+        });
+        expect(sent).toBe(isLimit ? 429 : 502);
+        if (door !== 'GraphQL')
+          expect(headers.get(isLimit ? 'retry-after' : 'x-should-retry')).toBe(isLimit ? '1' : 'false');
         const trace = await traceOf(evidenceId);
         expect(trace.attempts).toHaveLength(isRetried ? 2 : 1);
-        expect(trace.attempts.at(-1)).toEqual({ ...tracedAttemptOf(kind), outcome: 'FAILED', status, reason });
-        expect(trace.errorCode).toBe('PROVIDER_ERROR');
+        expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'FAILED', status, reason });
+        expect(trace.errorCode).toBe(code);
         expect(trace.invocation).toMatchObject({
           outcome: 'FAILED',
-          provider: kind.toUpperCase(),
+          provider: kind,
           completionTokens: 0,
           costUsd: 0,
         });
@@ -198,9 +204,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(error.message).not.toContain(key);
       expect(error.details.issues).toEqual([{ path: '', message: error.message }]);
       const trace = await traceOf(evidenceId);
-      expect(trace.attempts).toEqual([
-        { ...tracedAttemptOf(kind), outcome: 'FAILED', status, reason: `status ${status}` },
-      ]);
+      expect(trace.attempts).toEqual([{ ...attemptOf(kind), outcome: 'FAILED', status, reason: `status ${status}` }]);
       expect([trace.errorCode, trace.invocation.outcome]).toEqual(['INVALID_REQUEST', 'FAILED']);
     }
   });
@@ -216,7 +220,7 @@ describe.each(kinds)('%s', (kind) => {
       expect([door, error.code, error.message]).toEqual([door, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
       expect(error.details.attempts.at(-1)).toMatchObject({ provider: kind, status: null, reason });
       const trace = await traceOf(evidenceId);
-      expect(trace.attempts.at(-1)).toEqual({ ...tracedAttemptOf(kind), outcome: 'FAILED', status: null, reason });
+      expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'FAILED', status: null, reason });
       expect(trace.invocation.outcome).toBe('FAILED');
       if (door !== 'SSE') {
         expect(status).toBe(502);

@@ -305,7 +305,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: {
       model: 'gpt-4o-mini',
       type: 'CHAT',
-      constraints: { maxCostPerMillion: 5, providers: ['OPENAI'], dataResidency: 'ANY' },
+      constraints: { maxCostPerMillion: 5, providers: ['openai'], dataResidency: 'ANY' },
     },
   }),
   complianceReport: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2027-01-01T00:00:00Z' }),

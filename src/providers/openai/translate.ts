@@ -204,8 +204,9 @@ function partsOf(usage: JsonObject): Partial<TokenUsage> {
 }
 
 /** The counters that were reported. */
-function countersOf(counters: { [name in keyof TokenUsage]?: TokenUsage[name] | undefined }): Partial<TokenUsage> {
-  return Object.fromEntries(Object.entries(counters).filter(([, count]) => count !== undefined));
+function countersOf(counters: Partial<Record<keyof TokenUsage, number | undefined>>): Partial<TokenUsage> {
+  const entries = Object.entries(counters) as [string, number | undefined][];
+  return Object.fromEntries(entries.filter(([, count]) => count !== undefined));
 }
 
 /** OpenAI includes reasoning in the completion count; xAI and others count it separately, as the total shows. */

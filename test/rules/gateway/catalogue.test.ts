@@ -22,7 +22,7 @@ const { models: builtIn } = readModels(undefined, [], NOW);
 const catalogue = indexModels(builtIn);
 const local = (id: string): CatalogueModel => fromLocalListing({ id, type: 'chat' });
 const modelOf = (name: string): CatalogueModel => catalogue.get(name)![0]!;
-const known: KnownProviders = new Map([
+const known: KnownProviders = new Map<string, { kind: 'openai' | 'anthropic' | 'local'; weight: number }>([
   ...(['openai', 'anthropic', 'local'] as const).map((kind) => [kind, { kind, weight: 1 }] as const),
   ['eu', { kind: 'openai', weight: 3 }],
 ]);

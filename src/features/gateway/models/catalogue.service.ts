@@ -126,6 +126,11 @@ export class Catalogue {
     return [first, ...first.model.fallbacks.flatMap((name) => this.shown(this.index.get(name)) ?? [])];
   }
 
+  /** The ids of the providers that there may be. */
+  get providers(): ReadonlySet<string> {
+    return this.options.providers;
+  }
+
   /** Notes how long a local model's vectors are, for those who list the models. */
   noteDimensions({ id, kind, dimensions }: CatalogueModel, length: number): void {
     if (kind === 'local' && dimensions === undefined) this.seenDimensions.set(id, length);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/clock.js';
+import { invalidRequest } from '../../../shared/errors.js';
 import { nanoToUsd, usdToNano } from '../../../shared/money.js';
 import { requestBudget } from '../../../shared/work-budget.js';
 import type { Principal } from '../../../contracts/identity.js';
@@ -21,10 +22,11 @@ interface ModelRoutingOptions {
 export class ModelRoutingService {
   constructor(private readonly options: ModelRoutingOptions) {}
 
-  /** Throws NOT_FOUND for a model that does not exist. */
+  /** Throws NOT_FOUND for a model that does not exist, INVALID_REQUEST for a provider that does not. */
   async route(caller: Principal, { model, type, constraints: given }: RouteModelInput): Promise<ModelRoute> {
     const principal = { ...caller, work: caller.work ?? requestBudget() };
     const { catalogue } = this.options;
+    assertKnown(given?.providers ?? [], catalogue.providers);
     const requested = model ?? undefined;
     const chain = requested === undefined ? undefined : catalogue.withFallbacks(requested);
     const wantedType = type ?? (chain === undefined ? 'chat' : undefined);
@@ -87,4 +89,13 @@ export class ModelRoutingService {
     };
     return this.options.policies.policiesOf(tenant.id).decide(question, work);
   }
+}
+
+function assertKnown(asked: readonly string[], known: ReadonlySet<string>): void {
+  const issues = asked.flatMap((id, at) =>
+    known.has(id)
+      ? []
+      : [{ path: `constraints.providers[${at}]`, message: `expected one of: ${[...known].join(', ')}` }],
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
 }

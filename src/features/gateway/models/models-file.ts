@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseUsd } from '../../../shared/money.js';
+import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
 import type { ModelPrice, TokenRates } from './price.rules.js';
@@ -136,7 +136,7 @@ type GivenRates = { [name in keyof TokenRates]: TokenRates[name] | undefined } &
 
 /** The rates that are given; a provider of Anthropic's kind takes twice the price of input for an hour in its cache. */
 function toRates(given: GivenRates, kind: ProviderKind): TokenRates {
-  const named = Object.entries(given).filter(([, rate]) => rate !== undefined);
+  const named = (Object.entries(given) as [string, NanoUsd | undefined][]).filter(([, rate]) => rate !== undefined);
   const hour = kind === 'anthropic' && given.cacheWrite !== undefined ? { cacheWriteHour: given.input * 2n } : {};
   return { ...hour, ...(Object.fromEntries(named) as unknown as TokenRates) };
 }

@@ -38,7 +38,7 @@ export function isPriced(prices: string): boolean {
 /** All models of a provider that chat or embed and have a price at `at`, Unix ms. Nothing is fetched. */
 export function pricedModels(provider: PricedProvider, at: number): CatalogueModel[] {
   const { models = [] } = findProvider({ providerId: provider.prices }) ?? {};
-  return models.flatMap((model) => toModel(provider, model as PricedModel, at) ?? []);
+  return models.flatMap((model) => toModel(provider, model, at) ?? []);
 }
 
 /** One of a provider's models by any of its names, such as a dated one; `id` is the catalogue's. */

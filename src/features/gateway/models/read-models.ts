@@ -9,6 +9,8 @@ type NamedProvider = Core['settings']['providers'][number];
 
 /** The models of the configured providers. */
 export interface ReadModels {
+  /** The ids of the providers that there may be. */
+  providers: ReadonlySet<string>;
   models: readonly CatalogueModel[];
   /** The ids of the models that a name which is not the catalogue's may mean, such as a dated one: one a provider. */
   byOtherName: (name: string) => { provider: string; id: string; upstream: string }[];
@@ -53,6 +55,7 @@ export function readModels(modelsFile: string | undefined, named: readonly Named
     ...priced.flatMap(({ provider, prices }) => (provider.models === undefined ? (prices ?? []) : [])),
   ];
   return {
+    providers: new Set(known.keys()),
     models: built.models,
     byOtherName: (name) => open.flatMap((provider) => otherName(provider, name, at)),
     listing: new Map([
