@@ -12,7 +12,8 @@ const keys = { openai: 'sk-live-0123456789abcdefghijklmnop', anthropic: 'sk-ant-
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-providers-'));
 const logger = recordingLogger();
 /** Two deployments of OpenAI's kind, a second account at Anthropic, and two local servers. */
-let [eu, us]: Sandbox[] = [];
+let eu: Sandbox;
+let us: Sandbox;
 let gateway: TestApp;
 let now = Date.UTC(2026, 10, 10, 12);
 
@@ -26,23 +27,23 @@ beforeAll(async () => {
     JSON.stringify({
       providers: [
         {
-          ...{ id: 'azure-eu', kind: 'openai', baseUrl: eu!.openai.url, prices: 'azure', weight: 1_000_000 },
+          ...{ id: 'azure-eu', kind: 'openai', baseUrl: eu.openai.url, prices: 'azure', weight: 1_000_000 },
           headers: { Authorization: 'Bearer {env:AZURE_KEY}', 'x-team': 'blue' },
           ...{ query: { 'api-version': 'preview' }, speaks: ['chat', 'responses'] },
           models: [{ id: 'gpt-4o', upstream: 'chat-eu' }, 'house'],
         },
         {
-          ...{ id: 'azure-us', kind: 'openai', baseUrl: us!.openai.url, prices: 'azure', apiKeyEnv: 'AZURE_KEY' },
+          ...{ id: 'azure-us', kind: 'openai', baseUrl: us.openai.url, prices: 'azure', apiKeyEnv: 'AZURE_KEY' },
           ...{ models: ['gpt-4o'], weight: 0 },
         },
         {
           id: 'claude-2nd',
           kind: 'anthropic',
-          baseUrl: us!.anthropic.url,
+          baseUrl: us.anthropic.url,
           prices: 'anthropic',
           apiKeyEnv: 'CLAUDE_KEY',
         },
-        { id: 'gpu', kind: 'local', baseUrl: eu!.local.url, api: 'ollama' },
+        { id: 'gpu', kind: 'local', baseUrl: eu.local.url, api: 'ollama' },
       ],
     }),
   );
@@ -63,12 +64,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.stop();
-  await Promise.all([eu!.stop(), us!.stop()]);
+  await Promise.all([eu.stop(), us.stop()]);
   rmSync(folder, { recursive: true });
 });
 beforeEach(() => {
-  eu!.reset();
-  us!.reset();
+  eu.reset();
+  us.reset();
 });
 afterEach(() => {
   // Past the time for which a breaker stays open.
@@ -95,7 +96,7 @@ describe('a model of several providers', () => {
     const reply = await chat('gpt-4o');
     expect(by(reply)).toEqual([200, 'azure-eu']);
     expect(reply.json.model).toBe('gpt-4o');
-    const [request] = posts(eu!);
+    const [request] = posts(eu);
     expect(request).toMatchObject({ body: { model: 'chat-eu' }, headers: { 'x-team': 'blue' } });
     expect(request?.url).toMatch(/\/chat\/completions\?api-version=preview$/);
     expect(await detailsOf(reply.headers.get('x-evidence-id'))).toEqual({
@@ -107,21 +108,21 @@ describe('a model of several providers', () => {
   });
 
   test('goes to the others before the model’s fallbacks', async () => {
-    eu!.fault('openai', { status: 503, times: 'sticky' });
+    eu.fault('openai', { status: 503, times: 'sticky' });
     const reply = await chat('gpt-4o');
     expect(by(reply)).toEqual([200, 'azure-us']);
     expect(reply.json.model).toBe('gpt-4o');
-    us!.fault('openai', { status: 503, times: 'sticky' });
+    us.fault('openai', { status: 503, times: 'sticky' });
     const other = await chat('gpt-4o');
     expect(by(other)).toEqual([200, 'claude-2nd']);
     expect(other.json.model).toBe('claude-sonnet-4-5');
   });
 
   test('has a breaker for each', async () => {
-    eu!.fault('openai', { status: 401, times: 'sticky' });
+    eu.fault('openai', { status: 401, times: 'sticky' });
     expect(by(await chat('gpt-4o'))).toEqual([200, 'azure-us']);
     expect(by(await chat('gpt-4o'))).toEqual([200, 'azure-us']);
-    expect(posts(eu!)).toHaveLength(1);
+    expect(posts(eu)).toHaveLength(1);
     const { json } = await gateway.request('GET', '/v1/models/gpt-4o');
     expect(json.available).toBe(true);
     expect((await gateway.request('GET', '/v1/models/house')).json.available).toBe(false);
@@ -135,9 +136,9 @@ describe('a model of several providers', () => {
   });
 
   test('limits the rate when all of them do', async () => {
-    eu!.fault('openai', { status: 429, retryAfter: '30', times: 'sticky' });
-    us!.fault('openai', { status: 429, retryAfter: '20', times: 'sticky' });
-    us!.fault('anthropic', { status: 429, retryAfter: '25', times: 'sticky' });
+    eu.fault('openai', { status: 429, retryAfter: '30', times: 'sticky' });
+    us.fault('openai', { status: 429, retryAfter: '20', times: 'sticky' });
+    us.fault('anthropic', { status: 429, retryAfter: '25', times: 'sticky' });
     const { status, headers, json } = await chat('gpt-4o');
     expect([status, headers.get('retry-after'), json.error.code]).toEqual([429, '20', 'RATE_LIMIT_EXCEEDED']);
   });
@@ -147,8 +148,9 @@ test('a dated name is sent as it is, at the price of its model, under its rules'
   const reply = await chat('claude-sonnet-4-5-20250929');
   expect(by(reply)).toEqual([200, 'claude-2nd']);
   expect(reply.json.model).toBe('claude-sonnet-4-5');
-  const [request] = us!.requests('anthropic').filter(({ method }) => method === 'POST');
+  const [request] = us.requests('anthropic').filter(({ method }) => method === 'POST');
   expect(request).toMatchObject({ body: { model: 'claude-sonnet-4-5-20250929' } });
+  await gateway.createTenant({ id: 'dated' });
   const key = await gateway.issueKey({ tenantId: 'dated', subject: 'bob', allowedModels: ['claude-haiku-4-5'] });
   const refused = await gateway.request('POST', '/v1/chat', {
     key,
@@ -192,21 +194,22 @@ test('health lists each, and one that is down degrades it', async () => {
 });
 
 test('policies see the id and the kind', async () => {
+  await gateway.createTenant({ id: 'residence' });
   const key = await gateway.issueKey({ tenantId: 'residence', subject: 'ada', roles: ['admin'] });
   const policy = 'mutation($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }';
   const condition = 'context.provider == "azure-us" && context.providerKind == "openai"';
-  const input = { name: 'nothing to the US', actions: ['ai.*'], effect: 'DENY', condition };
+  const input = { name: 'nothing to the US', actions: ['ai.*'], effect: 'DENY', rules: [{ id: 'us', condition }] };
   expect((await gateway.graphql(policy, { input }, { key })).json.errors).toBeUndefined();
   const asked = (model: string) => gateway.request('POST', '/v1/chat', { key, body: { ...ask(), model } });
   expect(by(await asked('azure-eu/gpt-4o'))).toEqual([200, 'azure-eu']);
   expect((await asked('azure-us/gpt-4o')).json.error.code).toBe('POLICY_DENIED');
-  eu!.fault('openai', { status: 503, times: 'sticky' });
+  eu.fault('openai', { status: 503, times: 'sticky' });
   expect(by(await asked('gpt-4o'))).toEqual([200, 'claude-2nd']);
 });
 
 test('no secret is in an error, a log or the evidence', async () => {
   const message = `the key ${keys.openai} may not`;
-  for (const sandbox of [eu!, us!]) {
+  for (const sandbox of [eu, us]) {
     sandbox.fault('openai', { status: 400, body: { error: { message } }, times: 'sticky' });
     sandbox.fault('anthropic', { status: 401, body: { error: { message: keys.anthropic } }, times: 'sticky' });
   }

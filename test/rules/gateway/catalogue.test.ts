@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { NamedProvider } from '../../../src/config/providers-file.js';
+import { type NamedProvider, parseProviders } from '../../../src/config/providers-file.js';
 import {
   type CatalogueModel,
   fromLocalListing,
@@ -358,4 +358,18 @@ describe('money', () => {
     expect(tokenCost(0, 1n)).toBe(0n);
     expect(tokenCost(3, 1_000_000n)).toBe(3n);
   });
+});
+
+test('the providers that docs/providers.md shows can be pasted, and each has models', () => {
+  const [, shown = ''] = /```json\n([^]*?)```/.exec(readFileSync('docs/providers.md', 'utf8')) ?? [];
+  const variables = [...shown.matchAll(/"apiKeyEnv": "(\w+)"|\{env:(\w+)\}/g)].map(([, key, header]) => key ?? header);
+  const env = Object.fromEntries(variables.map((name) => [name, 'a-value']));
+  const { providers, problems } = parseProviders(shown, env);
+  expect(problems).toEqual([]);
+  const { models, listing } = readModels(undefined, providers, NOW);
+  for (const { id, kind } of providers) {
+    const own = models.filter(({ provider }) => provider === id);
+    expect([id, own.length > 0 || listing.has(id)]).toEqual([id, true]);
+    expect(own.every((model) => model.kind === kind && (model.price.input > 0n || model.price.output > 0n))).toBe(true);
+  }
 });

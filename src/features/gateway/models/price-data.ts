@@ -44,7 +44,7 @@ export function pricedModels(provider: PricedProvider, at: number): CatalogueMod
 /** One of a provider's models by any of its names, such as a dated one; `id` is the catalogue's. */
 export function pricedModel(provider: PricedProvider, name: string, at: number): CatalogueModel | undefined {
   const found = calcPrice({}, name, { providerId: provider.prices });
-  return found === null ? undefined : toModel(provider, found.model as PricedModel, at);
+  return found === null ? undefined : toModel(provider, found.model, at);
 }
 
 function toModel(provider: PricedProvider, model: PricedModel, at: number): CatalogueModel | undefined {
