@@ -195,7 +195,7 @@ test('health lists each, and one that is down degrades it', async () => {
 
 test('policies see the id and the kind', async () => {
   await gateway.createTenant({ id: 'residence' });
-  const key = await gateway.issueKey({ tenantId: 'residence', subject: 'ada', roles: ['admin'] });
+  const key = await gateway.issueKey({ tenantId: 'residence', subject: 'ada', roles: ['tenant_admin'] });
   const policy = 'mutation($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }';
   const condition = 'context.provider == "azure-us" && context.providerKind == "openai"';
   const input = { name: 'nothing to the US', actions: ['ai.*'], effect: 'DENY', rules: [{ id: 'us', condition }] };

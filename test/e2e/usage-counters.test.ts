@@ -97,8 +97,8 @@ test('many at once are stored as one is, and the ledger is held against the evid
   );
   for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
   const { json } = await gateway.graphql(
-    '{ verifySpine { valid } invocations(first: 50) { edges { node { webSearches reasoningTokens } } } }',
+    '{ verifySpine { intact fault } invocations(first: 50) { edges { node { webSearches reasoningTokens } } } }',
   );
-  expect(json.data.verifySpine.valid).toBe(true);
+  expect(json.data.verifySpine).toEqual({ intact: true, fault: null });
   for (const { node } of json.data.invocations.edges) expect(node).toEqual({ webSearches: 2, reasoningTokens: 5 });
 });

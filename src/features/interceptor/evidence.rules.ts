@@ -84,7 +84,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     usage: {
       cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
       completionTokens: facts.usage?.completionTokens ?? 0,
-      counters: countersOf(facts.usage) ?? undefined,
+      counters: countersOf(facts.usage),
       doubts: facts.usageDoubts.length === 0 ? undefined : [...facts.usageDoubts],
       estimated: facts.estimated,
       promptTokens: facts.usage?.promptTokens ?? 0,

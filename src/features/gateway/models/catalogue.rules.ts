@@ -84,9 +84,12 @@ export function inTurn<T extends { weight: number }>(providers: readonly T[], ch
   if (providers.length < 2) return providers;
   const total = providers.reduce((sum, { weight }) => sum + weight, 0);
   let rest = chance * total;
-  const first = providers.find(({ weight }) => (rest -= weight) < 0) ?? providers[0];
-  const others = providers.filter((provider) => provider !== first).toSorted((a, b) => b.weight - a.weight);
-  return first === undefined ? others : [first, ...others];
+  const first = Math.max(
+    0,
+    providers.findIndex(({ weight }) => (rest -= weight) < 0),
+  );
+  const others = providers.filter((_, at) => at !== first).toSorted((a, b) => b.weight - a.weight);
+  return [...providers.slice(first, first + 1), ...others];
 }
 
 /** Other tokenizers than ours make at most this many times its tokens of a prompt, and some for framing. */
