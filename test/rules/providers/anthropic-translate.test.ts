@@ -390,7 +390,7 @@ describe('answer', () => {
 
   test('in a stream, the figures of its beginning and those of its end', () => {
     const stream = new AnthropicStreamTranslator({ kind: 'anthropic', secrets: [] });
-    const take = (data: object) => stream.accept({ event: '', data: JSON.stringify(data) } as never);
+    const take = (data: object) => stream.accept({ event: '', data: JSON.stringify(data) });
     const cache = { cache_creation_input_tokens: 30, cache_creation: { ephemeral_1h_input_tokens: 20 } };
     take({ type: 'message_start', message: { usage: { input_tokens: 1, output_tokens: 1, ...cache } } });
     const end = { output_tokens: 9, cache_creation: null, server_tool_use: { web_search_requests: 2 } };
