@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { apiKeyPattern } from '../shared/api-key.js';
 import { readEncryptionKey } from '../shared/encryption-key.js';
 import { readSigningKey } from '../shared/signing-key.js';
+import { type NamedProvider, parseProviders } from './providers-file.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const MAX_PROCESSES = 64;
@@ -75,6 +77,7 @@ const environment = z.object({
   LOCAL_API: choice(['ollama', 'openai'], 'ollama'),
   SANDBOX: choice(['auto', 'on', 'off'], 'auto'),
   MODELS_FILE: optionalText,
+  PROVIDERS_FILE: optionalText,
   SPINE_ORIGIN: z
     .string()
     .default('portcullis.local')
@@ -138,6 +141,8 @@ export interface Settings {
   openai: HostedSettings;
   anthropic: HostedSettings;
   local: { baseUrl: string | undefined; api: 'ollama' | 'openai' };
+  /** Beside those three. */
+  providers: readonly NamedProvider[];
   /** True: start the sandbox upstreams and use them for every provider that is not configured. */
   sandbox: boolean;
   modelsFile: string | undefined;
@@ -177,6 +182,18 @@ function problemsOfLogins(given: string | undefined, owner: string | undefined):
   return ["DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's, such as portcullis_gateway"];
 }
 
+function readProviders(file: string | undefined, env: Record<string, string | undefined>) {
+  if (file === undefined) return { providers: [], problems: [] };
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return { providers: [], problems: [`PROVIDERS_FILE: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const { providers, problems } = parseProviders(text, env);
+  return { providers, problems: problems.map((problem) => `PROVIDERS_FILE: ${problem}`) };
+}
+
 /** Reads and checks the environment. Throws a SettingsError with all problems at once. */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(
@@ -194,11 +211,14 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     problems.push('PROCESSES: more than one process requires REDIS_URL, a Redis or Valkey server for shared counters');
   }
   if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
+  const { providers, problems: ofProviders } = readProviders(given.PROVIDERS_FILE, given);
+  problems.push(...ofProviders);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
   const anthropic = hosted(v.ANTHROPIC_API_KEY, v.ANTHROPIC_BASE_URL, 'https://api.anthropic.com');
-  const configured = openai.configured || anthropic.configured || v.LOCAL_BASE_URL !== undefined;
+  const configured =
+    openai.configured || anthropic.configured || v.LOCAL_BASE_URL !== undefined || providers.length > 0;
   return {
     port: v.PORT,
     host: v.HOST,
@@ -214,6 +234,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     openai,
     anthropic,
     local: { baseUrl: v.LOCAL_BASE_URL, api: v.LOCAL_API },
+    providers,
     sandbox: v.SANDBOX === 'on' || (v.SANDBOX === 'auto' && !production && !configured),
     modelsFile: v.MODELS_FILE,
     spineOrigin: v.SPINE_ORIGIN,

@@ -25,8 +25,9 @@ export interface Invocation {
   action: AiAction;
   /** Catalogue id of the model. */
   model: string;
-  /** The kind that would be called first. */
-  provider: ProviderKind;
+  /** The id of the provider that would be called first, and its kind. */
+  provider: string;
+  providerKind: ProviderKind;
   /** Who is metered. */
   userId: string;
   /** Worst case, nano-USD. */
@@ -47,23 +48,31 @@ export interface Invocation {
 
 /** One call of an upstream. Never holds a secret or a raw body. */
 export interface Attempt {
-  provider: ProviderKind;
+  /** The id of the provider. */
+  provider: string;
   model: string;
+  /** The provider's own name of the model, where it is not the catalogue's. */
+  upstream?: string;
   /** `skipped`: its breaker was open, nothing was sent. */
   outcome: 'ok' | 'failed' | 'aborted' | 'skipped';
   /** Upstream's HTTP status, when there was one. */
   status?: number;
   /** Why it failed: the upstream failure and its message. */
   reason?: string;
+  /** The provider's `Retry-After`. */
+  retryAfterMillis?: number;
   millis: number;
 }
 
 /** The progress of the execution, filled in as it proceeds, so that evidence includes it after a failure. */
 export interface ExecutionFacts {
   attempts: Attempt[];
-  provider?: ProviderKind;
+  provider?: string;
+  providerKind?: ProviderKind;
   /** Catalogue id of the model that answered. */
   model?: string;
+  /** Where its price was read, and when. */
+  price?: { source: string; asOf: string };
   usage?: TokenUsage;
   /** True when the tokens were counted by us, not by the provider. */
   estimated: boolean;
@@ -85,7 +94,7 @@ export interface ExecutionFacts {
 
 /** The hold for a call: the maximum that its model may bill. */
 export interface HeldCall {
-  provider: ProviderKind;
+  provider: string;
   /** Catalogue id. */
   model: string;
   /** Worst case, nano-USD, and the tokens that it is the price of. */
@@ -109,7 +118,7 @@ export interface Run {
   /** Updates the provenance from the current facts. */
   announce(): void;
   /** Whether policies and risk let the same invocation go to another model. */
-  permits(model: { id: string; provider: ProviderKind }): boolean;
+  permits(model: { id: string; provider: string; kind: ProviderKind }): boolean;
 }
 
 /** An invocation once it is recorded, for metrics and traces. */
@@ -120,7 +129,7 @@ export interface ObservedInvocation {
   /** Catalogue id that was asked for, and the one that answered. */
   model: string;
   answeredBy: string | undefined;
-  provider: ProviderKind;
+  provider: string;
   outcome: 'completed' | 'failed' | 'cancelled' | 'denied';
   /** Code of the error that the caller got. */
   errorCode: string | undefined;

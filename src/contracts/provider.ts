@@ -3,6 +3,9 @@ import type { JsonObject, JsonValue } from '../shared/json.js';
 /** The three provider kinds of the specification. */
 export type ProviderKind = 'openai' | 'anthropic' | 'local';
 
+/** The protocols of OpenAI's Chat Completions, OpenAI's Responses and Anthropic's Messages. */
+export type UpstreamProtocol = 'chat' | 'responses' | 'messages';
+
 /** Text, or OpenAI's content parts (`text`, `image_url`, `input_audio`, `file`), passed as they came. */
 export type MessageContent = string | JsonObject[] | null;
 
@@ -41,7 +44,7 @@ export interface ToolDefinition {
 }
 
 /** Protocols whose requests and answers pass as they are between a client and an upstream that both speak them. */
-export type NativeProtocol = 'messages' | 'responses';
+export type NativeProtocol = Exclude<UpstreamProtocol, 'chat'>;
 
 /** A request in its client's protocol. Upstreams that speak it get the body as it came, but for the model. */
 export interface NativeRequest {
@@ -96,15 +99,30 @@ export interface ChatRequest {
   native?: NativeRequest;
 }
 
+/** What a call used. A part is never counted beside its whole. */
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
   /** The part of `promptTokens` read from the provider's prompt cache. */
   cachedPromptTokens?: number;
-  /** The part of `promptTokens` written to the provider's prompt cache (Anthropic). */
+  /** The part of `promptTokens` written to the provider's prompt cache, for however long. */
   cacheWriteTokens?: number;
+  /** The part of `cacheWriteTokens` that is kept for an hour. */
+  cacheWriteHourTokens?: number;
+  /** The part of `promptTokens` that is audio. */
+  audioPromptTokens?: number;
+  /** The part of both `audioPromptTokens` and `cachedPromptTokens`. */
+  cachedAudioTokens?: number;
   /** The part of `completionTokens` spent on reasoning. */
   reasoningTokens?: number;
+  /** The part of `completionTokens` that is audio. */
+  audioCompletionTokens?: number;
+  /** The part of `completionTokens` that the request predicted. */
+  acceptedPredictionTokens?: number;
+  /** The part of `completionTokens` that was predicted and is not in the answer; it is billed. */
+  rejectedPredictionTokens?: number;
+  /** Searches of the provider's own web search. */
+  webSearches?: number;
 }
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
@@ -205,10 +223,10 @@ export interface UpstreamModel {
  */
 export interface ProviderAdapter {
   readonly kind: ProviderKind;
+  /** The protocols of the upstream, in the order of preference. */
+  readonly speaks: readonly UpstreamProtocol[];
   /** True when the upstream is one of the sandbox simulators. */
   readonly sandbox: boolean;
-  /** The protocol, other than chat completions, that requests and answers of this upstream may be in. */
-  readonly speaks?: NativeProtocol;
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResult>;
   /**
    * Yields parts as the upstream sends them; throws `cut` when it ends without the protocol's terminator. Leaving the
@@ -227,5 +245,6 @@ export interface ProviderAdapter {
 
 /** The configured providers. */
 export interface Providers {
-  adapters: ReadonlyMap<ProviderKind, ProviderAdapter>;
+  /** By the provider's id; those of the specification have their kind as id. */
+  adapters: ReadonlyMap<string, ProviderAdapter>;
 }

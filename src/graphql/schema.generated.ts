@@ -1145,8 +1145,8 @@ export type RoutingConstraintsInput = {
   dataResidency?: InputMaybe<DataResidency>;
   /** The maximum of the higher of the input and the output price, in USD per million tokens, so that one cap limits both. */
   maxCostPerMillion?: InputMaybe<Scalars['Float']['input']>;
-  /** The providers to choose from; all of them when absent. */
-  providers?: InputMaybe<Array<ProviderKind>>;
+  /** The ids of the providers to choose from, such as `openai`; all of them when absent. */
+  providers?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 /** A new status of a case. */

@@ -17,27 +17,47 @@ export interface OpenProviders extends Providers {
 export async function openProviders(settings: Settings): Promise<OpenProviders> {
   const sandbox = settings.sandbox ? await startSandbox() : undefined;
   const { openai, anthropic, local } = settings;
-  const adapters: ProviderAdapter[] = [];
+  const adapters = new Map<string, ProviderAdapter>();
   if (openai.configured)
-    adapters.push(createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false }));
+    adapters.set('openai', createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false }));
   else if (sandbox !== undefined)
-    adapters.push(createOpenAiAdapter({ baseUrl: sandbox.openai.url, apiKey: SANDBOX_KEY, sandbox: true }));
+    adapters.set('openai', createOpenAiAdapter({ baseUrl: sandbox.openai.url, apiKey: SANDBOX_KEY, sandbox: true }));
   if (anthropic.configured)
-    adapters.push(createAnthropicAdapter({ baseUrl: anthropic.baseUrl, ...key(anthropic.apiKey), sandbox: false }));
+    adapters.set(
+      'anthropic',
+      createAnthropicAdapter({ baseUrl: anthropic.baseUrl, ...key(anthropic.apiKey), sandbox: false }),
+    );
   else if (sandbox !== undefined)
-    adapters.push(createAnthropicAdapter({ baseUrl: sandbox.anthropic.url, apiKey: SANDBOX_KEY, sandbox: true }));
+    adapters.set(
+      'anthropic',
+      createAnthropicAdapter({ baseUrl: sandbox.anthropic.url, apiKey: SANDBOX_KEY, sandbox: true }),
+    );
   if (local.baseUrl !== undefined)
-    adapters.push(createLocalAdapter({ baseUrl: local.baseUrl, api: local.api, sandbox: false }));
+    adapters.set('local', createLocalAdapter({ baseUrl: local.baseUrl, api: local.api, sandbox: false }));
   else if (sandbox !== undefined)
-    adapters.push(createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
+    adapters.set('local', createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
+  for (const provider of settings.providers) adapters.set(provider.id, open(provider));
   return {
-    adapters: new Map(adapters.map((adapter) => [adapter.kind, adapter])),
+    adapters,
     sandbox,
     async close() {
-      await Promise.all(adapters.map((adapter) => adapter.close()));
+      await Promise.all([...adapters.values()].map((adapter) => adapter.close()));
       await sandbox?.stop();
     },
   };
+}
+
+function open({ id, kind, apiKey, api, baseUrl, ...rest }: Settings['providers'][number]): ProviderAdapter {
+  const { headers, query, secrets, speaks } = rest;
+  const options = { name: id, baseUrl, headers, query, secrets, speaks, ...key(apiKey), sandbox: false };
+  switch (kind) {
+    case 'openai':
+      return createOpenAiAdapter(options);
+    case 'anthropic':
+      return createAnthropicAdapter(options);
+    case 'local':
+      return createLocalAdapter({ ...options, api });
+  }
 }
 
 function key(apiKey: string | undefined): { apiKey?: string } {

@@ -98,8 +98,8 @@ describe('criteria', () => {
     const reply = await chat();
     expect([reply.status, provider(reply), calls('openai')]).toEqual([200, 'openai', 2]);
     expect(await attempts(reply.headers.get('x-evidence-id'))).toEqual([
-      ['OPENAI', 'FAILED', 'status 500'],
-      ['OPENAI', 'OK', null],
+      ['openai', 'FAILED', 'status 500'],
+      ['openai', 'OK', null],
     ]);
   });
 
@@ -116,11 +116,11 @@ describe('criteria', () => {
     await gateway.sandbox.restore('openai');
     expect([reply.status, provider(reply)]).toEqual([200, 'local']);
     expect(await attempts(reply.headers.get('x-evidence-id'))).toEqual([
-      ['OPENAI', 'FAILED', 'connect'],
-      ['OPENAI', 'FAILED', 'connect'],
-      ['ANTHROPIC', 'FAILED', expect.stringContaining('malformed')],
-      ['ANTHROPIC', 'FAILED', expect.stringContaining('malformed')],
-      ['LOCAL', 'OK', null],
+      ['openai', 'FAILED', 'connect'],
+      ['openai', 'FAILED', 'connect'],
+      ['anthropic', 'FAILED', expect.stringContaining('malformed')],
+      ['anthropic', 'FAILED', expect.stringContaining('malformed')],
+      ['local', 'OK', null],
     ]);
   });
 
@@ -132,6 +132,29 @@ describe('criteria', () => {
     const reply = await chat('small');
     expect([reply.status, reply.json.model]).toEqual([200, 'large']);
     expect([calls('openai'), calls('anthropic')]).toEqual([1, 0]);
+  });
+
+  test('when every candidate limits the rate, so does the gateway, and for the shortest time', async () => {
+    const waits = { openai: '30', anthropic: '7', local: '12' } as const;
+    for (const kind of ['openai', 'anthropic', 'local'] as const)
+      gateway.sandbox.fault(kind, { status: 429, retryAfter: waits[kind], times: 'sticky' });
+    const { status, json, headers } = await chat();
+    expect([status, json.error.code, json.error.type]).toEqual([429, 'RATE_LIMIT_EXCEEDED', 'rate_limit_error']);
+    expect([headers.get('retry-after'), headers.get('x-should-retry')]).toEqual(['7', null]);
+    expect(json.error.details).toMatchObject({ limited_by: 'provider', retry_after: 7 });
+    expect(json.error.details.attempts.map((attempt: any) => [attempt.provider, attempt.status])).toEqual([
+      ['openai', 429],
+      ['anthropic', 429],
+      ['local', 429],
+    ]);
+  });
+
+  test('when one candidate fails otherwise, it is a provider error', async () => {
+    gateway.sandbox.fault('openai', { status: 503, times: 'sticky' });
+    for (const kind of ['anthropic', 'local'] as const)
+      gateway.sandbox.fault(kind, { status: 429, retryAfter: '7', times: 'sticky' });
+    const { status, json } = await chat();
+    expect([status, json.error.code]).toEqual([502, 'PROVIDER_ERROR']);
   });
 
   test('when every candidate fails, the error lists each attempt', async () => {
@@ -200,8 +223,8 @@ describe('breakers', () => {
     const open = await chat();
     expect([provider(open), open.headers.get('x-gateway-attempts'), calls('openai')]).toEqual(['anthropic', '1', 5]);
     expect(await attempts(open.headers.get('x-evidence-id'))).toEqual([
-      ['OPENAI', 'SKIPPED', 'breaker open'],
-      ['ANTHROPIC', 'OK', null],
+      ['openai', 'SKIPPED', 'breaker open'],
+      ['anthropic', 'OK', null],
     ]);
     expect((await gateway.request('GET', '/v1/health')).json.status).toBe('degraded');
     const shown = (await gateway.request('GET', '/v1/models/first')).json;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { builtInModels } from '../../src/features/gateway/models/catalogue.data.js';
 import type { ProviderKind } from '../../src/contracts/provider.js';
 import type { SandboxFault } from '../../src/providers/sandbox/faults.js';
 import { type Sandbox, startSandbox } from '../../src/providers/sandbox/sandbox.js';
@@ -34,11 +33,13 @@ type Door = (typeof doors)[number];
 /** The models without their fallbacks: what one provider does is seen alone. */
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-models-'));
 const modelsFile = join(folder, 'models.json');
-const alone = builtInModels.filter(({ id }) => Object.values(models).includes(id) || id === 'text-embedding-3-small');
-writeFileSync(
-  modelsFile,
-  JSON.stringify({ mode: 'replace', models: alone.map((model) => ({ ...model, fallbacks: [] })) }),
-);
+const price = { input: '1', output: '2', source: 'test', asOf: '2026-01-01' };
+const hosted = [
+  ['gpt-4o-mini', 'openai', 'chat'],
+  ['claude-haiku-4-5', 'anthropic', 'chat'],
+  ['text-embedding-3-small', 'openai', 'embedding'],
+].map(([id, provider, type]) => ({ id, provider, type, contextWindow: 128_000, maxOutputTokens: 16_384, price }));
+writeFileSync(modelsFile, JSON.stringify({ mode: 'replace', models: hosted }));
 
 let now = Date.now();
 const logger = recordingLogger();
@@ -123,7 +124,6 @@ async function traceOf(id: string | null): Promise<any> {
 }
 
 const attemptOf = (kind: ProviderKind) => ({ provider: kind, model: expect.stringContaining(models[kind]) });
-const tracedAttemptOf = (kind: ProviderKind) => ({ ...attemptOf(kind), provider: kind.toUpperCase() });
 
 describe.each(kinds)('%s', (kind) => {
   const failures: [string, string, SandboxFault | 'refused', number | null][] = [
@@ -142,18 +142,25 @@ describe.each(kinds)('%s', (kind) => {
       else sandbox.fault(kind, { ...fault, times: 'sticky' });
       try {
         const { error, evidenceId, status: sent, headers } = await call(door, models[kind]);
-        expect([door, error.code, error.message]).toEqual([door, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
+        const isLimit = status === 429;
+        const code = isLimit ? 'RATE_LIMIT_EXCEEDED' : 'PROVIDER_ERROR';
+        const message = isLimit ? expect.stringContaining('try again later') : `the provider failed: ${reason}`;
+        expect([door, error.code, error.message]).toEqual([door, code, message]);
         const attempt = { ...attemptOf(kind), status, reason, ms: expect.any(Number) };
-        expect(error.details).toEqual({ attempts: isRetried ? [attempt, attempt] : [attempt] });
-        expect(sent).toBe(502);
-        if (door !== 'GraphQL') expect(headers.get('x-should-retry')).toBe('false');
+        expect(error.details).toEqual({
+          attempts: isRetried ? [attempt, attempt] : [attempt],
+          ...(isLimit ? { limited_by: 'provider', retry_after: 1 } : {}),
+        });
+        expect(sent).toBe(isLimit ? 429 : 502);
+        if (door !== 'GraphQL')
+          expect(headers.get(isLimit ? 'retry-after' : 'x-should-retry')).toBe(isLimit ? '1' : 'false');
         const trace = await traceOf(evidenceId);
         expect(trace.attempts).toHaveLength(isRetried ? 2 : 1);
-        expect(trace.attempts.at(-1)).toEqual({ ...tracedAttemptOf(kind), outcome: 'FAILED', status, reason });
-        expect(trace.errorCode).toBe('PROVIDER_ERROR');
+        expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'FAILED', status, reason });
+        expect(trace.errorCode).toBe(code);
         expect(trace.invocation).toMatchObject({
           outcome: 'FAILED',
-          provider: kind.toUpperCase(),
+          provider: kind,
           completionTokens: 0,
           costUsd: 0,
         });
@@ -197,9 +204,7 @@ describe.each(kinds)('%s', (kind) => {
       expect(error.message).not.toContain(key);
       expect(error.details.issues).toEqual([{ path: '', message: error.message }]);
       const trace = await traceOf(evidenceId);
-      expect(trace.attempts).toEqual([
-        { ...tracedAttemptOf(kind), outcome: 'FAILED', status, reason: `status ${status}` },
-      ]);
+      expect(trace.attempts).toEqual([{ ...attemptOf(kind), outcome: 'FAILED', status, reason: `status ${status}` }]);
       expect([trace.errorCode, trace.invocation.outcome]).toEqual(['INVALID_REQUEST', 'FAILED']);
     }
   });
@@ -215,7 +220,7 @@ describe.each(kinds)('%s', (kind) => {
       expect([door, error.code, error.message]).toEqual([door, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
       expect(error.details.attempts.at(-1)).toMatchObject({ provider: kind, status: null, reason });
       const trace = await traceOf(evidenceId);
-      expect(trace.attempts.at(-1)).toEqual({ ...tracedAttemptOf(kind), outcome: 'FAILED', status: null, reason });
+      expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'FAILED', status: null, reason });
       expect(trace.invocation.outcome).toBe('FAILED');
       if (door !== 'SSE') {
         expect(status).toBe(502);

@@ -269,7 +269,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: {
       model: 'gpt-4o-mini',
       type: 'CHAT',
-      constraints: { maxCostPerMillion: 5, providers: ['OPENAI'], dataResidency: 'ANY' },
+      constraints: { maxCostPerMillion: 5, providers: ['openai'], dataResidency: 'ANY' },
     },
   }),
   complianceReport: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2027-01-01T00:00:00Z' }),

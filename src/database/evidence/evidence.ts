@@ -34,6 +34,8 @@ export interface LedgerRow {
   prompt_tokens: number;
   completion_tokens: number;
   cached_tokens: number;
+  /** The counts that few calls have, by their names; null without any. */
+  counters: Readonly<Record<string, number>> | null;
   cost: string;
   estimated: boolean;
   cache: 'HIT' | 'MISS' | 'BYPASS';

@@ -145,7 +145,8 @@ function read(payload: JsonObject): DocumentRequest {
 function invocationOf(principal: Principal, request: DocumentRequest, grant: Grant | undefined): Invocation {
   const content = plainJson(request);
   return {
-    ...{ principal, action: ACTION, model: NO_MODEL, provider: 'local', userId: principal.subject, grant },
+    ...{ principal, action: ACTION, model: NO_MODEL, userId: principal.subject, grant },
+    ...{ provider: 'local', providerKind: 'local' },
     ...{ estimatedCost: 0n, pii: { mode: principal.tenant.piiMode, types: request.document.pii } },
     context: {
       ...{ purpose: 'document.analysis', templateId: request.templateId, resourceType: 'document' },

@@ -41,11 +41,11 @@ export const gateway = defineModule({
     const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
     const { deadlineMillis = 120_000, silenceMillis = 15_000 } = core.tuning;
 
-    const adapters = new Map([...ports.providers.adapters].map(([kind, adapter]) => [kind, validating(adapter)]));
+    const adapters = new Map([...ports.providers.adapters].map(([id, adapter]) => [id, validating(adapter)]));
     const breakers = new Breakers(clock);
     const failover = new Failover(breakers);
-    const models = readModels(settings.modelsFile);
-    const catalogue = shutdown.add('catalogue', new Catalogue(models, adapters, breakers, logger));
+    const models = readModels(settings.modelsFile, settings.providers, clock.now());
+    const catalogue = shutdown.add('catalogue', new Catalogue({ ...models, adapters, breakers, logger }));
 
     const store = await openStore(settings.redisUrl, logger, shutdown);
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));

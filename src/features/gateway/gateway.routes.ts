@@ -87,7 +87,7 @@ export const gatewayRoutes: Route[] = [
     operation: HealthDocument,
     variables: {},
     body: field('health'),
-    maps: { providers: { key: 'kind' } },
+    maps: { providers: { key: 'id' } },
     statusFrom: { field: 'status', statuses: { unhealthy: 503 } },
   }),
 ];

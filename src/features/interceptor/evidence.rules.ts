@@ -6,6 +6,7 @@ import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
+import type { TokenUsage } from '../../contracts/provider.js';
 import type { StepName, PipelineState } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -45,13 +46,14 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   // serialises at a third of the speed.
   const details: JsonObject = {
     answeredBy: facts.model ?? null,
-    attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status }) => ({
+    attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status, upstream }) => ({
       millis,
       model,
       outcome,
       provider,
       ...(reason === undefined ? {} : { reason }),
       ...(status === undefined ? {} : { status }),
+      ...(upstream === undefined ? {} : { upstream }),
     })),
     cache: facts.cache,
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
@@ -73,13 +75,16 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       unread: trail.invocation.pii.isUnread === true ? true : undefined,
     },
     policy: decisionOf(trail) as unknown as JsonObject,
+    price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
     provider: facts.provider ?? null,
+    providerKind: facts.providerKind,
     risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
     startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
     usage: {
       cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
       completionTokens: facts.usage?.completionTokens ?? 0,
+      counters: countersOf(facts.usage),
       doubts: facts.usageDoubts.length === 0 ? undefined : [...facts.usageDoubts],
       estimated: facts.estimated,
       promptTokens: facts.usage?.promptTokens ?? 0,
@@ -183,6 +188,30 @@ function ownVerdict(trail: PipelineState): JsonObject | undefined {
   return verdict === undefined || isTheirs ? undefined : { ...verdict };
 }
 
+/** The counters of which few calls have any, in the order of their names. */
+const COUNTERS = [
+  'acceptedPredictionTokens',
+  'audioCompletionTokens',
+  'audioPromptTokens',
+  'cacheWriteHourTokens',
+  'cacheWriteTokens',
+  'cachedAudioTokens',
+  'reasoningTokens',
+  'rejectedPredictionTokens',
+  'webSearches',
+] as const satisfies (keyof TokenUsage)[];
+
+/** The counters that are not zero; null without one. */
+function countersOf(usage: TokenUsage | undefined): Record<string, number> | null {
+  let counters: Record<string, number> | null = null;
+  if (usage === undefined) return null;
+  for (const name of COUNTERS) {
+    const count = usage[name] ?? 0;
+    if (count > 0) (counters ??= {})[name] = count;
+  }
+  return counters;
+}
+
 /** The invocation's row for the usage ledger. */
 export function ledgerRow(record: InvocationRecord): LedgerRow {
   const { trail, facts } = record;
@@ -199,6 +228,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     prompt_tokens: facts.usage?.promptTokens ?? 0,
     completion_tokens: facts.usage?.completionTokens ?? 0,
     cached_tokens: facts.usage?.cachedPromptTokens ?? 0,
+    counters: countersOf(facts.usage),
     cost: facts.cost.toString(),
     estimated: facts.estimated,
     cache: facts.cache,

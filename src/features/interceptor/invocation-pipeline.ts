@@ -182,10 +182,10 @@ export class InvocationPipeline<T> {
     };
   }
 
-  private permits({ id, provider }: { id: string; provider: Invocation['provider'] }): boolean {
+  private permits({ id, provider, kind: providerKind }: Parameters<Run['permits']>[0]): boolean {
     const { model, provider: asked } = this.invocation;
     if (id === model && provider === asked) return this.trail.verdict?.effect === 'allow';
-    const trail = newPipelineState({ ...this.invocation, model: id, provider }, this.startedAt);
+    const trail = newPipelineState({ ...this.invocation, model: id, provider, providerKind }, this.startedAt);
     for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
     return trail.verdict?.effect === 'allow';
   }

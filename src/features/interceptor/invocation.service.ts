@@ -1,4 +1,3 @@
-import type { ProviderKind } from '../../contracts/provider.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
@@ -25,16 +24,18 @@ interface LedgerEntry {
   outcome: Outcome;
   user_id: string;
   model: string;
-  provider: ProviderKind | null;
+  provider: string | null;
   prompt_tokens: number;
   completion_tokens: number;
+  cached_tokens: number;
+  counters: JsonObject | null;
   estimated: boolean;
   cost: string;
   latency_millis: number;
 }
 
 const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
-  provider, prompt_tokens, completion_tokens, estimated, cost::text, latency_millis`;
+  provider, prompt_tokens, completion_tokens, cached_tokens, counters, estimated, cost::text, latency_millis`;
 
 /** Invocations: the list from the ledger, the trace from the spine. */
 export class InvocationService {
@@ -74,8 +75,11 @@ export class InvocationService {
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),
       ...textAt('cache', details.cache),
+      ...textAt('providerKind', details.providerKind),
       ...textAt('errorCode', objectAt(details, 'error').code),
     };
+    const { source, asOf } = objectAt(details, 'price');
+    if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
     if (details.hashes !== undefined) trace.hashes = details.hashes;
     return trace;
   }
@@ -129,6 +133,8 @@ function toInvocation(entry: LedgerEntry): Invocation {
     ...(entry.provider === null ? {} : { provider: entry.provider }),
     promptTokens: entry.prompt_tokens,
     completionTokens: entry.completion_tokens,
+    cachedPromptTokens: entry.cached_tokens,
+    ...(entry.counters as Partial<Invocation> | null),
     estimated: entry.estimated,
     costUsd: nanoToUsd(BigInt(entry.cost)),
     latencyMs: entry.latency_millis,

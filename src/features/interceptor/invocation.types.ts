@@ -88,11 +88,17 @@ export class ObservedPolicy extends PolicyReference {
 
 @ObjectType({ description: 'One call of an upstream.' })
 export class InvocationAttempt {
-  @Field(() => ProviderKindEnum, { description: 'The provider that was called.' })
-  provider!: ProviderKind;
+  @Field(() => ID, { description: 'The id of the provider that was called.' })
+  provider!: string;
 
   @Field(() => String, { description: 'The model that was called.' })
   model!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the model at the provider; null when it is that of the catalogue.',
+  })
+  upstream?: string;
 
   @Field(() => AttemptOutcomeEnum, { description: 'The way in which the call ended.' })
   outcome!: Attempt['outcome'];
@@ -127,14 +133,47 @@ export class Invocation {
   @Field(() => String, { description: 'The model that answered, or the requested model when none did.' })
   model!: string;
 
-  @Field(() => ProviderKindEnum, { nullable: true, description: 'The provider that was called; null when none was.' })
-  provider?: ProviderKind;
+  @Field(() => ID, { nullable: true, description: 'The id of the provider that was called; null when none was.' })
+  provider?: string;
 
   @Field(() => Int, { description: 'The number of tokens of the prompt.' })
   promptTokens!: number;
 
   @Field(() => Int, { description: 'The number of tokens of the answer.' })
   completionTokens!: number;
+
+  @Field(() => Int, { description: 'The number of tokens read from the provider’s prompt cache.' })
+  cachedPromptTokens!: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens written to the provider’s prompt cache.' })
+  cacheWriteTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens written to that cache for an hour.' })
+  cacheWriteHourTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of audio tokens of the prompt.' })
+  audioPromptTokens?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of audio tokens read from the provider’s prompt cache.',
+  })
+  cachedAudioTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens spent on reasoning.' })
+  reasoningTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of audio tokens of the answer.' })
+  audioCompletionTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of predicted tokens that the answer contains.' })
+  acceptedPredictionTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of predicted tokens that the answer does not contain.' })
+  rejectedPredictionTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of searches of the provider’s web search.' })
+  webSearches?: number;
 
   @Field(() => Boolean, { description: 'Whether the gateway counted the tokens instead of the provider.' })
   estimated!: boolean;
@@ -144,6 +183,15 @@ export class Invocation {
 
   @Field(() => Int, { description: 'The duration from the first step to the last, in milliseconds.' })
   latencyMs!: number;
+}
+
+@ObjectType({ description: 'The origin of a price.' })
+export class PriceOrigin {
+  @Field(() => String, { description: 'The source of the price: the catalogue and its version, or the models file’s.' })
+  source!: string;
+
+  @Field(() => String, { description: 'The date of the source.' })
+  asOf!: string;
 }
 
 @ObjectType({ description: 'The evidence of an invocation in the tenant’s log.' })
@@ -196,6 +244,12 @@ export class InvocationTrace {
 
   @Field(() => CacheOutcomeEnum, { nullable: true, description: 'The part of the response cache in the invocation.' })
   cache?: ExecutionFacts['cache'];
+
+  @Field(() => ProviderKindEnum, { nullable: true, description: 'The kind of the provider that was called.' })
+  providerKind?: ProviderKind;
+
+  @Field(() => PriceOrigin, { nullable: true, description: 'The origin of the price at which the cost was computed.' })
+  price?: PriceOrigin;
 
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;

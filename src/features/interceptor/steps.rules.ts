@@ -65,7 +65,12 @@ function evaluatePolicies(trail: PipelineState): string {
   const question = {
     action,
     actor,
-    context: { ...invocation.context, pii: [...invocation.pii.types], provider: invocation.provider },
+    context: {
+      ...invocation.context,
+      pii: [...invocation.pii.types],
+      provider: invocation.provider,
+      providerKind: invocation.providerKind,
+    },
     defaultApprovers: quorum === undefined ? { requiredApprovers } : { quorum, requiredApprovers },
     resource,
     resourceType: 'model',
@@ -84,7 +89,7 @@ function classify(trail: PipelineState): string {
 
 /** Known before its step: policies ask for it. */
 function riskOf(trail: PipelineState): Risk {
-  return (trail.risk ??= classifyRisk(trail.invocation));
+  return (trail.risk ??= classifyRisk({ ...trail.invocation, provider: trail.invocation.providerKind }));
 }
 
 /** A tenant that blocks personal data has its say before any policy. */

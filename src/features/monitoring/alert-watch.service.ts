@@ -10,6 +10,8 @@ import type { SpineEventInput, SpineSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule } from './alert.entity.js';
 import { judge, type Reading } from './alert.rules.js';
 
+type ProvidersDown = Awaited<ReturnType<ProviderWatch['down']>>;
+
 /** Each rule is looked at this often, by one instance. */
 const CHECK_MILLIS = 10_000;
 const BATCH = 20;
@@ -47,7 +49,7 @@ export class AlertWatch implements TimedJob {
     });
   }
 
-  private async look(unit: Unit, rule: AlertRule, down: readonly string[]): Promise<void> {
+  private async look(unit: Unit, rule: AlertRule, down: ProvidersDown): Promise<void> {
     rule.checkedAt = new Date(this.options.clock.now());
     const firing = await unit.em.findOne(Alert, { ruleId: rule.id, status: 'firing' });
     const { kind, threshold } = rule;
@@ -93,11 +95,11 @@ export class AlertWatch implements TimedJob {
     unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { alert: { id, status, ...told } } });
   }
 
-  private async read(unit: Unit, rule: AlertRule, down: readonly string[]): Promise<Reading> {
+  private async read(unit: Unit, rule: AlertRule, down: ProvidersDown): Promise<Reading> {
     const { admission, directory } = this.options;
     switch (rule.kind) {
       case 'provider_down': {
-        const affected = down.filter((kind) => rule.provider === null || rule.provider === kind);
+        const affected = down.flatMap(({ id, kind }) => (rule.provider === null || rule.provider === kind ? [id] : []));
         return { value: affected.length, detail: `not answering: ${affected.join(', ') || 'none'}` };
       }
       case 'budget': {

@@ -132,7 +132,7 @@ function providersDown(providers: ProviderWatch): Gauge {
     registers: [],
     async collect() {
       this.reset();
-      for (const kind of await providers.down()) this.set({ gen_ai_provider_name: kind }, 1);
+      for (const { id } of await providers.down()) this.set({ gen_ai_provider_name: id }, 1);
     },
   });
 }

@@ -1,29 +1,31 @@
-import type { ChatRequest, ProviderAdapter } from '../../contracts/provider.js';
+import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { AnthropicStreamTranslator } from './stream.js';
 import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
 
 /** Settings of an adapter for Anthropic. */
-export interface AnthropicAdapterOptions extends UpstreamLimits {
+export interface AnthropicAdapterOptions extends UpstreamConnection {
   /** Without the version: `https://api.anthropic.com`. */
   baseUrl: string;
   apiKey?: string;
   sandbox: boolean;
   /** Anthropic requires a limit; this one is sent where the request has none. Default 4,096. */
   defaultMaxTokens?: number;
+  /** Default: Messages alone. */
+  speaks?: readonly UpstreamProtocol[];
 }
 
 /** The adapter for Anthropic's Messages and Models; Anthropic has no embeddings. Throws a TypeError for an unusable URL or key. */
 export function createAnthropicAdapter(options: AnthropicAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, defaultMaxTokens = 4096, ...connection } = options;
+  const { apiKey, sandbox, defaultMaxTokens = 4096, speaks = ['messages'], ...connection } = options;
   const client = createUpstreamClient({
     ...connection,
     kind: 'anthropic',
-    headers: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
-    secrets: apiKey === undefined ? [] : [apiKey],
+    apiKey,
+    own: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
   });
   /** A request in Anthropic's own form goes as it came, but for the name of the model. */
   function sent(
@@ -36,8 +38,8 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
   }
   return {
     kind: 'anthropic',
+    speaks,
     sandbox,
-    speaks: 'messages',
     async chat(request, signal) {
       const { body, headers } = sent(request, false);
       const answer = await client.postJson('/v1/messages', body, signal, { longest: bodyTokens(request), headers });

@@ -83,7 +83,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
 
   #count(carrier: JsonObject | undefined): void {
     for (const [name, value] of Object.entries(objectOf(carrier?.['usage']) ?? {})) {
-      if (typeof value === 'number') this.#usage[name] = value;
+      if (value !== null) this.#usage[name] = value;
     }
   }
 

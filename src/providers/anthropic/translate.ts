@@ -8,7 +8,7 @@ import type {
 } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { namesOf, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { addCount, namesOf, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';
 
@@ -159,17 +159,20 @@ export function toFinishReason(reason: string | undefined): FinishReason {
 }
 
 /** Anthropic counts cached input apart; the port's `promptTokens` is the whole prompt. */
-export function toUsage(usage: JsonObject | undefined): TokenUsage | undefined {
-  const input = numberOf(usage?.['input_tokens']);
-  if (usage === undefined || input === undefined) return undefined;
-  const read = numberOf(usage['cache_read_input_tokens']);
-  const written = numberOf(usage['cache_creation_input_tokens']);
-  return {
+export function toUsage(wire: JsonObject | undefined): TokenUsage | undefined {
+  const input = numberOf(wire?.['input_tokens']);
+  if (wire === undefined || input === undefined) return undefined;
+  const read = numberOf(wire['cache_read_input_tokens']);
+  const written = numberOf(wire['cache_creation_input_tokens']);
+  const usage: TokenUsage = {
     promptTokens: input + (read ?? 0) + (written ?? 0),
-    completionTokens: numberOf(usage['output_tokens']) ?? 0,
-    ...(read === undefined ? {} : { cachedPromptTokens: read }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
+    completionTokens: numberOf(wire['output_tokens']) ?? 0,
   };
+  if (read !== undefined) usage.cachedPromptTokens = read;
+  if (written !== undefined) usage.cacheWriteTokens = written;
+  addCount(usage, 'cacheWriteHourTokens', objectOf(wire['cache_creation'])?.['ephemeral_1h_input_tokens']);
+  addCount(usage, 'webSearches', objectOf(wire['server_tool_use'])?.['web_search_requests']);
+  return usage;
 }
 
 /** The models of `GET /v1/models`, all of which chat. */

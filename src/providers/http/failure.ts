@@ -1,4 +1,3 @@
-import type { ProviderKind } from '../../contracts/provider.js';
 import type { JsonValue } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { maskSecrets } from './masking.js';
@@ -6,7 +5,8 @@ import { objectOf, textOf } from './wire.js';
 
 /** Context of every failure of one adapter. */
 export interface FailureContext {
-  kind: ProviderKind;
+  /** The provider's kind, or its id. */
+  kind: string;
   /** Texts that must not leave the adapter in any error. */
   secrets: readonly string[];
 }
@@ -79,17 +79,17 @@ function saysContextExceeded(words: ErrorWords, status: number): boolean {
 }
 
 /** Our own refusal of a request that the provider's protocol cannot express; the client reads `message`. */
-export function unsupported(kind: ProviderKind, message: string): UpstreamError {
+export function unsupported(kind: string, message: string): UpstreamError {
   return new UpstreamError('status', `${kind} cannot express this request`, { status: 400, clientMessage: message });
 }
 
 /** An answer that is not the provider's wire format. `what` names the flaw and quotes nothing of the answer. */
-export function malformed(kind: ProviderKind, what: string): UpstreamError {
+export function malformed(kind: string, what: string): UpstreamError {
   return new UpstreamError('malformed', `${kind} sent ${what}`);
 }
 
 /** The caller's cancellation as an `UpstreamError`: `timeout` when the reason is a `TimeoutError`. */
-export function cancelled(kind: ProviderKind, signal: AbortSignal): UpstreamError {
+export function cancelled(kind: string, signal: AbortSignal): UpstreamError {
   const reason: unknown = signal.reason;
   return errorName(reason) === 'TimeoutError'
     ? new UpstreamError('timeout', `${kind} did not answer within the deadline`, { cause: reason })
@@ -100,12 +100,7 @@ export function cancelled(kind: ProviderKind, signal: AbortSignal): UpstreamErro
  * Classifies a failure below HTTP. `answering`: the status line had arrived, so a broken connection is a cut answer
  * rather than a connection failure.
  */
-export function transportError(
-  kind: ProviderKind,
-  error: unknown,
-  signal: AbortSignal,
-  answering: boolean,
-): UpstreamError {
+export function transportError(kind: string, error: unknown, signal: AbortSignal, answering: boolean): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (signal.aborted) return cancelled(kind, signal);
   const code = errorCode(error);

@@ -24,12 +24,25 @@ export interface UpstreamLimits {
   clock?: Clock;
 }
 
-interface UpstreamClientOptions extends UpstreamLimits {
+/** How one upstream is reached, beside its protocol. */
+export interface UpstreamConnection extends UpstreamLimits {
+  /** What errors call it. Default: its kind. */
+  name?: string;
+  /** Added to every request; they replace the adapter's own of the same name. */
+  headers?: Readonly<Record<string, string>>;
+  /** Added to every URL. */
+  query?: Readonly<Record<string, string>>;
+  /** Texts that must not leave the adapter in any error. */
+  secrets?: readonly string[];
+}
+
+interface UpstreamClientOptions extends UpstreamConnection {
   kind: ProviderKind;
   /** Scheme, host and path prefix, with or without a final slash. */
   baseUrl: string;
-  headers: Record<string, string>;
-  secrets: readonly string[];
+  /** What authenticates the calls, and the adapter's own headers. */
+  own: Readonly<Record<string, string>>;
+  apiKey: string | undefined;
 }
 
 /** JSON over HTTP to one upstream, through a pool of kept connections. Every method rejects with an `UpstreamError`. */
@@ -69,11 +82,13 @@ const KEEP_ALIVE_MILLIS = 30_000;
  * that HTTP cannot carry (their text is not repeated).
  */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
-  const { kind, secrets, clock = systemClock, maxAnswerBytes = 32 * MIB } = options;
+  const { name: kind = options.kind, apiKey, clock = systemClock, maxAnswerBytes = 32 * MIB } = options;
+  const secrets = [...(options.secrets ?? []), ...(apiKey === undefined ? [] : [apiKey])];
+  const given = { ...options.own, ...lowerCased(options.headers) };
   const base = new URL(options.baseUrl);
   if (base.protocol !== 'http:' && base.protocol !== 'https:')
     throw new TypeError(`${kind}: the base URL is not http or https`);
-  for (const [name, value] of Object.entries(options.headers)) {
+  for (const [name, value] of Object.entries(given)) {
     if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
       throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
   }
@@ -87,7 +102,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     bodyTimeout: idle,
   });
   const context: FailureContext = { kind, secrets };
-  const headers = { 'accept-encoding': 'identity', ...options.headers };
+  const query = new URLSearchParams(options.query).toString();
+  const headers = { 'accept-encoding': 'identity', ...given };
   const bodyHeaders = { ...headers, 'content-type': 'application/json' };
 
   function dispatched(
@@ -99,7 +115,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   ) {
     return {
       method,
-      path: prefix + path,
+      path: prefix + withQuery(path, query),
       headers: { accept, ...(body === undefined ? headers : bodyHeaders), ...more },
       body: body === undefined ? null : JSON.stringify(body),
     };
@@ -202,6 +218,15 @@ function answerBytes(tokens: number | undefined): number {
   return tokens === undefined ? Number.POSITIVE_INFINITY : tokens * BYTES_PER_TOKEN + FRAME_BYTES;
 }
 
+function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function withQuery(path: string, query: string): string {
+  if (query === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */
@@ -219,7 +244,7 @@ async function readText(body: AnswerBody, maxBytes: number): Promise<string | un
   return Buffer.concat(chunks, size).toString('utf8');
 }
 
-function streamOf(kind: ProviderKind, body: AnswerBody, signal: AbortSignal): UpstreamStream {
+function streamOf(kind: string, body: AnswerBody, signal: AbortSignal): UpstreamStream {
   return {
     next: () =>
       body.next().catch((error: unknown) => {

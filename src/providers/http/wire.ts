@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 
 /** The string, or undefined for anything else. */
@@ -34,4 +35,10 @@ export function parseJson(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Adds a counter that few answers have, unless it is zero. */
+export function addCount(usage: TokenUsage, name: keyof TokenUsage, value: JsonValue | undefined): void {
+  const count = numberOf(value);
+  if (count !== undefined && count !== 0) usage[name] = count;
 }

@@ -1,9 +1,9 @@
-import type { ProviderAdapter } from '../../contracts/provider.js';
+import type { ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { NdjsonParser } from '../http/ndjson.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
 import type { OpenAiDialect } from '../openai/translate.js';
 import {
@@ -19,7 +19,7 @@ import {
 import { OllamaStreamTranslator } from './ollama-stream.js';
 
 /** Settings of an adapter for local inference. */
-export interface LocalAdapterOptions extends UpstreamLimits {
+export interface LocalAdapterOptions extends UpstreamConnection {
   /** Ollama: without a path. OpenAI-compatible: with or without `/v1`. */
   baseUrl: string;
   /** Most local servers have none; sent as a bearer token. */
@@ -27,6 +27,8 @@ export interface LocalAdapterOptions extends UpstreamLimits {
   sandbox: boolean;
   /** Ollama's own protocol, or OpenAI's as vLLM, llama.cpp and LM Studio speak it. */
   api: 'ollama' | 'openai';
+  /** Default: Chat Completions alone. */
+  speaks?: readonly UpstreamProtocol[];
 }
 
 const localOpenAiDialect: OpenAiDialect = { kind: 'local', tokenLimitField: 'max_tokens', developerRole: false };
@@ -49,12 +51,12 @@ export function createLocalAdapter(options: LocalAdapterOptions): ProviderAdapte
 }
 
 function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): ProviderAdapter {
-  const { apiKey, sandbox, ...connection } = options;
+  const { apiKey, sandbox, speaks = ['chat'], ...connection } = options;
   const client = createUpstreamClient({
     ...connection,
     kind: 'local',
-    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-    secrets: apiKey === undefined ? [] : [apiKey],
+    apiKey,
+    own: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   });
   /** Length of the vectors of embedding models, by name: the list does not say it. */
   const dimensions = new Map<string, number | undefined>();
@@ -69,6 +71,7 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
   }
   return {
     kind: 'local',
+    speaks,
     sandbox,
     async chat(request, signal) {
       return fromChatBody(

@@ -1,7 +1,7 @@
-import type { ProviderAdapter } from '../../contracts/provider.js';
+import type { ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { bodyTokens, createUpstreamClient, type UpstreamLimits } from '../http/upstream-client.js';
+import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { OpenAiStreamTranslator } from './stream.js';
 import {
   fromChatBody,
@@ -14,7 +14,7 @@ import {
 } from './translate.js';
 
 /** Settings of an adapter for OpenAI or for a server that speaks its protocol. */
-export interface OpenAiAdapterOptions extends UpstreamLimits {
+export interface OpenAiAdapterOptions extends UpstreamConnection {
   /** Ends in the version: `https://api.openai.com/v1`. */
   baseUrl: string;
   /** Sent as a bearer token; absent for servers without authentication. */
@@ -22,20 +22,23 @@ export interface OpenAiAdapterOptions extends UpstreamLimits {
   sandbox: boolean;
   /** Default: OpenAI's own. */
   dialect?: OpenAiDialect;
+  /** Default: Chat Completions alone. */
+  speaks?: readonly UpstreamProtocol[];
 }
 
 /** The adapter for OpenAI's Chat Completions, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
 export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, dialect = openAiDialect, ...connection } = options;
+  const { apiKey, sandbox, dialect = openAiDialect, speaks = ['chat'], ...connection } = options;
   const { kind } = dialect;
   const client = createUpstreamClient({
     ...connection,
     kind,
-    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-    secrets: apiKey === undefined ? [] : [apiKey],
+    apiKey,
+    own: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   });
   return {
     kind,
+    speaks,
     sandbox,
     async chat(request, signal) {
       return fromChatBody(

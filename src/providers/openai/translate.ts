@@ -14,7 +14,7 @@ import type {
 } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
-import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { addCount, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 
 /** Where OpenAI-compatible servers differ from OpenAI itself. */
 export interface OpenAiDialect {
@@ -169,21 +169,29 @@ export function toFinishReason(reason: string | undefined): FinishReason {
   }
 }
 
-/** The `usage` object, or undefined when it lacks a count of the prompt. */
+/** The `usage` object, or undefined when it lacks a count of the prompt. DeepSeek and Perplexity have names of their own. */
 export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
-  const usage = objectOf(value);
-  const promptTokens = numberOf(usage?.['prompt_tokens']);
-  if (usage === undefined || promptTokens === undefined) return undefined;
-  const cached = numberOf(objectOf(usage['prompt_tokens_details'])?.['cached_tokens']);
-  const reasoning = numberOf(objectOf(usage['completion_tokens_details'])?.['reasoning_tokens']);
-  const completion = numberOf(usage['completion_tokens']) ?? 0;
-  const isBeside = isReasoningBeside(completion, reasoning, numberOf(usage['total_tokens']), promptTokens);
-  return {
-    promptTokens,
-    completionTokens: isBeside ? completion + (reasoning ?? 0) : completion,
-    ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
-    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
-  };
+  const wire = objectOf(value);
+  const promptTokens = numberOf(wire?.['prompt_tokens']);
+  if (wire === undefined || promptTokens === undefined) return undefined;
+  const prompt = objectOf(wire['prompt_tokens_details']);
+  const completion = objectOf(wire['completion_tokens_details']);
+  const cached = numberOf(prompt?.['cached_tokens']) ?? numberOf(wire['prompt_cache_hit_tokens']);
+  const reasoning = numberOf(completion?.['reasoning_tokens']) ?? numberOf(wire['reasoning_tokens']);
+  const answer = numberOf(wire['completion_tokens']) ?? 0;
+  const isBeside = isReasoningBeside(answer, reasoning, numberOf(wire['total_tokens']), promptTokens);
+  const usage: TokenUsage = { promptTokens, completionTokens: isBeside ? answer + (reasoning ?? 0) : answer };
+  if (cached !== undefined) usage.cachedPromptTokens = cached;
+  if (reasoning !== undefined) usage.reasoningTokens = reasoning;
+  addCount(usage, 'cacheWriteTokens', prompt?.['cache_write_tokens'] ?? prompt?.['cache_creation_tokens']);
+  addCount(usage, 'audioPromptTokens', prompt?.['audio_tokens']);
+  addCount(usage, 'cachedAudioTokens', objectOf(prompt?.['cached_tokens_details'])?.['audio_tokens']);
+  addCount(usage, 'audioCompletionTokens', completion?.['audio_tokens']);
+  addCount(usage, 'acceptedPredictionTokens', completion?.['accepted_prediction_tokens']);
+  addCount(usage, 'rejectedPredictionTokens', completion?.['rejected_prediction_tokens']);
+  const tools = objectOf(wire['server_tool_use']);
+  addCount(usage, 'webSearches', tools?.['web_search_requests'] ?? wire['num_search_queries']);
+  return usage;
 }
 
 /** OpenAI includes reasoning in the completion count; xAI and others count it separately, as the total shows. */

@@ -198,7 +198,14 @@ test('an end that could not be recorded is kept, and written once the database t
   const ledger = {
     ...{ id, tenant_id: 'left', occurred_at: new Date().toISOString(), action: 'ai.generate', user_id: 'ann' },
     ...{ key_id: null, model: 'gpt-4o', provider: 'openai', outcome: 'failed' as const, cost: '5', estimated: false },
-    ...{ prompt_tokens: 1, completion_tokens: 1, cached_tokens: 0, cache: 'BYPASS' as const, latency_millis: 1 },
+    ...{
+      prompt_tokens: 1,
+      completion_tokens: 1,
+      cached_tokens: 0,
+      counters: null,
+      cache: 'BYPASS' as const,
+      latency_millis: 1,
+    },
   };
   late.keep(event, ledger);
   await expect(late.write()).rejects.toBe(away);

@@ -27,6 +27,7 @@ function option(id: string, given: Given = {}): RoutingOption {
       price: { input: input * USD, output: output * USD, source: 'test', asOf: '2026-01-01' },
     },
     isConfigured: true,
+    isLocal: provider === 'local',
     isAdmitted: true,
     isAllowedToKey: true,
     policy: { permit: true, reason: 'allowed' },

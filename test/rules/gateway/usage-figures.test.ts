@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type CatalogueModel, costOf, fromLocalListing } from '../../../src/features/gateway/models/catalogue.rules.js';
+import { type CatalogueModel, fromLocalListing } from '../../../src/features/gateway/models/catalogue.rules.js';
+import { costOf } from '../../../src/features/gateway/models/price.rules.js';
 import { creditUsage, type UsageBounds, usageBounds } from '../../../src/features/gateway/usage/usage-figures.rules.js';
 import { toUsage } from '../../../src/providers/openai/translate.js';
 
@@ -9,6 +10,7 @@ const counted = { promptTokens: 10, completionTokens: 4 };
 const hosted: CatalogueModel = {
   ...fromLocalListing({ id: 'm', type: 'chat', contextWindow: 128_000 }),
   provider: 'openai',
+  kind: 'openai',
   maxOutputTokens: 16_384,
   price: { input: 150_000_000n, cachedInput: 75_000_000n, output: 600_000_000n, source: 'a test', asOf: '2026-01-01' },
 };
@@ -20,7 +22,10 @@ describe('what a call is billed for', () => {
     const never = () => {
       throw new Error('not needed');
     };
-    const whole = { ...reported, reasoningTokens: 5 };
+    const whole = {
+      ...{ ...reported, cacheWriteHourTokens: 4, audioPromptTokens: 9, cachedAudioTokens: 8, reasoningTokens: 3 },
+      ...{ audioCompletionTokens: 2, acceptedPredictionTokens: 4, rejectedPredictionTokens: 1, webSearches: 7 },
+    };
     expect(creditUsage(whole, bounds, never)).toEqual({ usage: whole, estimated: false, doubts: [] });
   });
 
@@ -66,13 +71,20 @@ describe('what a call is billed for', () => {
     [{ cachedPromptTokens: 10, cacheWriteTokens: 3 }, ['cache write tokens 3: left out']],
     [{ reasoningTokens: 6 }, ['reasoning tokens 6: left out']],
     [{ reasoningTokens: 0.5 }, ['reasoning tokens 0.5: left out']],
+    [{ cacheWriteHourTokens: 1 }, ['cache write tokens for an hour 1: left out']],
+    [{ audioPromptTokens: 13 }, ['audio prompt tokens 13: left out']],
+    [{ cachedAudioTokens: 1 }, ['cached audio tokens 1: left out']],
+    [{ audioCompletionTokens: 6 }, ['audio completion tokens 6: left out']],
+    [{ acceptedPredictionTokens: 6 }, ['accepted prediction tokens 6: left out']],
+    [{ rejectedPredictionTokens: 6 }, ['rejected prediction tokens 6: left out']],
+    [{ webSearches: 1_001 }, ['web searches 1001: left out']],
   ])('a part beyond its whole is left out: %j', (parts, doubts) => {
     const found = credit({ promptTokens: 12, completionTokens: 5, ...parts });
     expect(found).toMatchObject({ estimated: false, doubts });
     expect(found.usage).toEqual({
       promptTokens: 12,
       completionTokens: 5,
-      ...(doubts[0]?.startsWith('cache write') === true ? { cachedPromptTokens: 10 } : {}),
+      ...(doubts[0]?.startsWith('cache write tokens 3') === true ? { cachedPromptTokens: 10 } : {}),
     });
   });
 
@@ -83,7 +95,9 @@ describe('what a call is billed for', () => {
       completionTokens: figure,
       cachedPromptTokens: figure,
       cacheWriteTokens: figure,
-      reasoningTokens: figure,
+      ...{ cacheWriteHourTokens: figure, audioPromptTokens: figure, cachedAudioTokens: figure },
+      ...{ reasoningTokens: figure, audioCompletionTokens: figure, webSearches: figure },
+      ...{ acceptedPredictionTokens: figure, rejectedPredictionTokens: figure },
     });
     fc.assert(
       fc.property(reports, (reported) => {

@@ -9,6 +9,7 @@ import {
   toMessagesBody,
   toUsage,
 } from '../../../src/providers/anthropic/translate.js';
+import { AnthropicStreamTranslator } from '../../../src/providers/anthropic/stream.js';
 
 const body = (request: Partial<ChatRequest>, stream = false): JsonObject =>
   toMessagesBody({ model: 'claude', messages: [{ role: 'user', content: 'hi' }], ...request }, 4096, stream);
@@ -374,6 +375,34 @@ describe('answer', () => {
       promptTokens: 2,
       completionTokens: 3,
     });
+  });
+
+  test('cache writes by their duration, and searches of the server', () => {
+    const usage = {
+      ...{ input_tokens: 1, output_tokens: 3, cache_creation_input_tokens: 30 },
+      cache_creation: { ephemeral_5m_input_tokens: 10, ephemeral_1h_input_tokens: 20 },
+      server_tool_use: { web_search_requests: 2 },
+    };
+    expect(toUsage(usage)).toEqual({
+      ...{ promptTokens: 31, completionTokens: 3, cacheWriteTokens: 30, cacheWriteHourTokens: 20, webSearches: 2 },
+    });
+  });
+
+  test('in a stream, the figures of its beginning and those of its end', () => {
+    const stream = new AnthropicStreamTranslator({ kind: 'anthropic', secrets: [] });
+    const take = (data: object) => stream.accept({ event: '', data: JSON.stringify(data) });
+    const cache = { cache_creation_input_tokens: 30, cache_creation: { ephemeral_1h_input_tokens: 20 } };
+    take({ type: 'message_start', message: { usage: { input_tokens: 1, output_tokens: 1, ...cache } } });
+    const end = { output_tokens: 9, cache_creation: null, server_tool_use: { web_search_requests: 2 } };
+    take({ type: 'message_delta', delta: {}, usage: end });
+    expect(take({ type: 'message_stop' })).toEqual([
+      {
+        type: 'usage',
+        usage: {
+          ...{ promptTokens: 31, completionTokens: 9, cacheWriteTokens: 30, cacheWriteHourTokens: 20, webSearches: 2 },
+        },
+      },
+    ]);
   });
 
   test.each([[{}], [{ content: 'x' }], [{ content: [{ type: 'tool_use' }] }]])('%j is malformed', (wire) => {

@@ -124,6 +124,7 @@ export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRo
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     cached_tokens: 0,
+    counters: null,
     cost,
     estimated: true,
     cache: 'BYPASS',

@@ -7,7 +7,8 @@ import type { ChatChoice, ChatRequest, ProviderKind, TokenUsage } from '../../..
 export interface CachedAnswer {
   /** Catalogue id of the model that answered. */
   model: string;
-  provider: ProviderKind;
+  /** The id of the provider that answered. */
+  provider: string;
   choices: ChatChoice[];
   usage: TokenUsage;
   systemFingerprint?: string | undefined;

@@ -54,14 +54,23 @@ export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean)
   ]);
 }
 
+function snakeCased(counters: Readonly<Record<string, number>>): JsonObject {
+  const named = Object.entries(counters).map(([name, count]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    count,
+  ]);
+  return Object.fromEntries(named) as JsonObject;
+}
+
 /** OpenAI's last chunk, which carries the usage and no choice. */
 export function usageChunk(head: AnswerHead, usage: ChatUsage): JsonObject {
   return chunkOf(head, [], {
     prompt_tokens: usage.promptTokens,
     completion_tokens: usage.completionTokens,
     total_tokens: usage.totalTokens,
-    prompt_tokens_details: { cached_tokens: usage.promptTokensDetails?.cachedTokens ?? 0 },
-    completion_tokens_details: { reasoning_tokens: usage.completionTokensDetails?.reasoningTokens ?? 0 },
+    prompt_tokens_details: snakeCased({ cachedTokens: 0, ...usage.promptTokensDetails }),
+    completion_tokens_details: snakeCased({ reasoningTokens: 0, ...usage.completionTokensDetails }),
+    ...(usage.serverToolUse === undefined ? {} : { server_tool_use: snakeCased({ ...usage.serverToolUse }) }),
     ...(usage.estimated === true ? { estimated: true } : {}),
   });
 }

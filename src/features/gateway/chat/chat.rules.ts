@@ -71,13 +71,30 @@ export function toChatRequest(input: ChatInput): Omit<ChatRequest, 'model'> {
   };
 }
 
+function counted<Name extends string>(name: Name, count: number | undefined): { [name in Name]?: number } {
+  return positive(count) ? ({ [name]: count } as { [name in Name]: number }) : {};
+}
+
+const positive = (count: number | undefined): count is number => count !== undefined && count > 0;
+
 export function toUsage({ usage, estimated }: Pick<ExchangeAnswer, 'usage' | 'estimated'>): ChatUsage {
   return {
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,
     totalTokens: usage.promptTokens + usage.completionTokens,
-    promptTokensDetails: { cachedTokens: usage.cachedPromptTokens ?? 0 },
-    completionTokensDetails: { reasoningTokens: usage.reasoningTokens ?? 0 },
+    promptTokensDetails: {
+      cachedTokens: usage.cachedPromptTokens ?? 0,
+      ...counted('cacheWriteTokens', usage.cacheWriteTokens),
+      ...counted('cacheWriteHourTokens', usage.cacheWriteHourTokens),
+      ...counted('audioTokens', usage.audioPromptTokens),
+    },
+    completionTokensDetails: {
+      reasoningTokens: usage.reasoningTokens ?? 0,
+      ...counted('audioTokens', usage.audioCompletionTokens),
+      ...counted('acceptedPredictionTokens', usage.acceptedPredictionTokens),
+      ...counted('rejectedPredictionTokens', usage.rejectedPredictionTokens),
+    },
+    ...(positive(usage.webSearches) ? { serverToolUse: { webSearchRequests: usage.webSearches } } : {}),
     ...(estimated ? { estimated } : {}),
   };
 }
@@ -128,7 +145,14 @@ export function answerOf({
       promptTokens: usage.promptTokens,
       completionTokens: usage.completionTokens,
       cachedPromptTokens: usage.promptTokensDetails?.cachedTokens ?? 0,
+      cacheWriteTokens: usage.promptTokensDetails?.cacheWriteTokens ?? 0,
+      cacheWriteHourTokens: usage.promptTokensDetails?.cacheWriteHourTokens ?? 0,
+      audioPromptTokens: usage.promptTokensDetails?.audioTokens ?? 0,
       reasoningTokens: usage.completionTokensDetails?.reasoningTokens ?? 0,
+      audioCompletionTokens: usage.completionTokensDetails?.audioTokens ?? 0,
+      acceptedPredictionTokens: usage.completionTokensDetails?.acceptedPredictionTokens ?? 0,
+      rejectedPredictionTokens: usage.completionTokensDetails?.rejectedPredictionTokens ?? 0,
+      webSearches: usage.serverToolUse?.webSearchRequests ?? 0,
     },
     estimated: usage.estimated === true,
     systemFingerprint,

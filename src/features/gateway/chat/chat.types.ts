@@ -115,12 +115,36 @@ export class ChatChoice {
 export class PromptTokensDetails {
   @Field(() => Int, { description: 'The number of tokens read from the provider’s prompt cache.' })
   cachedTokens!: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens written to the provider’s prompt cache.' })
+  cacheWriteTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens written to that cache for an hour.' })
+  cacheWriteHourTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens of audio.' })
+  audioTokens?: number;
 }
 
 @ObjectType({ description: 'The details of the tokens of an answer.' })
 export class CompletionTokensDetails {
   @Field(() => Int, { description: 'The number of tokens spent on reasoning.' })
   reasoningTokens!: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of tokens of audio.' })
+  audioTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of predicted tokens that the answer contains.' })
+  acceptedPredictionTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of predicted tokens that the answer does not contain.' })
+  rejectedPredictionTokens?: number;
+}
+
+@ObjectType({ description: 'The uses of the provider’s own tools.' })
+export class ServerToolUse {
+  @Field(() => Int, { description: 'The number of web searches.' })
+  webSearchRequests!: number;
 }
 
 @ObjectType({ description: 'The tokens that a completion used.' })
@@ -139,6 +163,12 @@ export class ChatUsage {
 
   @Field(() => CompletionTokensDetails, { nullable: true, description: 'The details of the answer’s tokens.' })
   completionTokensDetails?: CompletionTokensDetails;
+
+  @Field(() => ServerToolUse, {
+    nullable: true,
+    description: 'The uses of the provider’s own tools, if there were any.',
+  })
+  serverToolUse?: ServerToolUse;
 
   @Field(() => Boolean, {
     nullable: true,

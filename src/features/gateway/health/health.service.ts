@@ -6,7 +6,7 @@ import type { Breakers } from '../models/breakers.service.js';
 import type { ResponseCache } from '../cache/cache.service.js';
 import type { DatabaseHealth, Health, ProviderHealth, SharedStoreHealth } from './health.types.js';
 import type { ProviderWatch } from '../../../contracts/provider-health.js';
-import type { ProviderAdapter, ProviderKind } from '../../../contracts/provider.js';
+import type { ProviderAdapter } from '../../../contracts/provider.js';
 
 const PROBE_TIMEOUT_MILLIS = 2_000;
 /** Probes are shared for this long, so that asking for health costs the providers little. */
@@ -19,11 +19,11 @@ interface Probe {
 
 /** Whether the parts that answers depend on are there. */
 export class HealthService implements ProviderWatch {
-  private readonly probes = new Map<ProviderKind, Probe>();
+  private readonly probes = new Map<string, Probe>();
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly adapters: ReadonlyMap<ProviderKind, ProviderAdapter>,
+    private readonly adapters: ReadonlyMap<string, ProviderAdapter>,
     private readonly breakers: Breakers,
     private readonly cache: ResponseCache,
     private readonly logger: Logger,
@@ -35,9 +35,9 @@ export class HealthService implements ProviderWatch {
     const [database, sharedStore, ...providers] = await Promise.all([
       this.database(),
       this.sharedStore(),
-      ...[...this.adapters.values()].map((adapter) => this.probe(adapter)),
+      ...this.probeAll(),
     ]);
-    const isDegraded = providers.some(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind));
+    const isDegraded = providers.some(({ status, id }) => status === 'down' || this.breakers.isOpen(id));
     // Without the counters no call is admitted, as without the database.
     const isUnhealthy = database.status === 'down' || sharedStore?.status === 'down';
     const status = isUnhealthy ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
@@ -45,11 +45,9 @@ export class HealthService implements ProviderWatch {
     return { status, providers, cache, database, ...(sharedStore === undefined ? {} : { sharedStore }) };
   }
 
-  async down(): Promise<ProviderKind[]> {
-    const providers = await Promise.all([...this.adapters.values()].map((adapter) => this.probe(adapter)));
-    return providers
-      .filter(({ status, kind }) => status === 'down' || this.breakers.isOpen(kind))
-      .map(({ kind }) => kind);
+  async down(): ReturnType<ProviderWatch['down']> {
+    const providers = await Promise.all(this.probeAll());
+    return providers.filter(({ status, id }) => status === 'down' || this.breakers.isOpen(id));
   }
 
   private async database(): Promise<DatabaseHealth> {
@@ -80,25 +78,29 @@ export class HealthService implements ProviderWatch {
     return { status, latencyMs: elapsed(from) };
   }
 
-  private probe(adapter: ProviderAdapter): Promise<ProviderHealth> {
-    const known = this.probes.get(adapter.kind);
+  private probeAll(): Promise<ProviderHealth>[] {
+    return [...this.adapters].map(([id, adapter]) => this.probe(id, adapter));
+  }
+
+  private probe(id: string, adapter: ProviderAdapter): Promise<ProviderHealth> {
+    const known = this.probes.get(id);
     const now = Date.now();
     if (known !== undefined && now - known.at < PROBE_VALID_MILLIS) return known.result;
-    const result = this.ask(adapter);
-    this.probes.set(adapter.kind, { at: now, result });
+    const result = this.ask(id, adapter);
+    this.probes.set(id, { at: now, result });
     return result;
   }
 
-  private async ask(adapter: ProviderAdapter): Promise<ProviderHealth> {
+  private async ask(id: string, adapter: ProviderAdapter): Promise<ProviderHealth> {
     const from = performance.now();
     const status = await adapter.listModels(AbortSignal.timeout(PROBE_TIMEOUT_MILLIS)).then(
       () => 'up' as const,
       (error: unknown) => {
-        this.logger.warn({ err: error, provider: adapter.kind }, 'a provider does not answer');
+        this.logger.warn({ err: error, provider: id }, 'a provider does not answer');
         return 'down' as const;
       },
     );
-    return { kind: adapter.kind, status, latencyMs: elapsed(from), ...(adapter.sandbox ? { sandbox: true } : {}) };
+    return { id, kind: adapter.kind, status, latencyMs: elapsed(from), ...(adapter.sandbox ? { sandbox: true } : {}) };
   }
 }
 

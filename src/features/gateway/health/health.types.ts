@@ -1,4 +1,4 @@
-import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 
@@ -25,7 +25,10 @@ registerEnumType(UpEnum, {
 
 @ObjectType({ description: 'The health of a provider.' })
 export class ProviderHealth {
-  @Field(() => ProviderKindEnum, { description: 'The provider.' })
+  @Field(() => ID, { description: 'The id of the provider.' })
+  id!: string;
+
+  @Field(() => ProviderKindEnum, { description: 'The kind of the provider.' })
   kind!: ProviderKind;
 
   @Field(() => UpEnum, { description: 'Whether the provider responds.' })

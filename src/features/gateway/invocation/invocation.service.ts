@@ -15,7 +15,8 @@ import type { Provenance } from '../../../contracts/provenance.js';
 import type { Evaluation, Grant } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
-import { costOf, type ModelType, promptBound, worstCost } from '../models/catalogue.rules.js';
+import { type ModelType, promptBound } from '../models/catalogue.rules.js';
+import { costOf, worstCost } from '../models/price.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
@@ -89,20 +90,20 @@ export class ModelInvocations {
   constructor(private readonly options: InvocationOptions) {}
 
   /**
-   * The model of an identifier, then its fallbacks that the key may use. Throws FEATURE_DISABLED, NOT_FOUND, or
+   * The providers of a model in turn, then those of its fallbacks that the key may use. Throws FEATURE_DISABLED, NOT_FOUND, or
    * FORBIDDEN when the key may not use the model.
    */
   async find(principal: Principal, requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
-    const first = await this.options.catalogue.find(requested, type);
+    const [first, ...others] = await this.options.catalogue.find(requested, type);
     const { allowedModels } = principal;
     if (allowedModels !== null && !allowedModels.has(first.model.id) && !allowedModels.has(requested)) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
     const fallbacks = this.options.catalogue.fallbacksOf(first.model);
-    return [first, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
+    return [first, ...others, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
   /** How long the vectors of a model are, once it has answered with its own length. */
@@ -195,6 +196,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     action: call.action,
     model: model.id,
     provider: model.provider,
+    providerKind: model.kind,
     userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
     estimatedCost: demand.cost,
     content: call.content,
@@ -218,11 +220,11 @@ export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
   // No prompt is longer than the window, whatever its attachments are counted as.
   const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
-  const prompt = demand === undefined ? 0 : promptBound(model.provider, promptTokens) + attached;
+  const prompt = demand === undefined ? 0 : promptBound(model, promptTokens) + attached;
   return {
     provider: model.provider,
     model: model.id,
-    cost: worstCost(model.price, prompt, maxOutputTokens),
+    cost: worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens }),
     promptTokens: prompt,
     completionTokens: maxOutputTokens,
     expectedTokens: promptTokens + expectedOutputTokens,
@@ -244,9 +246,11 @@ export function noteUsage(
   count: () => TokenUsage,
 ): TokenUsage {
   const { usage, estimated, doubts } = creditUsage(reported, bounds, count);
+  const { source, asOf } = served.model.price;
   facts.usage = usage;
   facts.estimated = estimated;
   facts.usageDoubts = doubts;
+  facts.price = { source, asOf };
   facts.cost = costOf(served.model.price, usage);
   return usage;
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../shared/clock.js';
 import { admitCall, type Breaker, dropCall, isCutOff, newBreaker, noteCall, wouldAdmit } from './breaker.rules.js';
 import type { CatalogueModel } from './catalogue.rules.js';
-import type { ProviderKind } from '../../../contracts/provider.js';
 
 const CLOSED = newBreaker();
 
@@ -44,7 +43,7 @@ export class Breakers {
   }
 
   /** True while the provider's credentials, or one of its models, are cut off. */
-  isOpen(provider: ProviderKind): boolean {
+  isOpen(provider: string): boolean {
     const now = this.clock.now();
     return [...this.byKey].some(
       ([key, breaker]) => (key === provider || key.startsWith(`${provider}/`)) && isCutOff(breaker, now),

@@ -1,26 +1,14 @@
-import type { NanoUsd } from '../../../shared/money.js';
-import { tokenCost } from '../../../shared/money.js';
-import type { ProviderKind, TokenUsage, UpstreamModel } from '../../../contracts/provider.js';
+import type { ProviderKind, UpstreamModel } from '../../../contracts/provider.js';
+import type { ModelPrice } from './price.rules.js';
 
 export type ModelType = 'chat' | 'embedding';
 
-/** Prices in nano-USD per million tokens. */
-export interface ModelPrice {
-  input: NanoUsd;
-  /** Input read from the provider's prompt cache; the input price when absent. */
-  cachedInput?: NanoUsd;
-  /** Input written to the provider's prompt cache; the input price when absent. */
-  cacheWrite?: NanoUsd;
-  output: NanoUsd;
-  source: string;
-  /** ISO date on which the source said so. */
-  asOf: string;
-}
-
-/** A model that the gateway can serve. */
+/** A model as one provider serves it. */
 export interface CatalogueModel {
   id: string;
-  provider: ProviderKind;
+  /** The id of the provider. */
+  provider: string;
+  kind: ProviderKind;
   /** The provider's own name of it. */
   upstream: string;
   type: ModelType;
@@ -32,76 +20,89 @@ export interface CatalogueModel {
   price: ModelPrice;
   /** Catalogue ids to turn to, in order. */
   fallbacks: readonly string[];
+  /** The share of the model's calls that this provider gets first, beside the weights of its others. */
+  weight: number;
 }
+
+/** The providers of each model, by the model's id and by `<provider>/<id>`. */
+export type ModelIndex = ReadonlyMap<string, readonly CatalogueModel[]>;
 
 const LOCAL_CONTEXT_WINDOW = 8_192;
 const LOCAL_MAX_OUTPUT = 4_096;
-const LOCAL_DEFAULT_OUTPUT = 1_024;
-const FREE: ModelPrice = { input: 0n, output: 0n, source: 'local models have no price', asOf: '2026-01-01' };
+/** Expected output of a request without a limit. */
+export const DEFAULT_OUTPUT_TOKENS = 1_024;
+export const FREE: ModelPrice = { input: 0n, output: 0n, source: 'local models have no price', asOf: '2026-01-01' };
 
 /** A model that a local server lists, in the catalogue's form; free unless the catalogue prices it. */
-export function fromLocalListing(model: UpstreamModel): CatalogueModel {
+export function fromLocalListing(model: UpstreamModel, provider = 'local', weight = 1): CatalogueModel {
   return {
     id: model.id,
-    provider: 'local',
+    provider,
+    kind: 'local',
     upstream: model.id,
     type: model.type,
     contextWindow: model.contextWindow ?? LOCAL_CONTEXT_WINDOW,
     maxOutputTokens: model.type === 'chat' ? LOCAL_MAX_OUTPUT : 0,
-    defaultOutputTokens: model.type === 'chat' ? LOCAL_DEFAULT_OUTPUT : 0,
+    defaultOutputTokens: model.type === 'chat' ? DEFAULT_OUTPUT_TOKENS : 0,
     ...(model.dimensions === undefined ? {} : { dimensions: model.dimensions }),
     price: FREE,
     fallbacks: [],
+    weight,
   };
 }
 
-const PREFIXED = /^(openai|anthropic|local)\/(.+)$/;
+/** The index of models: each provider's by their ids, in the order given. */
+export function indexModels(models: Iterable<CatalogueModel>): ModelIndex {
+  const index = new Map<string, CatalogueModel[]>();
+  for (const model of models) {
+    for (const name of [model.id, `${model.provider}/${model.id}`]) {
+      const known = index.get(name);
+      if (known === undefined) index.set(name, [model]);
+      else known.push(model);
+    }
+  }
+  return index;
+}
 
 /**
- * Finds the model of a requested identifier: exact catalogue entry, `<provider>/<name>`, then what the local server
- * lists (with and without Ollama's `:latest`).
+ * Finds the providers of a requested identifier: exact catalogue entry, `<provider>/<name>`, then what local servers
+ * list (with and without Ollama's `:latest`).
  */
 export function resolveModel(
   requested: string,
-  catalogue: ReadonlyMap<string, CatalogueModel>,
-  local: ReadonlyMap<string, CatalogueModel>,
-): CatalogueModel | undefined {
-  const exact = catalogue.get(requested);
-  if (exact !== undefined) return exact;
-  const [, provider, name = ''] = PREFIXED.exec(requested) ?? [];
-  if (provider === 'openai' || provider === 'anthropic') {
-    const named = catalogue.get(name);
-    return named?.provider === provider ? named : undefined;
-  }
-  const localName = provider === 'local' ? name : requested;
-  const priced = provider === 'local' ? catalogue.get(name) : undefined;
-  if (priced?.provider === 'local') return priced;
-  return local.get(localName) ?? local.get(`${localName}:latest`);
+  catalogue: ModelIndex,
+  local: ModelIndex,
+): readonly CatalogueModel[] | undefined {
+  return catalogue.get(requested) ?? local.get(requested) ?? local.get(`${requested}:latest`);
 }
 
-/** Cost of a use, in nano-USD: cached and cache-writing input at their own prices, every part rounded up. */
-export function costOf(price: ModelPrice, usage: TokenUsage): NanoUsd {
-  const cached = Math.min(usage.cachedPromptTokens ?? 0, usage.promptTokens);
-  const written = Math.min(usage.cacheWriteTokens ?? 0, usage.promptTokens - cached);
-  return (
-    tokenCost(usage.promptTokens - cached - written, price.input) +
-    tokenCost(cached, price.cachedInput ?? price.input) +
-    tokenCost(written, price.cacheWrite ?? price.input) +
-    tokenCost(usage.completionTokens, price.output)
+/**
+ * A model's providers in the order in which they are asked: the first by chance in the shares of their weights, `chance`
+ * being from 0 to below 1; the others by weight.
+ */
+export function inTurn<T extends { weight: number }>(providers: readonly T[], chance: number): readonly T[] {
+  if (providers.length < 2) return providers;
+  const total = providers.reduce((sum, { weight }) => sum + weight, 0);
+  let rest = chance * total;
+  const first = Math.max(
+    0,
+    providers.findIndex(({ weight }) => (rest -= weight) < 0),
   );
-}
-
-/** The most that a request can cost: its prompt at the dearest input price, and its largest output. */
-export function worstCost(price: ModelPrice, promptTokens: number, outputTokens: number): NanoUsd {
-  const dearest = [price.input, price.cacheWrite ?? 0n].reduce((a, b) => (a > b ? a : b));
-  return tokenCost(promptTokens, dearest) + tokenCost(outputTokens, price.output);
+  const others = providers.filter((_, at) => at !== first).toSorted((a, b) => b.weight - a.weight);
+  return [...providers.slice(first, first + 1), ...others];
 }
 
 /** Other tokenizers than ours make at most this many times its tokens of a prompt, and some for framing. */
 const FOREIGN_TOKENIZER_FACTOR = 1.5;
 const FRAMING_TOKENS = 64;
+/** The models whose tokens are counted here as OpenAI does, at whatever provider. */
+const OWN_TOKENIZER = /^(?:ft:)?(?:gpt-(?!oss)|chatgpt-|codex-|o\d|text-embedding-)/;
 
 /** The most tokens that a provider may count for a prompt of which we count `promptTokens`. */
-export function promptBound(provider: ProviderKind, promptTokens: number): number {
-  return Math.ceil(promptTokens * (provider === 'openai' ? 1 : FOREIGN_TOKENIZER_FACTOR)) + FRAMING_TOKENS;
+export function promptBound(
+  { provider, kind, id }: Pick<CatalogueModel, 'provider' | 'kind' | 'id'>,
+  promptTokens: number,
+): number {
+  const isOurs = kind === 'openai' && (provider === 'openai' || OWN_TOKENIZER.test(id));
+  return Math.ceil(promptTokens * (isOurs ? 1 : FOREIGN_TOKENIZER_FACTOR)) + FRAMING_TOKENS;
 }

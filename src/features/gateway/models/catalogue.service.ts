@@ -1,12 +1,23 @@
 import type { Logger } from '../../../shared/logger.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Breakers } from './breakers.service.js';
-import { type CatalogueModel, fromLocalListing, type ModelType, resolveModel } from './catalogue.rules.js';
-import type { ProviderAdapter, ProviderKind } from '../../../contracts/provider.js';
+import {
+  type CatalogueModel,
+  fromLocalListing,
+  indexModels,
+  inTurn,
+  type ModelIndex,
+  type ModelType,
+  resolveModel,
+} from './catalogue.rules.js';
+import type { ReadModels } from './read-models.js';
+import type { ProviderAdapter } from '../../../contracts/provider.js';
 
 const LOCAL_REFRESH_MILLIS = 30_000;
 const LOCAL_MISS_REFRESH_MILLIS = 1_000;
 const LIST_TIMEOUT_MILLIS = 3_000;
+/** Other names that are kept with what they mean. */
+const MAX_OTHER_NAMES = 1_000;
 
 /** A model and the adapter that serves it. */
 export interface ServedModel {
@@ -14,31 +25,52 @@ export interface ServedModel {
   adapter: ProviderAdapter;
 }
 
-/** A model for display, and whether it would be called: its provider is configured, and not cut off. */
+/** A model for display, and whether it would be called: a provider is configured, and not cut off. */
 export interface ShownModel {
+  /** As its first configured provider serves it. */
   model: CatalogueModel;
+  /** The configured providers that serve it. */
+  providers: readonly string[];
   isConfigured: boolean;
   isAdmitted: boolean;
+  /** Whether it never leaves local inference. */
+  isLocal: boolean;
 }
 
-/** Which models there are, and who serves them: the catalogue, merged with what the local server lists. */
+interface CatalogueOptions extends ReadModels {
+  /** By the id of the provider. */
+  adapters: ReadonlyMap<string, ProviderAdapter>;
+  breakers: Breakers;
+  logger: Logger;
+  /** From 0 to below 1; decides between the providers of one model. */
+  chance?: () => number;
+}
+
+/** Which models there are, and who serves them: the catalogue, merged with what local servers list. */
 export class Catalogue {
-  private local: ReadonlyMap<string, CatalogueModel> = new Map();
+  private readonly index: ModelIndex;
+  /** By the id of the provider. */
+  private readonly listed = new Map<string, CatalogueModel[]>();
+  private local: ModelIndex = new Map();
+  private readonly otherNames = new Map<string, readonly CatalogueModel[]>();
   /** Length of vectors, of local embedding models that do not say it: as their first answer had it. */
   private readonly seenDimensions = new Map<string, number>();
+  /** The local servers that list their models. */
+  private readonly listing: readonly (readonly [id: string, weight: number, adapter: ProviderAdapter])[];
   private localListedAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly models: ReadonlyMap<string, CatalogueModel>,
-    private readonly adapters: ReadonlyMap<ProviderKind, ProviderAdapter>,
-    private readonly breakers: Breakers,
-    private readonly logger: Logger,
-  ) {}
+  constructor(private readonly options: CatalogueOptions) {
+    this.index = indexModels(options.models);
+    this.listing = [...options.listing].flatMap(([id, weight]) => {
+      const adapter = options.adapters.get(id);
+      return adapter === undefined ? [] : [[id, weight, adapter] as const];
+    });
+  }
 
-  /** Lists the local server's models, now and from time to time. */
+  /** Lists the models of local servers, now and from time to time. */
   async open(): Promise<void> {
-    if (!this.adapters.has('local')) return;
+    if (this.listing.length === 0) return;
     await this.refreshLocal();
     this.timer = setInterval(() => void this.refreshLocal(), LOCAL_REFRESH_MILLIS).unref();
   }
@@ -48,82 +80,131 @@ export class Catalogue {
   }
 
   /**
-   * The model of a requested identifier. Throws NOT_FOUND for one that is unknown, of another type, or whose provider
-   * has no credentials.
+   * The providers of a requested identifier, in the order in which they are asked. Throws NOT_FOUND for a model that is
+   * unknown, of another type, or of which no provider has credentials.
    */
-  async find(requested: string, type: ModelType): Promise<ServedModel> {
-    let model = resolveModel(requested, this.models, this.local);
+  async find(requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
+    let models = this.resolve(requested);
     if (
-      model === undefined &&
-      this.adapters.has('local') &&
+      models === undefined &&
+      this.listing.length > 0 &&
       Date.now() - this.localListedAt > LOCAL_MISS_REFRESH_MILLIS
     ) {
       await this.refreshLocal();
-      model = resolveModel(requested, this.models, this.local);
+      models = this.resolve(requested);
     }
-    if (model === undefined) throw modelNotFound(`the model ${requested} does not exist; see GET /v1/models`);
+    const [model] = models ?? [];
+    if (models === undefined || model === undefined) throw unknownModel(requested);
     if (model.type !== type) throw modelNotFound(`${requested} is a model of type ${model.type}, not ${type}`);
-    const adapter = this.adapters.get(model.provider);
-    if (adapter === undefined)
+    const [first, ...others] = this.served(models);
+    if (first === undefined)
       throw modelNotFound(`the model ${requested} is not available: provider ${model.provider} is not configured`);
-    return { model, adapter };
+    return [first, ...others];
   }
 
   /** The model's fallbacks whose providers are configured, in their order. */
   fallbacksOf({ fallbacks }: CatalogueModel): ServedModel[] {
-    return fallbacks.flatMap((id) => {
-      const model = this.models.get(id);
-      const adapter = model === undefined ? undefined : this.adapters.get(model.provider);
-      return model === undefined || adapter === undefined ? [] : [{ model, adapter }];
-    });
+    return fallbacks.flatMap((id) => this.served(this.index.get(id) ?? []));
   }
 
   /** Every model, by id. */
   all(): ShownModel[] {
-    const byId = new Map([...this.local, ...this.models]);
-    return [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((model) => this.shown(model));
+    const ids = new Set([...this.options.models, ...[...this.listed.values()].flat()].map(({ id }) => id));
+    return [...ids].sort().flatMap((id) => this.shown(this.resolve(id)) ?? []);
   }
 
   /** One model for display. Throws NOT_FOUND. */
   one(id: string): ShownModel {
-    const model = resolveModel(id, this.models, this.local);
-    if (model === undefined) throw modelNotFound(`the model ${id} does not exist; see GET /v1/models`);
-    return this.shown(model);
+    const shown = this.shown(this.resolve(id));
+    if (shown === undefined) throw unknownModel(id);
+    return shown;
   }
 
   /** One model, then its fallbacks in their order, for display. Throws NOT_FOUND. */
   withFallbacks(id: string): ShownModel[] {
     const first = this.one(id);
-    const fallbacks = first.model.fallbacks.flatMap((name) => this.models.get(name) ?? []);
-    return [first, ...fallbacks.map((model) => this.shown(model))];
+    return [first, ...first.model.fallbacks.flatMap((name) => this.shown(this.index.get(name)) ?? [])];
+  }
+
+  /** The ids of the providers that there may be. */
+  get providers(): ReadonlySet<string> {
+    return this.options.providers;
   }
 
   /** Notes how long a local model's vectors are, for those who list the models. */
-  noteDimensions({ id, provider, dimensions }: CatalogueModel, length: number): void {
-    if (provider === 'local' && dimensions === undefined) this.seenDimensions.set(id, length);
+  noteDimensions({ id, kind, dimensions }: CatalogueModel, length: number): void {
+    if (kind === 'local' && dimensions === undefined) this.seenDimensions.set(id, length);
   }
 
-  private shown(listed: CatalogueModel): ShownModel {
+  private resolve(requested: string): readonly CatalogueModel[] | undefined {
+    return resolveModel(requested, this.index, this.local) ?? this.byOtherName(requested);
+  }
+
+  /** Looked for once: a provider's rules for its names are many. */
+  private byOtherName(name: string): readonly CatalogueModel[] | undefined {
+    let models = this.otherNames.get(name);
+    if (models === undefined) {
+      models = this.options
+        .byOtherName(name)
+        .flatMap(({ provider, id, upstream }) =>
+          (this.index.get(`${provider}/${id}`) ?? []).map((model) => ({ ...model, upstream })),
+        );
+      if (this.otherNames.size >= MAX_OTHER_NAMES) this.otherNames.clear();
+      this.otherNames.set(name, models);
+    }
+    return models.length === 0 ? undefined : models;
+  }
+
+  private served(models: readonly CatalogueModel[]): ServedModel[] {
+    const { adapters, chance = Math.random } = this.options;
+    const configured = models.filter(({ provider }) => adapters.has(provider));
+    return inTurn(configured, configured.length > 1 ? chance() : 0).flatMap((model) => {
+      const adapter = adapters.get(model.provider);
+      return adapter === undefined ? [] : [{ model, adapter }];
+    });
+  }
+
+  private shown(models: readonly CatalogueModel[] = []): ShownModel | undefined {
+    const configured = models.filter(({ provider }) => this.options.adapters.has(provider));
+    const listed = configured[0] ?? models[0];
+    if (listed === undefined) return undefined;
     const dimensions = listed.dimensions ?? this.seenDimensions.get(listed.id);
-    const model = dimensions === undefined ? listed : { ...listed, dimensions };
+    const considered = configured.length > 0 ? configured : models;
     return {
-      model,
-      isConfigured: this.adapters.has(model.provider),
-      isAdmitted: this.breakers.isAvailable(model),
+      model: dimensions === undefined ? listed : { ...listed, dimensions },
+      providers: configured.map(({ provider }) => provider),
+      isConfigured: configured.length > 0,
+      isAdmitted: considered.some((model) => this.options.breakers.isAvailable(model)),
+      isLocal: considered.every(({ kind }) => kind === 'local'),
     };
   }
 
   private async refreshLocal(): Promise<void> {
-    const adapter = this.adapters.get('local');
-    if (adapter === undefined) return;
     this.localListedAt = Date.now();
+    await Promise.all(this.listing.map((listing) => this.list(...listing)));
+    this.local = indexModels([...this.listed.values()].flat());
+  }
+
+  private async list(provider: string, weight: number, adapter: ProviderAdapter): Promise<void> {
     try {
       const listed = await adapter.listModels(AbortSignal.timeout(LIST_TIMEOUT_MILLIS));
-      this.local = new Map(listed.map((model) => [model.id, fromLocalListing(model)]));
+      this.listed.set(
+        provider,
+        listed.map((model) => fromLocalListing(model, provider, weight)),
+      );
     } catch (error) {
-      this.logger.warn({ err: error }, 'the local inference server does not list its models; keeping the last list');
+      this.options.logger.warn(
+        { err: error, provider },
+        'a local inference server does not list its models; keeping the last list',
+      );
     }
   }
+}
+
+function unknownModel(requested: string): DomainError {
+  return modelNotFound(
+    `the model ${requested} does not exist, or has no price; see GET /v1/models, or give it one in MODELS_FILE`,
+  );
 }
 
 function modelNotFound(message: string): DomainError {

@@ -19,15 +19,6 @@ export type ModelType =
   /** The model embeds texts. */
   | 'EMBEDDING';
 
-/** A provider of models. */
-export type ProviderKind =
-  /** The provider Anthropic. */
-  | 'ANTHROPIC'
-  /** Local inference. */
-  | 'LOCAL'
-  /** OpenAI, or a server with a compatible API. */
-  | 'OPENAI';
-
 /** A request to select a model. */
 export type RouteModelInput = {
   /** The constraints on the model. */
@@ -44,8 +35,8 @@ export type RoutingConstraintsInput = {
   dataResidency?: DataResidency | null | undefined;
   /** The maximum of the higher of the input and the output price, in USD per million tokens, so that one cap limits both. */
   maxCostPerMillion?: number | null | undefined;
-  /** The providers to choose from; all of them when absent. */
-  providers?: Array<ProviderKind> | null | undefined;
+  /** The ids of the providers to choose from, such as `openai`; all of them when absent. */
+  providers?: Array<string> | null | undefined;
 };
 
 export type RouteModelQueryVariables = Exact<{
@@ -53,7 +44,7 @@ export type RouteModelQueryVariables = Exact<{
 }>;
 
 
-export type RouteModelQuery = { routeModel: { model: string | null, provider: Types.ProviderKind | null, candidates: Array<{ model: string, provider: Types.ProviderKind, eligible: boolean, available: boolean, costPerMillion: number, reasons: Array<string> }> } };
+export type RouteModelQuery = { routeModel: { model: string | null, provider: string | null, candidates: Array<{ model: string, provider: string, eligible: boolean, available: boolean, costPerMillion: number, reasons: Array<string> }> } };
 
 
 export const RouteModelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"RouteModel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RouteModelInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"routeModel"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"candidates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"eligible"}},{"kind":"Field","name":{"kind":"Name","value":"available"}},{"kind":"Field","name":{"kind":"Name","value":"costPerMillion"}},{"kind":"Field","name":{"kind":"Name","value":"reasons"}}]}}]}}]}}]} as unknown as DocumentNode<RouteModelQuery, RouteModelQueryVariables>;

@@ -1,6 +1,6 @@
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
-import type { CatalogueModel, ModelPrice, ModelType } from './catalogue.rules.js';
-import type { ProviderKind } from '../../../contracts/provider.js';
+import type { CatalogueModel, ModelType } from './catalogue.rules.js';
+import type { ModelPrice } from './price.rules.js';
 
 /** Where prompts may go: `local` keeps them on local inference. */
 export type DataResidency = 'any' | 'local';
@@ -9,7 +9,8 @@ export type DataResidency = 'any' | 'local';
 export interface RoutingConstraints {
   type?: ModelType | undefined;
   maxCostPerMillion?: NanoUsd | undefined;
-  providers?: readonly ProviderKind[] | undefined;
+  /** Their ids. */
+  providers?: readonly string[] | undefined;
   dataResidency?: DataResidency | undefined;
 }
 
@@ -17,6 +18,8 @@ export interface RoutingConstraints {
 export interface RoutingOption {
   model: Pick<CatalogueModel, 'id' | 'provider' | 'type' | 'price'>;
   isConfigured: boolean;
+  /** Whether all its providers are local inference. */
+  isLocal: boolean;
   /** False while its breaker, or its provider's, is open. */
   isAdmitted: boolean;
   /** False if the key lists allowed models and this is not one of them. */
@@ -27,7 +30,8 @@ export interface RoutingOption {
 /** A model with what was found of it. */
 export interface RoutingCandidate {
   id: string;
-  provider: ProviderKind;
+  /** The id of the provider. */
+  provider: string;
   /** Whether it keeps to constraints, key and policies. */
   eligible: boolean;
   /** Whether it would be called now. */
@@ -41,14 +45,17 @@ export function costPerMillion({ input, output }: Pick<ModelPrice, 'input' | 'ou
   return input > output ? input : output;
 }
 
-function exclusions({ model, isAllowedToKey, policy }: RoutingOption, constraints: RoutingConstraints): string[] {
+function exclusions(
+  { model, isLocal, isAllowedToKey, policy }: RoutingOption,
+  constraints: RoutingConstraints,
+): string[] {
   const { type, maxCostPerMillion: cap, providers, dataResidency } = constraints;
   const cost = costPerMillion(model.price);
   const found: [boolean, string][] = [
     [type !== undefined && model.type !== type, `is a model of type ${model.type}, not ${type}`],
     [cap !== undefined && cost > cap, `price ${nanoToUsd(cost)} USD/M exceeds ${nanoToUsd(cap ?? 0n)}`],
     [providers?.includes(model.provider) === false, `provider ${model.provider} is not one of the requested providers`],
-    [dataResidency === 'local' && model.provider !== 'local', 'data leaves the organisation'],
+    [dataResidency === 'local' && !isLocal, 'data leaves the organisation'],
     [!isAllowedToKey, 'this key may not use the model'],
     [!policy.permit, policy.reason],
   ];

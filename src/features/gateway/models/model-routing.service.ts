@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/clock.js';
+import { invalidRequest } from '../../../shared/errors.js';
 import { nanoToUsd, usdToNano } from '../../../shared/money.js';
 import { requestBudget } from '../../../shared/work-budget.js';
 import type { Principal } from '../../../contracts/identity.js';
@@ -21,10 +22,11 @@ interface ModelRoutingOptions {
 export class ModelRoutingService {
   constructor(private readonly options: ModelRoutingOptions) {}
 
-  /** Throws NOT_FOUND for a model that does not exist. */
+  /** Throws NOT_FOUND for a model that does not exist, INVALID_REQUEST for a provider that does not. */
   async route(caller: Principal, { model, type, constraints: given }: RouteModelInput): Promise<ModelRoute> {
     const principal = { ...caller, work: caller.work ?? requestBudget() };
     const { catalogue } = this.options;
+    assertKnown(given?.providers ?? [], catalogue.providers);
     const requested = model ?? undefined;
     const chain = requested === undefined ? undefined : catalogue.withFallbacks(requested);
     const wantedType = type ?? (chain === undefined ? 'chat' : undefined);
@@ -55,7 +57,7 @@ export class ModelRoutingService {
   /** `name`: how the caller names the model, which a key's list may do too. */
   private async optionOf(
     principal: Principal,
-    { model, isConfigured, isAdmitted }: ShownModel,
+    { model, isConfigured, isAdmitted, isLocal }: ShownModel,
     name: string,
   ): Promise<RoutingOption> {
     const { allowedModels } = principal;
@@ -66,13 +68,14 @@ export class ModelRoutingService {
       model,
       isConfigured,
       isAdmitted,
+      isLocal,
       isAllowedToKey: allowedModels === null || allowedModels.has(model.id) || allowedModels.has(name),
       policy: { permit, reason },
     };
   }
 
   /** As for an invocation without personal data; its risk is not known yet. */
-  private ask({ tenant, subject, roles, work }: Principal, { id, provider, type }: CatalogueModel) {
+  private ask({ tenant, subject, roles, work }: Principal, { id, provider, kind, type }: CatalogueModel) {
     const question = {
       tenantId: tenant.id,
       action: ACTIONS[type],
@@ -80,10 +83,19 @@ export class ModelRoutingService {
       resourceType: 'model',
       actor: subject,
       roles: [...roles].sort(),
-      context: { provider, pii: [] },
+      context: { provider, providerKind: kind, pii: [] },
       time: this.options.clock.now(),
       defaultApprovers: tenant.defaultApprovers,
     };
     return this.options.policies.policiesOf(tenant.id).decide(question, work);
   }
+}
+
+function assertKnown(asked: readonly string[], known: ReadonlySet<string>): void {
+  const issues = asked.flatMap((id, at) =>
+    known.has(id)
+      ? []
+      : [{ path: `constraints.providers[${at}]`, message: `expected one of: ${[...known].join(', ')}` }],
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
 }

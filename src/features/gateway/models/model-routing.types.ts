@@ -2,9 +2,7 @@ import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { ModelType } from './catalogue.rules.js';
 import type { DataResidency } from './model-routing.rules.js';
-import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import { ModelTypeEnum } from './model.types.js';
-import type { ProviderKind } from '../../../contracts/provider.js';
 
 const DataResidencyEnum = { ANY: 'any', LOCAL: 'local' } as const satisfies Record<string, DataResidency>;
 registerEnumType(DataResidencyEnum, {
@@ -28,11 +26,11 @@ export class RoutingConstraintsInput {
   maxCostPerMillion?: number;
 
   @Constrain({ minLength: 1, maxLength: 10 })
-  @Field(() => [ProviderKindEnum], {
+  @Field(() => [String], {
     nullable: true,
-    description: 'The providers to choose from; all of them when absent.',
+    description: 'The ids of the providers to choose from, such as `openai`; all of them when absent.',
   })
-  providers?: ProviderKind[];
+  providers?: string[];
 
   @Field(() => DataResidencyEnum, {
     nullable: true,
@@ -65,8 +63,8 @@ export class ModelRouteCandidate {
   @Field(() => ID, { description: 'The id of the model.' })
   model!: string;
 
-  @Field(() => ProviderKindEnum, { description: 'The provider of the model.' })
-  provider!: ProviderKind;
+  @Field(() => ID, { description: 'The id of the provider of the model.' })
+  provider!: string;
 
   @Field(() => Boolean, {
     description: 'Whether the model meets the constraints and the key and policies let the caller use it.',
@@ -95,8 +93,8 @@ export class ModelRoute {
   @Field(() => ID, { nullable: true, description: 'The id of the selected model.' })
   model!: string | null;
 
-  @Field(() => ProviderKindEnum, { nullable: true, description: 'The provider of the selected model.' })
-  provider!: ProviderKind | null;
+  @Field(() => ID, { nullable: true, description: 'The id of the provider of the selected model.' })
+  provider!: string | null;
 
   @Field(() => [ModelRouteCandidate], { description: 'All models that were considered, best first.' })
   candidates!: ModelRouteCandidate[];

@@ -13,8 +13,8 @@ registerEnumType(ModelTypeEnum, {
   },
 });
 
-@ObjectType({ description: 'The price of a model in USD per million tokens.' })
-export class ModelPrice {
+@ObjectType({ description: 'Prices in USD per million tokens.' })
+class TokenRates {
   @Field(() => Float, { description: 'The price of input.' })
   input!: number;
 
@@ -24,14 +24,73 @@ export class ModelPrice {
   })
   cachedInput?: number;
 
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The price of input that the provider writes to its prompt cache.',
+  })
+  cacheWrite?: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The price of input that the provider keeps in its prompt cache for an hour.',
+  })
+  cacheWriteHour?: number;
+
+  @Field(() => Float, { nullable: true, description: 'The price of audio input.' })
+  audioInput?: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The price of audio input that the provider reads from its prompt cache.',
+  })
+  cachedAudioInput?: number;
+
   @Field(() => Float, { description: 'The price of output.' })
   output!: number;
+
+  @Field(() => Float, { nullable: true, description: 'The price of audio output.' })
+  audioOutput?: number;
+
+  @Field(() => Float, { nullable: true, description: 'The price of reasoning.' })
+  reasoning?: number;
+}
+
+@ObjectType({ description: 'The prices in USD per million tokens of a request with a long prompt, all of it.' })
+export class LongPromptRates extends TokenRates {
+  @Field(() => Int, { description: 'The number of tokens that the prompt exceeds.' })
+  above!: number;
+}
+
+@ObjectType({
+  description: 'The price of a model in USD per million tokens; a part without a price costs its whole’s.',
+})
+export class ModelPrice extends TokenRates {
+  @Field(() => [LongPromptRates], { description: 'The prices of long prompts, by their length.' })
+  longPrompts!: LongPromptRates[];
+
+  @Field(() => Float, { nullable: true, description: 'The price of a thousand requests, in USD.' })
+  requests?: number;
+
+  @Field(() => Float, { nullable: true, description: 'The price of a thousand web searches by the provider, in USD.' })
+  webSearches?: number;
 
   @Field(() => String, { description: 'The source of the price.' })
   source!: string;
 
   @Field(() => String, { description: 'The date on which the price was read.' })
   asOf!: string;
+}
+
+@ObjectType({ description: 'The catalogue that models, context windows and prices come from.' })
+export class ModelCatalogue {
+  @Field(() => String, { description: 'The name of the catalogue.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The version of the catalogue.' })
+  version!: string;
+
+  @Field(() => String, { description: 'The date of the version.' })
+  date!: string;
 }
 
 @ObjectType({ description: 'A model that clients can use.' })
@@ -50,8 +109,14 @@ export class Model {
   @Field(() => String, { description: 'The provider under OpenAI’s name for it.' })
   ownedBy!: string;
 
-  @Field(() => ProviderKindEnum, { description: 'The provider of the model.' })
-  provider!: ProviderKind;
+  @Field(() => ID, { description: 'The id of the provider of the model: of the first one, when there are several.' })
+  provider!: string;
+
+  @Field(() => ProviderKindEnum, { description: 'The kind of the provider.' })
+  providerKind!: ProviderKind;
+
+  @Field(() => [ID], { description: 'The ids of all configured providers of the model.' })
+  providers!: string[];
 
   @Field(() => ModelTypeEnum, { description: 'The kind of work that the model does.' })
   type!: ModelType;
@@ -87,4 +152,7 @@ export class ModelList {
 
   @Field(() => [Model], { description: 'The same models under OpenAI’s name.' })
   data!: Model[];
+
+  @Field(() => ModelCatalogue, { description: 'The catalogue that the built-in models come from.' })
+  catalogue!: ModelCatalogue;
 }

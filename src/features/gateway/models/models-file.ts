@@ -1,101 +1,142 @@
 import { z } from 'zod';
-import { parseUsd } from '../../../shared/money.js';
-import type { CatalogueModel } from './catalogue.rules.js';
+import { type NanoUsd, parseUsd } from '../../../shared/money.js';
+import type { ProviderKind } from '../../../contracts/provider.js';
+import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
+import type { ModelPrice, TokenRates } from './price.rules.js';
 
 const usd = z
   .string()
-  .refine((text) => (parseUsd(text) ?? -1n) >= 0n, { error: 'expected decimal USD as text, such as "0.15"' });
+  .refine((text) => (parseUsd(text) ?? -1n) >= 0n, { error: 'expected decimal USD as text, such as "0.15"' })
+  .transform((text) => parseUsd(text) ?? 0n);
 const tokens = z.int().min(0);
+
+const rates = {
+  input: usd,
+  cachedInput: usd.optional(),
+  cacheWrite: usd.optional(),
+  cacheWriteHour: usd.optional(),
+  audioInput: usd.optional(),
+  cachedAudioInput: usd.optional(),
+  output: usd.default(0n),
+  audioOutput: usd.optional(),
+  reasoning: usd.optional(),
+};
+
+const price = z.strictObject({
+  ...rates,
+  longPrompts: z.array(z.strictObject({ above: tokens, ...rates })).optional(),
+  requests: usd.optional(),
+  webSearches: usd.optional(),
+  source: z.string().min(1),
+  asOf: z.iso.date(),
+});
 
 const entry = z.strictObject({
   id: z.string().min(1),
-  provider: z.enum(['openai', 'anthropic', 'local']),
+  provider: z.string().min(1),
   upstream: z.string().min(1).optional(),
   type: z.enum(['chat', 'embedding']),
   contextWindow: tokens,
   maxOutputTokens: tokens.default(0),
   defaultOutputTokens: tokens.optional(),
   dimensions: z.int().min(1).optional(),
-  price: z
-    .strictObject({
-      input: usd,
-      cachedInput: usd.optional(),
-      cacheWrite: usd.optional(),
-      output: usd.default('0'),
-      source: z.string().min(1),
-      asOf: z.iso.date(),
-    })
-    .optional(),
+  price: price.optional(),
   fallbacks: z.array(z.string()).default([]),
 });
 
 /** `mode` `extend` (default) adds to the built-in catalogue and overrides by id; `replace` starts empty. */
 const modelsFile = z.strictObject({ mode: z.enum(['extend', 'replace']).default('extend'), models: z.array(entry) });
 
-/** A model as it is written in a file. Prices in USD per million tokens. */
-export type ModelEntry = z.input<typeof entry>;
+type Entry = z.output<typeof entry>;
 
-/** Expected output of a request without `max_tokens`, for the token rate limit. */
-const DEFAULT_OUTPUT_TOKENS = 1_024;
-const LOCAL_PRICE: NonNullable<z.output<typeof entry>['price']> = {
-  input: '0',
-  output: '0',
-  source: 'local models have no price',
-  asOf: '2026-01-01',
-};
-
-function nano(text: string): bigint {
-  return parseUsd(text) ?? 0n;
-}
-
-function compile(given: z.output<typeof entry>): CatalogueModel | string {
-  const price = given.price ?? (given.provider === 'local' ? LOCAL_PRICE : undefined);
-  if (price === undefined) return `${given.id}: a hosted model needs a price`;
-  const { cachedInput, cacheWrite } = price;
-  return {
-    ...given,
-    upstream: given.upstream ?? given.id,
-    defaultOutputTokens: given.defaultOutputTokens ?? Math.min(given.maxOutputTokens, DEFAULT_OUTPUT_TOKENS),
-    price: {
-      input: nano(price.input),
-      ...(cachedInput === undefined ? {} : { cachedInput: nano(cachedInput) }),
-      ...(cacheWrite === undefined ? {} : { cacheWrite: nano(cacheWrite) }),
-      output: nano(price.output),
-      source: price.source,
-      asOf: price.asOf,
-    },
-  };
-}
+/** The configured providers, by id, and those of the specification. */
+export type KnownProviders = ReadonlyMap<string, { kind: ProviderKind; weight: number }>;
 
 /**
- * The catalogue from the built-in entries and the parsed content of a `MODELS_FILE`. Returns the problems, all of them,
+ * The catalogue from the built-in models and the parsed content of a `MODELS_FILE`. Returns the problems, all of them,
  * when an entry is wrong, unpriced, or falls back to a model that is unknown or of another type.
  */
 export function buildCatalogue(
-  builtIn: readonly ModelEntry[],
+  builtIn: readonly CatalogueModel[],
   file: unknown,
-): { models: Map<string, CatalogueModel>; problems: string[] } {
+  providers: KnownProviders,
+): { models: CatalogueModel[]; problems: string[] } {
   const parsed = modelsFile.safeParse(file ?? { models: [] });
   if (!parsed.success) {
-    return {
-      models: new Map(),
-      problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    };
+    return { models: [], problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
   }
-  const base = parsed.data.mode === 'replace' ? [] : builtIn.map((model) => entry.parse(model));
-  const models = new Map<string, CatalogueModel>();
   const problems: string[] = [];
-  for (const given of [...base, ...parsed.data.models]) {
-    const compiled = compile(given);
+  const own = new Map<string, CatalogueModel>();
+  for (const given of parsed.data.models) {
+    const compiled = compile(given, providers);
     if (typeof compiled === 'string') problems.push(compiled);
-    else models.set(compiled.id, compiled);
+    else own.set(`${compiled.provider}/${compiled.id}`, compiled);
   }
-  for (const model of models.values()) {
-    for (const id of model.fallbacks) {
-      const type = models.get(id)?.type;
-      if (type !== model.type)
-        problems.push(`${model.id}: fallback ${id} is ${type === undefined ? 'unknown' : `of type ${type}`}`);
+  // Those of named providers are not built in.
+  const base = parsed.data.mode === 'replace' ? builtIn.filter(({ provider, kind }) => provider !== kind) : builtIn;
+  const rest = base.filter((model) => !isOverridden(model, own.values()));
+  const types = new Map([...rest, ...own.values()].map(({ id, type }) => [id, type]));
+  const models = [
+    ...rest.map((model) => ({ ...model, fallbacks: model.fallbacks.filter((id) => types.get(id) === model.type) })),
+    ...own.values(),
+  ];
+  for (const { id, type, fallbacks } of own.values()) {
+    for (const fallback of fallbacks) {
+      const found = types.get(fallback);
+      if (found !== type)
+        problems.push(`${id}: fallback ${fallback} is ${found === undefined ? 'unknown' : `of type ${found}`}`);
     }
   }
   return { models, problems };
+}
+
+/** An entry is of one provider; one of the specification's three takes the id from the other two. */
+function isOverridden(model: CatalogueModel, own: Iterable<CatalogueModel>): boolean {
+  for (const { id, provider, kind } of own) {
+    if (id !== model.id) continue;
+    if (provider === model.provider || (provider === kind && model.provider === model.kind)) return true;
+  }
+  return false;
+}
+
+function compile({ price: given, ...entry }: Entry, providers: KnownProviders): CatalogueModel | string {
+  const provider = providers.get(entry.provider);
+  if (provider === undefined)
+    return `${entry.id}: provider ${entry.provider} is none of ${[...providers.keys()].join(', ')}`;
+  const price = given === undefined ? (provider.kind === 'local' ? FREE : undefined) : toPrice(given, provider.kind);
+  if (price === undefined) return `${entry.id}: a hosted model needs a price`;
+  const { dimensions, ...model } = entry;
+  return {
+    ...model,
+    ...(dimensions === undefined ? {} : { dimensions }),
+    kind: provider.kind,
+    weight: provider.weight,
+    upstream: entry.upstream ?? entry.id,
+    defaultOutputTokens: entry.defaultOutputTokens ?? Math.min(entry.maxOutputTokens, DEFAULT_OUTPUT_TOKENS),
+    price,
+  };
+}
+
+function toPrice({ longPrompts, source, asOf, ...given }: z.output<typeof price>, kind: ProviderKind): ModelPrice {
+  const { requests, webSearches, ...base } = given;
+  const longer = longPrompts?.toSorted((a, b) => a.above - b.above);
+  return {
+    ...toRates(base, kind),
+    ...(longer === undefined
+      ? {}
+      : { longPrompts: longer.map(({ above, ...its }) => ({ above, ...toRates(its, kind) })) }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(webSearches === undefined ? {} : { webSearches }),
+    source,
+    asOf,
+  };
+}
+
+type GivenRates = { [name in keyof TokenRates]: TokenRates[name] | undefined } & Pick<TokenRates, 'input' | 'output'>;
+
+/** The rates that are given; a provider of Anthropic's kind takes twice the price of input for an hour in its cache. */
+function toRates(given: GivenRates, kind: ProviderKind): TokenRates {
+  const named = (Object.entries(given) as [string, NanoUsd | undefined][]).filter(([, rate]) => rate !== undefined);
+  const hour = kind === 'anthropic' && given.cacheWrite !== undefined ? { cacheWriteHour: given.input * 2n } : {};
+  return { ...hour, ...(Object.fromEntries(named) as unknown as TokenRates) };
 }

@@ -1,12 +1,100 @@
 import { readFileSync } from 'node:fs';
-import { builtInModels } from './catalogue.data.js';
-import type { CatalogueModel } from './catalogue.rules.js';
-import { buildCatalogue } from './models-file.js';
+import type { Core } from '../../../module/core.js';
+import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
+import { buildCatalogue, type KnownProviders } from './models-file.js';
+import { isPriced, pricedModel, pricedModels, type PricedProvider, pricesOf } from './price-data.js';
+import { CONTEXT_WINDOW, LONGEST_ANSWER } from './catalogue.data.js';
 
-/** The built-in models with those of MODELS_FILE. Throws, with a line for each problem, for a file that is not usable. */
-export function readModels(modelsFile: string | undefined): ReadonlyMap<string, CatalogueModel> {
+type NamedProvider = Core['settings']['providers'][number];
+
+/** The models of the configured providers. */
+export interface ReadModels {
+  /** The ids of the providers that there may be. */
+  providers: ReadonlySet<string>;
+  models: readonly CatalogueModel[];
+  /** The ids of the models that a name which is not the catalogue's may mean, such as a dated one: one a provider. */
+  byOtherName: (name: string) => { provider: string; id: string; upstream: string }[];
+  /** The local servers that say themselves which models they serve. */
+  listing: ReadonlyMap<string, number>;
+}
+
+const HOSTED: readonly PricedProvider[] = [
+  { id: 'openai', kind: 'openai', prices: 'openai', weight: 1 },
+  { id: 'anthropic', kind: 'anthropic', prices: 'anthropic', weight: 1 },
+];
+
+/**
+ * The built-in models and those of named providers at prices of `at` (Unix ms), with those of MODELS_FILE. Throws, with
+ * a line for each problem, for files that are not usable.
+ */
+export function readModels(modelsFile: string | undefined, named: readonly NamedProvider[], at: number): ReadModels {
+  const known: KnownProviders = new Map([
+    ...(['openai', 'anthropic', 'local'] as const).map((kind) => [kind, { kind, weight: 1 }] as const),
+    ...named.map(({ id, kind, weight }) => [id, { kind, weight }] as const),
+  ]);
+  const priced = named.map((provider) => ({ provider, prices: withPrices(provider) }));
+  const problems = priced.flatMap(({ provider: { id, prices } }) =>
+    prices === undefined || isPriced(prices) ? [] : [`PROVIDERS_FILE: ${id}: there are no prices of ${prices}`],
+  );
+  const builtIn = [
+    ...HOSTED.flatMap((provider) => pricedModels(provider, at)),
+    ...priced.flatMap(({ provider, prices }) => modelsOf(provider, prices, at)),
+  ];
   const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
-  const { models, problems } = buildCatalogue(builtInModels, file);
-  if (problems.length > 0) throw new Error(['MODELS_FILE is invalid:', ...problems].join('\n  '));
-  return models;
+  const built = buildCatalogue(builtIn, file, known);
+  if (built.problems.length > 0) problems.push(['MODELS_FILE is invalid:', ...built.problems].join('\n  '));
+  for (const { id, models } of named) {
+    for (const model of models ?? []) {
+      if (!built.models.some((one) => one.id === model.id && one.provider === id))
+        problems.push(`PROVIDERS_FILE: ${id}: ${model.id} has no known price; give it one in MODELS_FILE`);
+    }
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const open = [
+    ...HOSTED,
+    ...priced.flatMap(({ provider, prices }) => (provider.models === undefined ? (prices ?? []) : [])),
+  ];
+  return {
+    providers: new Set(known.keys()),
+    models: built.models,
+    byOtherName: (name) => open.flatMap((provider) => otherName(provider, name, at)),
+    listing: new Map([
+      ['local', 1],
+      ...named.flatMap(({ id, kind, models, weight }) =>
+        kind === 'local' && models === undefined ? [[id, weight] as const] : [],
+      ),
+    ]),
+  };
+}
+
+function withPrices({ id, kind, baseUrl, prices, weight }: NamedProvider): PricedProvider | undefined {
+  const found = prices ?? (kind === 'local' ? undefined : pricesOf({ id, baseUrl }));
+  return found === undefined ? undefined : { id, kind, prices: found, weight };
+}
+
+/** The models that a named provider lists, or all that are priced. A local server's are free without a price. */
+function modelsOf(provider: NamedProvider, prices: PricedProvider | undefined, at: number): CatalogueModel[] {
+  const { id: providerId, kind, models, weight } = provider;
+  if (models === undefined) return prices === undefined ? [] : pricedModels(prices, at);
+  return models.flatMap(({ id, upstream }) => {
+    const found = prices === undefined ? undefined : (pricedModel(prices, id, at) ?? pricedModel(prices, upstream, at));
+    if (found !== undefined) return [{ ...found, id, upstream }];
+    if (kind !== 'local') return [];
+    return [
+      {
+        ...{ id, upstream, provider: providerId, kind, weight, type: 'chat' as const, price: FREE, fallbacks: [] },
+        ...{
+          contextWindow: CONTEXT_WINDOW,
+          maxOutputTokens: LONGEST_ANSWER,
+          defaultOutputTokens: DEFAULT_OUTPUT_TOKENS,
+        },
+      },
+    ];
+  });
+}
+
+function otherName(provider: PricedProvider, name: string, at: number) {
+  const upstream = name.startsWith(`${provider.id}/`) ? name.slice(provider.id.length + 1) : name;
+  const found = pricedModel(provider, upstream, at);
+  return found === undefined ? [] : [{ provider: provider.id, id: found.id, upstream }];
 }

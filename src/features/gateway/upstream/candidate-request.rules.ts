@@ -11,7 +11,7 @@ interface Candidate {
 
 /** Whether an upstream takes the request in its client's protocol. */
 export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: Pick<Candidate, 'adapter'>): boolean {
-  return native !== undefined && adapter.speaks === native.protocol;
+  return native !== undefined && adapter.speaks.includes(native.protocol);
 }
 
 /** Names of what a candidate does not get of the request, sorted. */

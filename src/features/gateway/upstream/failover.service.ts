@@ -4,6 +4,7 @@ import type { DomainError } from '../../../shared/errors.js';
 import { UpstreamError } from '../../../shared/upstream-error.js';
 import type { Attempt, ExecutionFacts } from '../../../contracts/interceptor.js';
 import type { Breakers } from '../models/breakers.service.js';
+import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import type { Affords } from '../invocation/invocation.service.js';
 import { afterFailure, isCredentialFault, isProviderFault } from './failover.rules.js';
@@ -44,13 +45,7 @@ export class Failover {
         const affordable = affords(served);
         const obstacle = this.obstacle(served, typeof affordable === 'boolean' ? affordable : await affordable);
         if (obstacle !== undefined) {
-          facts.attempts.push({
-            provider: model.provider,
-            model: model.id,
-            outcome: 'skipped',
-            reason: obstacle,
-            millis: 0,
-          });
+          facts.attempts.push(attemptAt(model, { outcome: 'skipped', reason: obstacle }));
           break;
         }
         calls += 1;
@@ -85,9 +80,10 @@ export class Failover {
     call: (served: ServedModel) => Promise<T>,
   ): Promise<Answered<T> | { error: UpstreamError }> {
     const { model } = served;
-    const attempt: Attempt = { provider: model.provider, model: model.id, outcome: 'ok', millis: 0 };
+    const attempt = attemptAt(model, { outcome: 'ok' });
     facts.attempts.push(attempt);
     facts.provider = model.provider;
+    facts.providerKind = model.kind;
     facts.model = model.id;
     const from = performance.now();
     try {
@@ -109,10 +105,21 @@ export class Failover {
   }
 }
 
+function attemptAt(
+  { id, provider, upstream }: CatalogueModel,
+  { outcome, reason }: Pick<Attempt, 'outcome' | 'reason'>,
+): Attempt {
+  const attempt: Attempt = { provider, model: id, outcome, millis: 0 };
+  if (upstream !== id) attempt.upstream = upstream;
+  if (reason !== undefined) attempt.reason = reason;
+  return attempt;
+}
+
 function noteFailure(attempt: Attempt, error: UpstreamError): void {
   attempt.outcome = error.failure === 'aborted' ? 'aborted' : 'failed';
   attempt.reason = reasonOf(error);
   if (error.status !== undefined) attempt.status = error.status;
+  if (error.retryAfterMillis !== undefined) attempt.retryAfterMillis = error.retryAfterMillis;
 }
 
 /** A cancelled call stays what it is: nobody waits for its answer. */

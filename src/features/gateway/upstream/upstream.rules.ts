@@ -18,6 +18,14 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
       ms: Math.round(millis),
     })),
   };
+  if (isRateLimit(error) && attempts.every(isLimited)) {
+    const message = 'the provider limits the rate of our calls; try again later';
+    return new DomainError('RATE_LIMIT_EXCEEDED', message, {
+      details: { ...details, limited_by: 'provider' },
+      retryAfterSeconds: shortestWait(attempts) / 1_000,
+      cause: error,
+    });
+  }
   if (error.failure === 'timeout') {
     return new DomainError('PROVIDER_TIMEOUT', 'the provider did not answer in time', { details, cause: error });
   }
@@ -28,6 +36,24 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
   }
   if (error.failure === 'too_long') return new DomainError('PROVIDER_ERROR', error.message, { details, cause: error });
   return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
+}
+
+const RATE_LIMITED = 429;
+/** Where no provider said how long. */
+const DEFAULT_WAIT_MILLIS = 1_000;
+
+function isRateLimit({ failure, status }: UpstreamError): boolean {
+  return failure === 'status' && status === RATE_LIMITED;
+}
+
+/** Whether nothing else kept a candidate from answering: what was not called says nothing. */
+function isLimited({ outcome, status }: Attempt): boolean {
+  return outcome === 'skipped' || status === RATE_LIMITED;
+}
+
+function shortestWait(attempts: readonly Attempt[]): number {
+  const waits = attempts.flatMap(({ retryAfterMillis }) => retryAfterMillis ?? []);
+  return waits.length === 0 ? DEFAULT_WAIT_MILLIS : Math.min(...waits);
 }
 
 /** The failure in a few words, fit for evidence and clients. */

@@ -11,8 +11,8 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
   return {
     kind: adapter.kind,
+    speaks: adapter.speaks,
     sandbox: adapter.sandbox,
-    ...(adapter.speaks === undefined ? {} : { speaks: adapter.speaks }),
     chat: (request, signal) =>
       guarded(async () =>
         validResult(await adapter.chat(request, signal), newCallId, answerLimit(request.longestAnswer)),

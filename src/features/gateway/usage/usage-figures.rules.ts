@@ -24,12 +24,60 @@ const MAX_COUNT = 1_000_000_000;
 /** A local server that names no limits has its own. */
 const LOCAL_TOKENS = 1_000_000;
 
+/** Far more searches than an answer is made of. */
+const MAX_SEARCHES = 1_000;
+
+interface Part {
+  name: Exclude<keyof TokenUsage, 'promptTokens' | 'completionTokens'>;
+  words: string;
+  /** The most that it can be, by what is already believed. */
+  most: (usage: TokenUsage) => number;
+}
+
+/** The figures of parts, each after those that bound it. */
+const PARTS: readonly Part[] = [
+  { name: 'cachedPromptTokens', words: 'cached prompt tokens', most: ({ promptTokens }) => promptTokens },
+  {
+    name: 'cacheWriteTokens',
+    words: 'cache write tokens',
+    most: ({ promptTokens, cachedPromptTokens = 0 }) => promptTokens - cachedPromptTokens,
+  },
+  {
+    name: 'cacheWriteHourTokens',
+    words: 'cache write tokens for an hour',
+    most: ({ cacheWriteTokens = 0 }) => cacheWriteTokens,
+  },
+  { name: 'audioPromptTokens', words: 'audio prompt tokens', most: ({ promptTokens }) => promptTokens },
+  {
+    name: 'cachedAudioTokens',
+    words: 'cached audio tokens',
+    most: ({ cachedPromptTokens = 0, audioPromptTokens = 0 }) => Math.min(cachedPromptTokens, audioPromptTokens),
+  },
+  { name: 'reasoningTokens', words: 'reasoning tokens', most: ({ completionTokens }) => completionTokens },
+  {
+    name: 'audioCompletionTokens',
+    words: 'audio completion tokens',
+    most: ({ completionTokens, reasoningTokens = 0 }) => completionTokens - reasoningTokens,
+  },
+  {
+    name: 'acceptedPredictionTokens',
+    words: 'accepted prediction tokens',
+    most: ({ completionTokens }) => completionTokens,
+  },
+  {
+    name: 'rejectedPredictionTokens',
+    words: 'rejected prediction tokens',
+    most: ({ completionTokens, acceptedPredictionTokens = 0 }) => completionTokens - acceptedPredictionTokens,
+  },
+  { name: 'webSearches', words: 'web searches', most: () => MAX_SEARCHES },
+];
+
 /** The maximum usage a provider may report: the model's limits. Anything within is billed. */
 export function usageBounds(
-  { provider, contextWindow, maxOutputTokens }: CatalogueModel,
+  { kind, contextWindow, maxOutputTokens }: CatalogueModel,
   { maxTokens = 0, choices }: { maxTokens?: number | undefined; choices: number },
 ): UsageBounds {
-  const isLocal = provider === 'local';
+  const isLocal = kind === 'local';
   const output = Math.max(maxTokens, maxOutputTokens, isLocal ? LOCAL_TOKENS : 0);
   return {
     promptTokens: Math.min(isLocal ? Math.max(contextWindow, LOCAL_TOKENS) : contextWindow, MAX_COUNT),
@@ -62,25 +110,14 @@ export function creditUsage(
   };
   const promptTokens = credit('promptTokens', 'prompt tokens');
   const completionTokens = credit('completionTokens', 'completion tokens');
-  const part = (name: string, figure: number | undefined, whole: number): number | undefined => {
-    if (figure === undefined || (isCount(figure) && figure <= whole)) return figure;
-    doubts.push(`${name} ${String(figure)}: left out`);
-    return undefined;
-  };
-  const cached = part('cached prompt tokens', reported.cachedPromptTokens, promptTokens);
-  const written = part('cache write tokens', reported.cacheWriteTokens, promptTokens - (cached ?? 0));
-  const reasoning = part('reasoning tokens', reported.reasoningTokens, completionTokens);
-  return {
-    usage: {
-      promptTokens,
-      completionTokens,
-      ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
-      ...(written === undefined ? {} : { cacheWriteTokens: written }),
-      ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
-    },
-    estimated,
-    doubts,
-  };
+  const usage: TokenUsage = { promptTokens, completionTokens };
+  for (const { name, words, most } of PARTS) {
+    const figure = reported[name];
+    if (figure === undefined) continue;
+    if (isCount(figure) && figure <= most(usage)) usage[name] = figure;
+    else doubts.push(`${words} ${String(figure)}: left out`);
+  }
+  return { usage, estimated, doubts };
 }
 
 function isCount(figure: number): boolean {

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../shared/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { SealedEvent } from './spine.rules.js';
 
@@ -13,6 +14,7 @@ export interface LedgerEntry extends JsonObject {
   prompt_tokens: number;
   completion_tokens: number;
   cached_tokens: number;
+  counters: JsonObject | null;
   cost: string;
   estimated: boolean;
   cache: string;
@@ -37,6 +39,7 @@ const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => Jso
   prompt_tokens: (_, { promptTokens }) => promptTokens,
   completion_tokens: (_, { completionTokens }) => completionTokens,
   cached_tokens: (_, { cachedPromptTokens }) => cachedPromptTokens,
+  counters: (_, { counters }) => counters,
   cost: ({ costNanoUsd }) => costNanoUsd,
   estimated: (_, { estimated }) => estimated,
   cache: ({ cache }) => cache,
@@ -56,9 +59,14 @@ export function contradiction(event: SealedEvent, row: LedgerEntry): string | un
   const usage = isJsonObject(details.usage) ? details.usage : {};
   for (const [column, read] of Object.entries(evidenceOf)) {
     const said = read(details, usage);
-    if (said !== undefined && said !== row[column]) return told(column, row[column], said);
+    if (said !== undefined && !isSame(said, row[column])) return told(column, row[column], said);
   }
   return undefined;
+}
+
+function isSame(said: JsonValue, stored: JsonValue | undefined): boolean {
+  if (!isJsonObject(said) || !isJsonObject(stored)) return said === stored;
+  return canonicalJson(said) === canonicalJson(stored);
 }
 
 function told(column: string, inLedger: JsonValue | undefined, inEvidence: JsonValue): string {

@@ -1,0 +1,77 @@
+import { calcPrice, findProvider } from '@pydantic/genai-prices';
+import type { ProviderKind } from '../../../contracts/provider.js';
+import {
+  CONTEXT_WINDOW,
+  DIMENSIONS,
+  EMBEDDING,
+  FALLBACKS,
+  LONGEST_ANSWER,
+  LONGEST_ANSWERS,
+  NOT_SERVED,
+  PRICE_DATA,
+} from './catalogue.data.js';
+import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
+import { type PricedModel, priceAt } from './price-data.rules.js';
+
+/** Who a list of prices is for. */
+export interface PricedProvider {
+  /** The id of the provider here. */
+  id: string;
+  kind: ProviderKind;
+  /** The id in genai-prices of the provider whose prices hold. */
+  prices: string;
+  weight: number;
+}
+
+const ORIGIN = { source: `${PRICE_DATA.name} ${PRICE_DATA.version}`, asOf: PRICE_DATA.date };
+
+/** The id under which genai-prices knows a provider, by its URL or its id. */
+export function pricesOf({ id, baseUrl }: { id: string; baseUrl: string }): string | undefined {
+  return findProvider({ providerApiUrl: baseUrl })?.id ?? (isPriced(id) ? id : undefined);
+}
+
+/** Whether genai-prices has the prices of a provider, by its id there. */
+export function isPriced(prices: string): boolean {
+  return findProvider({ providerId: prices })?.id === prices;
+}
+
+/** All models of a provider that chat or embed and have a price at `at`, Unix ms. Nothing is fetched. */
+export function pricedModels(provider: PricedProvider, at: number): CatalogueModel[] {
+  const { models = [] } = findProvider({ providerId: provider.prices }) ?? {};
+  return models.flatMap((model) => toModel(provider, model, at) ?? []);
+}
+
+/** One of a provider's models by any of its names, such as a dated one; `id` is the catalogue's. */
+export function pricedModel(provider: PricedProvider, name: string, at: number): CatalogueModel | undefined {
+  const found = calcPrice({}, name, { providerId: provider.prices });
+  return found === null ? undefined : toModel(provider, found.model, at);
+}
+
+function toModel(provider: PricedProvider, model: PricedModel, at: number): CatalogueModel | undefined {
+  if (NOT_SERVED.test(model.id)) return undefined;
+  const price = priceAt(model, provider.kind, at, ORIGIN);
+  if (price === undefined) return undefined;
+  const { id, context_window: contextWindow = CONTEXT_WINDOW } = model;
+  const isEmbedding = EMBEDDING.test(id);
+  const maxOutputTokens = isEmbedding ? 0 : longestAnswer(id, contextWindow);
+  const dimensions = DIMENSIONS[id];
+  return {
+    id,
+    provider: provider.id,
+    kind: provider.kind,
+    upstream: id,
+    type: isEmbedding ? 'embedding' : 'chat',
+    contextWindow,
+    maxOutputTokens,
+    defaultOutputTokens: Math.min(maxOutputTokens, DEFAULT_OUTPUT_TOKENS),
+    ...(dimensions === undefined ? {} : { dimensions }),
+    price,
+    fallbacks: FALLBACKS[id] ?? [],
+    weight: provider.weight,
+  };
+}
+
+function longestAnswer(id: string, contextWindow: number): number {
+  const known = LONGEST_ANSWERS.find(([names]) => names.test(id));
+  return known?.[1] ?? Math.min(contextWindow, LONGEST_ANSWER);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseProviders } from '../../../src/config/providers-file.js';
+
+const parse = (providers: unknown, env: Record<string, string> = {}) =>
+  parseProviders(JSON.stringify({ providers }), env);
+
+describe('a providers file', () => {
+  test('takes credentials from the environment, by the names of its variables', () => {
+    const env = { AZURE_KEY: 'azure-secret', TEAM: ' blue ', OTHER: 'unused' };
+    const { providers, problems } = parse(
+      [
+        {
+          ...{ id: 'azure-eu', kind: 'openai', baseUrl: 'https://acme.openai.azure.com/openai/v1/' },
+          headers: { 'api-key': '{env:AZURE_KEY}', 'x-team': 'team {env:TEAM}/{env:TEAM}', 'x-plain': 'text' },
+          ...{ query: { 'api-version': 'preview' }, speaks: ['responses', 'chat'], weight: 3, prices: 'azure' },
+          models: ['gpt-4o', { id: 'house', upstream: 'our-deployment' }, { id: 'gpt-4.1' }],
+        },
+      ],
+      env,
+    );
+    expect(problems).toEqual([]);
+    expect(providers).toEqual([
+      {
+        ...{ id: 'azure-eu', kind: 'openai', baseUrl: 'https://acme.openai.azure.com/openai/v1', apiKey: undefined },
+        headers: { 'api-key': 'azure-secret', 'x-team': 'team blue/blue', 'x-plain': 'text' },
+        ...{ query: { 'api-version': 'preview' }, speaks: ['responses', 'chat'], weight: 3, prices: 'azure' },
+        ...{ secrets: ['azure-secret', 'blue', 'blue'], api: 'openai' },
+        models: [
+          { id: 'gpt-4o', upstream: 'gpt-4o' },
+          { id: 'house', upstream: 'our-deployment' },
+          { id: 'gpt-4.1', upstream: 'gpt-4.1' },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['openai', 'https://api.openai.com/v1', ['chat']],
+    ['anthropic', 'https://api.anthropic.com', ['messages']],
+  ])('of kind %s has the provider’s own URL, and its protocol', (kind, baseUrl, speaks) => {
+    const { providers } = parse([{ id: 'second', kind, apiKeyEnv: 'KEY' }], { KEY: 'k' });
+    expect(providers).toMatchObject([
+      { baseUrl, speaks, apiKey: 'k', weight: 1, models: undefined, prices: undefined, query: {}, headers: {} },
+    ]);
+  });
+
+  test('every problem is told at once, and no value of the environment', () => {
+    const { problems } = parse(
+      [
+        { id: 'a', kind: 'openai', apiKeyEnv: 'NONE', headers: { 'x-a': '{env:EMPTY}{env:1 x}' } },
+        { id: 'a', kind: 'local', models: ['m', 'm'] },
+      ],
+      { EMPTY: '  ', SECRET: 'secret' },
+    );
+    expect(problems).toEqual(
+      [
+        'providers.0.headers.x-a: the environment variable EMPTY is not set',
+        'providers.0.headers.x-a: the environment variable 1 x is not set',
+        'providers.0.apiKeyEnv: the environment variable NONE is not set',
+        'providers.1.id: a is listed twice',
+        'providers.1.baseUrl: a local server needs a URL',
+        'providers.1.models: m is listed twice',
+      ].toSorted((a, b) => problems.indexOf(a) - problems.indexOf(b)),
+    );
+    expect(problems).toHaveLength(6);
+  });
+
+  test.each<[string, object, RegExp]>([
+    ['the id of the specification’s', { id: 'openai' }, /providers\.0\.id: openai, anthropic and local are set by/],
+    ['an id with a slash', { id: 'a/b' }, /providers\.0\.id: expected lower-case/],
+    ['an unknown kind', { kind: 'google' }, /providers\.0\.kind/],
+    ['a URL of another protocol', { baseUrl: 'ftp://x' }, /providers\.0\.baseUrl: expected a URL/],
+    ['no URL at all', { baseUrl: 'x' }, /providers\.0\.baseUrl: expected a URL/],
+    ['a key instead of its name', { apiKeyEnv: 'sk-123' }, /providers\.0\.apiKeyEnv: expected the name/],
+    ['a member that nobody knows', { apiKey: 'sk-123' }, /providers\.0: .*apiKey/],
+    ['no protocol', { speaks: [] }, /providers\.0\.speaks/],
+    ['an empty list of models', { models: [] }, /providers\.0\.models/],
+    ['a negative weight', { weight: -1 }, /providers\.0\.weight/],
+    ['a header that is none', { headers: { 'a b': 'x' } }, /providers\.0\.headers/],
+  ])('%s is refused', (_, wrong, problem) => {
+    const { providers, problems } = parse([{ id: 'a', kind: 'openai', ...wrong }]);
+    expect(providers).toEqual([]);
+    expect(problems.join('\n')).toMatch(problem);
+    expect(problems.join('\n')).not.toContain('sk-123');
+  });
+
+  test('what is not JSON, or not a list of providers', () => {
+    expect(parseProviders('{', {}).problems).toEqual(['expected JSON']);
+    expect(parseProviders('[]', {}).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { contradiction, type LedgerEntry } from '../../../../src/features/trust/spine/ledger-check.rules.js';
+import type { SealedEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+
+const event = (usage: object): SealedEvent =>
+  ({ action: 'ai.generate', content: JSON.stringify({ usage }) }) as SealedEvent;
+const row = (counters: Record<string, number> | null): LedgerEntry =>
+  ({ action: 'ai.generate', counters }) as LedgerEntry;
+
+test.each([
+  ['the same, in any order', { counters: { b: 1, a: 2 } }, { a: 2, b: 1 }, undefined],
+  ['evidence of before there were counters', {}, null, undefined],
+  ['another count', { counters: { a: 2 } }, { a: 1 }, 'counters is {"a":1} in the ledger and {"a":2} in the evidence'],
+  ['a count that is gone', { counters: { a: 2 } }, null, 'counters is null in the ledger and {"a":2} in the evidence'],
+])('the counters of a row and of its evidence: %s', (_, usage, counters, said) => {
+  expect(contradiction(event(usage), row(counters))).toBe(said);
+});
