@@ -78,7 +78,8 @@ export function callDirectly(
   }
   for (const note of notes.fieldResolvers) {
     const owner = note.getObjectType?.();
-    direct(notes.objectTypes.find(({ target }) => target === owner)?.name, note);
+    for (const { name, target } of notes.objectTypes)
+      if (owner !== undefined && (target === owner || target.prototype instanceof owner)) direct(name, note);
   }
   return schema;
 }

@@ -17,6 +17,7 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import type { CaseEntry } from './case.entity.js';
 import { CaseNote, CasePriorityEnum, CaseStatusEnum, CaseTypeEnum, DisputeCase } from './case.entity.js';
@@ -249,21 +250,25 @@ export class CaseResolver {
     description: 'The notes on the case, newest first, without internal ones for its claimant.',
   })
   notes(
-    @Root() { id }: DisputeCase,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Root() dispute: DisputeCase,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<CaseNote>> {
-    return this.reader.notes(principal, id, page);
+    return loaderOf(context, `notes of cases ${first} ${after}`, (cases: readonly DisputeCase[]) =>
+      this.reader.notesOf(context.principal, cases, { first, after }),
+    ).load(dispute);
   }
 
   @Paged()
   @FieldResolver(() => CaseEntryConnection, { description: 'The history of the case, oldest entry first.' })
   history(
-    @Root() { id }: DisputeCase,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Root() dispute: DisputeCase,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<CaseEntry>> {
-    return this.reader.history(principal, id, page);
+    return loaderOf(context, `histories of cases ${first} ${after}`, (cases: readonly DisputeCase[]) =>
+      this.reader.historyOf(context.principal, cases, { first, after }),
+    ).load(dispute);
   }
 
   @FieldResolver(() => SlaStatus, { description: 'The state of the SLA clock.' })

@@ -5,6 +5,7 @@ import { openAdmission, openCacheBackend, openStore } from './admission/shared-s
 import { ResponseCache } from './cache/cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
 import { AttachmentReader } from './chat/attachment-reader.service.js';
+import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
 import { ChatStreamService } from './chat/chat-stream.service.js';
 import { ChatService } from './chat/chat.service.js';
 import { StructuredService } from './chat/structured.service.js';
@@ -26,11 +27,11 @@ import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
 import { UsageService } from './usage/usage.service.js';
 
-type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer';
+type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer' | 'spine';
 
 export const gateway = defineModule({
   name: 'gateway',
-  resolvers: [GatewayResolver, ModelRoutingResolver],
+  resolvers: [ChatEvidenceResolver, GatewayResolver, ModelRoutingResolver],
   routes: [...gatewayRoutes, ...modelRoutingRoutes],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
@@ -70,6 +71,7 @@ export const gateway = defineModule({
         countTokens: countText,
       },
       resolvers: [
+        new ChatEvidenceResolver(ports.spine),
         new GatewayResolver({ chat, stream, embed, models: new ModelService(catalogue), health, usage }),
         new ModelRoutingResolver(routing),
       ],

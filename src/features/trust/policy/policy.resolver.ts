@@ -3,6 +3,7 @@ import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { Page } from '../../../shared/page.js';
 import type { RequestContext } from '../../../graphql/context.js';
+import { loaderOf } from '../../../graphql/loaders.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyDecisions } from './policy-decision.service.js';
@@ -138,9 +139,12 @@ export class PolicyResolver {
   @FieldResolver(() => PolicyVersionConnection, { description: 'The versions of the policy, newest first.' })
   versions(
     @Root() { id }: Policy,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<PolicyVersionType>> {
-    return this.history.versions(principal.tenant.id, id, page);
+    return loaderOf(context, `versions of policies ${first} ${after}`, async (ids) => {
+      const pageOf = await this.history.versionsOf(context.principal.tenant.id, ids, { first, after });
+      return ids.map(pageOf);
+    }).load(id);
   }
 }
