@@ -1064,6 +1064,28 @@ export type RedactPiiInput = {
   types?: InputMaybe<Array<PiiType>>;
 };
 
+/** The whole new content of a policy; absent fields get their defaults. */
+export type ReplacePolicyInput = {
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
+  actions: Array<Scalars['String']['input']>;
+  /** The purpose of the policy. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The effect on requests that match. */
+  effect: PolicyEffect;
+  /** Whether the policy is evaluated; true when absent. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
+  mode?: InputMaybe<PolicyMode>;
+  /** The name of the policy, unique within the tenant. */
+  name: Scalars['String']['input'];
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
+  resources?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The conditions, all of which must hold; none when absent. */
+  rules?: InputMaybe<Array<PolicyRuleInput>>;
+  /** The version that this change is based on; CONFLICT when the policy has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A request for people to approve something. */
 export type RequestApprovalInput = {
   /** What to approve, in words. */

@@ -91,6 +91,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   assignCase: () => ({ id: 'none', input: { assignTo: 'rob', version: 1 } }),
   caseChanged: () => ({ id: 'none', assignedTo: 'rob' }),
   caseHistory: () => ({ id: 'none', first: 10 }),
+  caseNote: () => ({ id: 'none', noteId: 'none' }),
   caseNotes: () => ({ id: 'none', first: 10 }),
   caseSla: () => ({ id: 'none' }),
   createCase: () => ({
@@ -386,6 +387,7 @@ const sampleArguments: Record<string, () => Record<string, unknown>> = {
   claimApiKeySecret: () => ({ id: 'none', token: 'none' }),
   rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
   setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
+  replacePolicy: () => ({ id: 'none', input: samplePolicy() }),
   updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),
   updateTenant: () => ({
     id: 'none',

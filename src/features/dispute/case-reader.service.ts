@@ -78,6 +78,16 @@ export class CaseReader {
     return (await this.readNotes(principal, [dispute], page))(id);
   }
 
+  /** Throws NOT_FOUND, also for an internal note that the principal may not read. */
+  note(principal: Principal, id: string, noteId: string): Promise<CaseNote> {
+    return this.seen(principal, id, async ({ em }, { id: caseId }, role) => {
+      const readable = role === 'claimant' ? { visibility: 'public' as const } : {};
+      const note = isUuid(noteId) ? await em.findOne(CaseNote, { id: noteId, caseId, ...readable }) : null;
+      if (note === null) throw new DomainError('NOT_FOUND', `there is no note ${noteId} on this case`);
+      return note;
+    });
+  }
+
   /** In order. Throws NOT_FOUND. */
   async history(principal: Principal, id: string, page: PageRequest): Promise<Page<CaseEntry>> {
     const dispute = await this.dispute(principal, id);
@@ -131,7 +141,7 @@ export class CaseReader {
       parent: 'case_id',
       ids: cases.map(({ id }) => id),
       conditions: [['child.place > ?', after == null ? 0 : placeAfter(after)]],
-      order: 'child.place',
+      order: 'child.place ASC',
       limit: first + 1,
     });
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>

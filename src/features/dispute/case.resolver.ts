@@ -187,6 +187,16 @@ export class CaseResolver {
   }
 
   @Requires('read', 'dispute')
+  @Query(() => CaseNote, { description: 'Returns a note on a case; its claimant cannot read internal ones.' })
+  caseNote(
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('noteId', () => ID, { description: 'The id of the note.' }) noteId: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<CaseNote> {
+    return this.reader.note(principal, id, noteId);
+  }
+
+  @Requires('read', 'dispute')
   @Paged()
   @Query(() => CaseNoteConnection, {
     description: 'Lists the notes on a case, newest first, without internal ones for its claimant.',

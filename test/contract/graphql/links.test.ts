@@ -147,7 +147,7 @@ describe('a list of parents reads each relation with one statement', () => {
   test('when webhooks show their deliveries by status', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const body = { url: `https://1.1.1.1/hook-${count}`, events: ['dispute.created'] };
+      const body = { url: `https://1.1.1.1/hook-${count}`, events: ['approval.decided'] };
       const made = await gateway.request('POST', '/v1/webhooks', { body });
       ids.unshift(made.json.id);
       await gateway.request('POST', `/v1/webhooks/${made.json.id}/test`);

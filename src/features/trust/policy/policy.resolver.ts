@@ -16,7 +16,7 @@ import {
 } from './policy-decision.types.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import type { PolicyService } from './policy.service.js';
-import { CreatePolicyInput, PolicyConnection, UpdatePolicyInput } from './policy.types.js';
+import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
 @Resolver(() => Policy)
@@ -73,6 +73,16 @@ export class PolicyResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Policy> {
     return this.service.updatePolicy(principal, id, input);
+  }
+
+  @Requires('administer', 'trust')
+  @Mutation(() => Policy, { description: 'Replaces the whole content of a policy, which creates a new version.' })
+  replacePolicy(
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Arg('input', () => ReplacePolicyInput, { description: 'The whole new content.' }) input: ReplacePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Policy> {
+    return this.service.replacePolicy(principal, id, input);
   }
 
   @Requires('administer', 'trust')
