@@ -720,14 +720,14 @@ export type HealthLevel =
 
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
+  /** The time up to which invocations are listed, exclusive. */
+  endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The model that was invoked. */
   model?: InputMaybe<Scalars['String']['input']>;
   /** The way in which the invocation ended. */
   outcome?: InputMaybe<InvocationOutcome>;
   /** The time from which invocations are listed, inclusive. */
-  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** The time up to which invocations are listed, exclusive. */
-  until?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  startDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The user that the invocation is metered for. */
   user?: InputMaybe<Scalars['String']['input']>;
 };

@@ -15,13 +15,12 @@ import type { AnalysisTemplates } from './templates/analysis-template.service.js
 import { Analysis, type AnalysisStatus, AnalysisStatusEnum } from './analysis.entity.js';
 import type { AnalysisService } from './analysis.service.js';
 import {
-  AnalysisConnection,
   AnalysisTemplate,
   AnalysisTemplateList,
-  AnalyzeInput,
   CreateAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
-} from './analysis.types.js';
+} from './templates/analysis-template.types.js';
+import { AnalysisConnection, AnalyzeInput } from './analysis.types.js';
 
 @Resolver(() => Analysis)
 export class AnalysisResolver {

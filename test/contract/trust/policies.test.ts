@@ -111,13 +111,13 @@ describe('REST', () => {
     expect(replaced.json).toMatchObject({
       ...whole,
       id,
-      description: null,
       resources: ['*'],
       rules: [],
       enabled: true,
       mode: 'enforce',
       version: 3,
     });
+    expect(replaced.json).not.toHaveProperty('description');
     const { versions } = (await send('GET', `/${id}/versions`)).json;
     expect(versions.map(({ name, version }: any) => [version, name])).toEqual([
       [3, 'replaced'],

@@ -12,7 +12,7 @@ import type {
   CheckInput,
   CreateAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
-} from '../analysis.types.js';
+} from './analysis-template.types.js';
 import type { Condition } from '../review/condition.rules.js';
 import type { Check, Template } from '../review/findings.rules.js';
 
