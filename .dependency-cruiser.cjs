@@ -79,7 +79,7 @@ module.exports = {
         path: '^src/(?!features/|module/|contracts/|events/|database/|shared/)',
         pathNot: [
           '^src/rest/route\\.ts$',
-          '^src/graphql/(authorize|connection|context|loaders|scalars|schema\\.generated|subscription)\\.ts$',
+          '^src/graphql/(authorize|connection|context|evidence|loaders|scalars|schema\\.generated|subscription)\\.ts$',
           '^src/graphql/types/',
           '^src/graphql/validation/constraints\\.ts$',
         ],

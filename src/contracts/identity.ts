@@ -110,11 +110,11 @@ export interface Authenticator {
 export type Authenticate = (credentials: Credentials, request: IncomingMessage) => Principal;
 
 /** Where a request came in. */
-export type Door = 'rest' | 'graphql' | 'websocket';
+export type Api = 'rest' | 'graphql' | 'websocket';
 
 /** Authentication by API. */
 export interface DoorAuthentication {
-  at(door: Door): Authenticate;
+  at(api: Api): Authenticate;
 }
 
 /** The tenants in memory. */

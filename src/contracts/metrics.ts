@@ -1,16 +1,16 @@
 import type { Registry } from 'prom-client';
-import type { Door } from './identity.js';
+import type { Api } from './identity.js';
 
 /** Adds a process's own metrics to those of all that serve together; gives what asks for the page of all. */
 export type GatherMetrics = (own: Registry) => () => Promise<string>;
 
 /** The process's metrics in Prometheus format. */
-export interface MetricsPage {
+export interface ProcessMetrics {
   readonly contentType: string;
   /** The page as it is shown. */
   readonly page: () => Promise<string>;
   /** Counts a request whose key is wrong. */
-  readonly authenticationFailed: (door: Door) => void;
+  readonly authenticationFailed: (api: Api) => void;
   /** Counts an answered REST request; `millis`: how long it took. */
   readonly answered: (method: string, route: string, status: number, millis: number) => void;
 }

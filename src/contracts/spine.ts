@@ -87,6 +87,8 @@ export interface SpineQuery {
 
 export interface SpineReader {
   event(tenantId: string, id: string): Promise<StoredEvent | undefined>;
+  /** In the order of `ids`; undefined where there is none. */
+  eventsById(tenantId: string, ids: readonly string[]): Promise<(StoredEvent | undefined)[]>;
   /** Newest first, at most `limit`. */
   events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]>;
   /** The leaves' bytes from a sequence on, at most `count`: what their hashes are of. */

@@ -1,5 +1,8 @@
-import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage } from '../shared/page.js';
+import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage, toPages } from '../shared/page.js';
 import { isUuid } from '../shared/ids.js';
+import { firstOfEach } from './first-of-each.js';
+
+type ListsOfParents = Omit<Parameters<typeof firstOfEach>[0], 'order' | 'limit'>;
 
 interface Created {
   id: string;
@@ -22,9 +25,43 @@ export function newestPage<T extends Created>(found: readonly T[], page: PageReq
   return toPage(found, page, ({ createdAt, id }) => [createdAt.toISOString(), id]);
 }
 
+/** As `newestFirst`, for the lists of several parents at once. Throws as it does. */
+export function newestOfEach(lists: ListsOfParents, { first, after }: PageRequest) {
+  const { conditions = [], ...list } = lists;
+  const older = after === undefined || after === null ? [] : [olderChild(after)];
+  return {
+    where: firstOfEach({
+      ...list,
+      conditions: [...conditions, ...older],
+      order: 'child.created_at DESC, child.id DESC',
+      limit: first + 1,
+    }),
+    options: { orderBy: { createdAt: 'desc', id: 'desc' } } as const,
+  };
+}
+
+/** The page of each parent from the records that `newestOfEach` has read. */
+export function newestPages<T extends Created>(
+  found: readonly T[],
+  parentOf: (record: T) => string,
+  page: PageRequest,
+) {
+  return toPages(found, parentOf, page, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+}
+
 function olderThan(cursor: string, isId: (text: string) => boolean) {
+  const { createdAt, id } = placeOf(cursor, isId);
+  return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id } }] };
+}
+
+function olderChild(cursor: string) {
+  const { createdAt, id } = placeOf(cursor, isUuid);
+  return ['(child.created_at, child.id) < (?::timestamptz, ?::uuid)', createdAt.toISOString(), id] as const;
+}
+
+function placeOf(cursor: string, isId: (text: string) => boolean): Created {
   const [time = '', id = ''] = decodeCursor(cursor, 2);
   const createdAt = timeOfCursor(time);
   if (!isId(id)) throw invalidCursor('after');
-  return { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id } }] };
+  return { createdAt, id };
 }

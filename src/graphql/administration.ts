@@ -24,6 +24,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   revokeApiKey: 'by its service',
   createPolicy: 'by its service',
   updatePolicy: 'by its service',
+  replacePolicy: 'by its service',
   deletePolicy: 'by its service',
   eraseSpineDetails: { action: 'spine.erase', resourceType: 'spine_event', id: 'eventId' },
   createWebhook: { action: 'webhook.create', resourceType: 'webhook' },

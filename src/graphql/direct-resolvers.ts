@@ -2,41 +2,9 @@ import { GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from
 import type { ClassType } from 'type-graphql';
 import type { AdministrationGate } from '../contracts/proposals.js';
 import { administrationOf, isAdministration } from './administration.js';
-import { checkRequirements, type Requirement } from './authorize.js';
+import { checkRequirements } from './authorize.js';
 import type { RequestContext } from './context.js';
-
-/** A parameter of a resolver's method, as type-graphql's decorators note it. */
-interface ParameterNote {
-  kind: string;
-  index: number;
-  /** Of an `@Arg`. */
-  name?: string;
-  /** Of `@Root('property')` and `@Ctx('property')`. */
-  propertyName?: string;
-}
-
-interface MethodNote {
-  schemaName: string;
-  methodName: string;
-  target: ClassType;
-  params: ParameterNote[];
-  roles?: Requirement[];
-}
-
-interface FieldNote {
-  /** Of the property; `schemaName` is the field's. */
-  name: string;
-  schemaName: string;
-  roles?: Requirement[];
-}
-
-/** type-graphql's metadata storage, which is exported only as this global. */
-interface DecoratorNotes {
-  queries: MethodNote[];
-  mutations: MethodNote[];
-  fieldResolvers: (MethodNote & { kind: string; getObjectType?: () => ClassType })[];
-  objectTypes: { name: string; target: ClassType; fields: FieldNote[] }[];
-}
+import { decoratorNotes, type MethodNote, type ParameterNote } from './type-graphql-metadata.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Record<string, unknown>>;
 type ReadParameter = (source: unknown, args: Record<string, unknown>, context: RequestContext) => unknown;
@@ -52,7 +20,7 @@ export function callDirectly(
   instances: ReadonlyMap<ClassType, object>,
   gate: AdministrationGate | undefined,
 ): GraphQLSchema {
-  const notes = (globalThis as unknown as { TypeGraphQLMetadataStorage: DecoratorNotes }).TypeGraphQLMetadataStorage;
+  const notes = decoratorNotes();
   const replace = (typeName: string | undefined, fieldName: string, resolve: Resolve | undefined): void => {
     const type = schema.getType(typeName ?? '');
     const field = type instanceof GraphQLObjectType ? type.getFields()[fieldName] : undefined;
@@ -78,7 +46,8 @@ export function callDirectly(
   }
   for (const note of notes.fieldResolvers) {
     const owner = note.getObjectType?.();
-    direct(notes.objectTypes.find(({ target }) => target === owner)?.name, note);
+    for (const { name, target } of notes.objectTypes)
+      if (owner !== undefined && (target === owner || target.prototype instanceof owner)) direct(name, note);
   }
   return schema;
 }

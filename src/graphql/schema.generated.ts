@@ -720,14 +720,14 @@ export type HealthLevel =
 
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
+  /** The time up to which invocations are listed, exclusive. */
+  endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The model that was invoked. */
   model?: InputMaybe<Scalars['String']['input']>;
   /** The way in which the invocation ended. */
   outcome?: InputMaybe<InvocationOutcome>;
   /** The time from which invocations are listed, inclusive. */
-  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** The time up to which invocations are listed, exclusive. */
-  until?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  startDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The user that the invocation is metered for. */
   user?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1074,6 +1074,28 @@ export type RedactPiiInput = {
   replacement?: InputMaybe<Scalars['String']['input']>;
   /** The types to replace; every type when absent. */
   types?: InputMaybe<Array<PiiType>>;
+};
+
+/** The whole new content of a policy; absent fields get their defaults. */
+export type ReplacePolicyInput = {
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
+  actions: Array<Scalars['String']['input']>;
+  /** The purpose of the policy. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The effect on requests that match. */
+  effect: PolicyEffect;
+  /** Whether the policy is evaluated; true when absent. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
+  mode?: InputMaybe<PolicyMode>;
+  /** The name of the policy, unique within the tenant. */
+  name: Scalars['String']['input'];
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
+  resources?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The conditions, all of which must hold; none when absent. */
+  rules?: InputMaybe<Array<PolicyRuleInput>>;
+  /** The version that this change is based on; CONFLICT when the policy has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** A request for people to approve something. */

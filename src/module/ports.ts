@@ -3,7 +3,7 @@ import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor } from '../contracts/extraction.js';
 import type { Directory, DoorAuthentication, DoorLimiter, TenantBaseline } from '../contracts/identity.js';
 import type { Interceptor } from '../contracts/interceptor.js';
-import type { MetricsPage } from '../contracts/metrics.js';
+import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
@@ -39,5 +39,5 @@ export interface Ports {
   /** Tokens of a text. */
   countTokens: (text: string) => number;
   documents: DocumentExtractor;
-  metrics: MetricsPage;
+  metrics: ProcessMetrics;
 }

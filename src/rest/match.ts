@@ -5,7 +5,7 @@ export interface Match<T> {
 }
 
 /** The match of a path: the route for the method, or the methods with routes. */
-export type Found<T> = { match: Match<T> } | { allow: readonly string[] };
+export type Lookup<T> = { match: Match<T> } | { allow: readonly string[] };
 
 interface Entry<T> {
   names: readonly string[];
@@ -32,7 +32,7 @@ export function parsePath(path: string): { segments: (string | null)[]; names: s
 
 /**
  * Finds rows by path: literal paths by one look-up, the others in the order of the table. Case matters; one slash at
- * the end does not.
+ * the end does not. By hand (decision 0045): one look-up for the hot paths, and `Allow` for the others.
  */
 export class PathTable<T> {
   readonly #literal = new Map<string, Map<string, Entry<T>>>();
@@ -64,7 +64,7 @@ export class PathTable<T> {
    * The row for `pathname` as it is in the request line, still percent-encoded; undefined for a path without rows. HEAD
    * is GET. Throws URIError when a parameter's percent-encoding is malformed.
    */
-  find(method: string, pathname: string): Found<T> | undefined {
+  find(method: string, pathname: string): Lookup<T> | undefined {
     const wanted = method === 'HEAD' ? 'GET' : method;
     const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
     const literal = this.#literal.get(path);

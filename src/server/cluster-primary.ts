@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.js';
 import { SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import type { Logger } from '../shared/logger.js';
 import { ShutdownStack } from '../shared/shutdown.js';
-import type { MetricsPage, WorkerMessage } from './cluster-worker.js';
+import type { GatheredMetrics, WorkerMessage } from './cluster-worker.js';
 
 const FIRST_DELAY_MILLIS = 100;
 const LONGEST_DELAY_MILLIS = 10_000;
@@ -123,7 +123,7 @@ class Workers {
   }
 
   private async tellMetrics(worker: Worker, id: number): Promise<void> {
-    const answer: MetricsPage = { type: 'metrics', id };
+    const answer: GatheredMetrics = { type: 'metrics', id };
     try {
       answer.page = await this.aggregator.clusterMetrics();
     } catch (error) {

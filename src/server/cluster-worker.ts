@@ -7,7 +7,7 @@ const METRICS_TIMEOUT_MILLIS = 6_000;
 /** Messages from a worker to the primary. */
 export type WorkerMessage = { type: 'started'; started: Started } | { type: 'metrics wanted'; id: number };
 /** The primary's answer; without a page if a worker did not report. */
-export interface MetricsPage {
+export interface GatheredMetrics {
   type: 'metrics';
   id: number;
   page?: string;
@@ -39,7 +39,7 @@ function askForMetrics(): Promise<string> {
     reject(new DomainError('SERVICE_UNAVAILABLE', 'a process does not report its metrics', { retryAfterSeconds: 1 }));
   };
   const hear = (message: unknown): void => {
-    const answer = message as Partial<MetricsPage> & { type?: string };
+    const answer = message as Partial<GatheredMetrics> & { type?: string };
     if (answer.type !== 'metrics' || answer.id !== id) return;
     if (answer.page === undefined) fail();
     else resolve(answer.page);

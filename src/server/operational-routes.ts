@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import type { MetricsPage } from '../contracts/metrics.js';
+import type { ProcessMetrics } from '../contracts/metrics.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { onlyGet } from '../shared/web-page.js';
 
@@ -12,7 +12,7 @@ export const nameResponse: RequestHandler = (request, response, next) => {
 /** `/livez`, `/readyz` and `/metrics`: unauthenticated, so they reveal nothing confidential. */
 export function operationalPages(
   isWritable: () => Promise<unknown>,
-  metrics: MetricsPage,
+  metrics: ProcessMetrics,
   isShuttingDown: () => boolean,
 ): express.Router {
   const router = express.Router();

@@ -84,3 +84,14 @@ export function toPage<T>(
     },
   };
 }
+
+/** The same page of several lists, by the id of the list's parent. */
+export function toPages<T>(
+  records: readonly T[],
+  parentOf: (record: T) => string,
+  page: PageRequest,
+  cursorOf: (record: T) => string[],
+): (parent: string) => Page<T> {
+  const lists = Map.groupBy(records, parentOf);
+  return (parent) => toPage(lists.get(parent) ?? [], page, cursorOf);
+}

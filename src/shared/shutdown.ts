@@ -4,7 +4,10 @@ interface Closable {
   close(): void | Promise<void>;
 }
 
-/** Closes what was opened, in the reverse order; one failure does not keep the rest open. */
+/**
+ * Closes what was opened, in the reverse order; one failure does not keep the rest open. By hand (decision 0045): Node 22 has
+ * no `AsyncDisposableStack`.
+ */
 export class ShutdownStack {
   private readonly parts: { name: string; part: Closable }[] = [];
   private done: Promise<void> | undefined;

@@ -55,6 +55,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   assignCase: () => ({ id: 'none', input: { assignTo: 'rob', version: 1 } }),
   caseChanged: () => ({ id: 'none', assignedTo: 'rob' }),
   caseHistory: () => ({ id: 'none', first: 10 }),
+  caseNote: () => ({ id: 'none', noteId: 'none' }),
   caseNotes: () => ({ id: 'none', first: 10 }),
   caseSla: () => ({ id: 'none' }),
   createCase: () => ({
@@ -87,7 +88,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   setCaseStatus: () => ({ id: 'none', input: { status: 'IN_REVIEW', notes: 'A sample.', version: 1 } }),
   cancelApproval: () => ({ id: 'none' }),
   committeeSubmission: () => ({ id: 'none' }),
-  committeeSubmissions: () => ({ committee: 'board', status: 'DECIDED', since: '2020-01-01T00:00:00Z', first: 10 }),
+  committeeSubmissions: () => ({ committee: 'board', status: 'DECIDED', startDate: '2020-01-01T00:00:00Z', first: 10 }),
   decideApproval: () => ({ id: 'none', input: { decision: 'APPROVED', notes: 'A sample.' } }),
   decideSubmission: () => ({ id: 'none', input: { decision: 'DENIED', notes: 'A sample.', conditions: ['none'] } }),
   requestApproval: () => ({
@@ -216,8 +217,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       model: 'gpt-4o-mini',
       user: 'ann',
       outcome: 'COMPLETED',
-      since: '2020-01-01T00:00:00Z',
-      until: '2100-01-01T00:00:00Z',
+      startDate: '2020-01-01T00:00:00Z',
+      endDate: '2100-01-01T00:00:00Z',
     },
     first: 10,
   }),
@@ -353,6 +354,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   claimApiKeySecret: () => ({ id: 'none', token: 'none' }),
   rotateApiKey: () => ({ id: 'none', graceSeconds: 60 }),
   setFeaturePack: () => ({ tenantId: 'none', pack: 'DESIGN', enabled: true }),
+  replacePolicy: () => ({ id: 'none', input: samplePolicy() }),
   updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),
   updateTenant: () => ({
     id: 'none',

@@ -27,7 +27,8 @@ function readLock(file: string): string | undefined {
 
 /**
  * Takes DATA_DIR for this process; gives back the function that releases it. Throws when a living process holds it; a
- * dead one's lock is taken over, and so is one that was never written to its end.
+ * dead one's lock is taken over, and so is one that was never written to its end. By hand (decision 0045): packages judge a
+ * lock by its age.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'lock');

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { assertSocket, destroySocket } from '../pg-socket.js';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { APPEND_EVIDENCE, type Appended, appendValues, type EvidenceRow, type LedgerRow } from './evidence.js';
@@ -45,6 +46,7 @@ export class EvidenceLog {
     private readonly databaseUrl: string,
     private readonly logger: Logger,
   ) {
+    assertSocket();
     this.group = new GroupCommit<Entry, bigint>({
       commit: (entries) => this.commit(entries),
       isItemError: (error) => !(error instanceof DomainError),
@@ -232,7 +234,9 @@ function isOfARow(error: unknown): boolean {
  * each batch for alive and move it to old space. Not `end`, which waits for the answers.
  */
 function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
-  return setTimeout(() => client.connection.stream.destroy(), STATEMENT_TIMEOUT_MILLIS);
+  return setTimeout(() => {
+    destroySocket(client);
+  }, STATEMENT_TIMEOUT_MILLIS);
 }
 
 /** By callback: the promise that the client makes is kept as its timers are. */

@@ -42,7 +42,7 @@ interface RunnerOptions {
 }
 
 /** An analysis under way in this process. */
-interface Run extends AnalysisId {
+interface RunningAnalysis extends AnalysisId {
   asker: Requester;
   /** A caller is waiting: a denial is thrown to them, and nothing is stored. */
   isAttended: boolean;
@@ -56,7 +56,7 @@ interface Run extends AnalysisId {
  */
 export class AnalysisRunner {
   readonly instance = randomUUID();
-  private readonly runs = new Map<string, Run>();
+  private readonly runs = new Map<string, RunningAnalysis>();
   private readonly turns = new FairTurns(MAX_RUNNING, MAX_RUNNING_OF_TENANT);
   private readonly closing = new AbortController();
   private renewal: NodeJS.Timeout | undefined;
@@ -122,8 +122,8 @@ export class AnalysisRunner {
     clearInterval(this.renewal);
   }
 
-  private start(of: AnalysisId, asker: Requester, isAttended: boolean): Run {
-    const run: Run = { ...of, asker, isAttended, isEnding: false, done: Promise.resolve() };
+  private start(of: AnalysisId, asker: Requester, isAttended: boolean): RunningAnalysis {
+    const run: RunningAnalysis = { ...of, asker, isAttended, isEnding: false, done: Promise.resolve() };
     run.done = this.inTurn(run).finally(() => this.runs.delete(run.id));
     if (!isAttended) run.done.catch(this.unstored(run));
     this.runs.set(run.id, run);
@@ -131,13 +131,13 @@ export class AnalysisRunner {
   }
 
   /** Without a waiting caller the error is only logged: the lease expires, and the analysis is resumed. */
-  private unstored({ id }: Run) {
+  private unstored({ id }: RunningAnalysis) {
     return (error: unknown): void => {
       this.options.logger.error({ err: error, analysis: id }, 'the outcome of an analysis could not be stored');
     };
   }
 
-  private async inTurn(run: Run): Promise<void> {
+  private async inTurn(run: RunningAnalysis): Promise<void> {
     await this.turns.take(run.tenantId);
     try {
       await this.work(run);
@@ -146,7 +146,7 @@ export class AnalysisRunner {
     }
   }
 
-  private async work(run: Run): Promise<void> {
+  private async work(run: RunningAnalysis): Promise<void> {
     const { writer, analyzer, logger } = this.options;
     try {
       const { analysis, source } = await writer.whole(run);
@@ -174,7 +174,7 @@ export class AnalysisRunner {
     }
   }
 
-  private async refuse(run: Run, error: unknown): Promise<void> {
+  private async refuse(run: RunningAnalysis, error: unknown): Promise<void> {
     const { writer, logger } = this.options;
     const isBusy = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
     const denial = denialOf(error);

@@ -4,7 +4,7 @@ import { AnalysisGate } from './analysis-gate.service.js';
 import { AnalysisRunner } from './analysis-runner.service.js';
 import { AnalysisWriter } from './analysis-writer.service.js';
 import { Analysis, AnalysisPart, AnalysisPiece, CustomTemplate } from './analysis.entity.js';
-import { AnalysisResolver } from './analysis.resolver.js';
+import { AnalysisResolver, ModelReviewResolver } from './analysis.resolver.js';
 import { analysisRoutes } from './analysis.routes.js';
 import { AnalysisService } from './analysis.service.js';
 import { Analyzer } from './analyzer.service.js';
@@ -15,12 +15,20 @@ import { AnalysisTemplates } from './templates/analysis-template.service.js';
 import { builtInTemplates } from './templates/templates.data.js';
 
 type Needs =
-  'countTokens' | 'directory' | 'documentCalls' | 'interceptor' | 'pii' | 'proposals' | 'sealer' | 'structured';
+  | 'countTokens'
+  | 'directory'
+  | 'documentCalls'
+  | 'interceptor'
+  | 'pii'
+  | 'proposals'
+  | 'sealer'
+  | 'spine'
+  | 'structured';
 
 export const analysis = defineModule({
   name: 'analysis',
   entities: [Analysis, AnalysisPart, AnalysisPiece, CustomTemplate],
-  resolvers: [AnalysisResolver],
+  resolvers: [AnalysisResolver, ModelReviewResolver],
   routes: analysisRoutes,
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, changes, clock, logger, shutdown } = core;
@@ -40,7 +48,7 @@ export const analysis = defineModule({
     const analyses = new AnalysisService({ unitOfWork, templates, runner, changes, pii, clock });
     return {
       ports: { documents: extractor },
-      resolvers: [new AnalysisResolver(analyses, templates)],
+      resolvers: [new AnalysisResolver(analyses, templates), new ModelReviewResolver(ports.spine)],
       executors: [gate.executor(documentCalls)],
       jobs: runner.jobs(),
       start() {

@@ -6,18 +6,21 @@ import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { loaderOf } from '../../graphql/loaders.js';
+import { EVIDENCE, evidenceOf } from '../../graphql/evidence.js';
 import { source } from '../../graphql/subscription.js';
+import { SpineEvent } from '../../graphql/types/spine-event.js';
+import type { SpineReader } from '../../contracts/spine.js';
+import { ModelReview } from './analysis-parts.types.js';
 import type { AnalysisTemplates } from './templates/analysis-template.service.js';
 import { Analysis, type AnalysisStatus, AnalysisStatusEnum } from './analysis.entity.js';
 import type { AnalysisService } from './analysis.service.js';
 import {
-  AnalysisConnection,
   AnalysisTemplate,
   AnalysisTemplateList,
-  AnalyzeInput,
   CreateAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
-} from './analysis.types.js';
+} from './templates/analysis-template.types.js';
+import { AnalysisConnection, AnalyzeInput } from './analysis.types.js';
 
 @Resolver(() => Analysis)
 export class AnalysisResolver {
@@ -130,5 +133,25 @@ export class AnalysisResolver {
   })
   text(@Root() { id }: Analysis, @Ctx() context: RequestContext): Promise<string | null> {
     return loaderOf(context, 'texts of analyses', (ids) => this.service.texts(context.principal, ids)).load(id);
+  }
+
+  @FieldResolver(() => AnalysisTemplate, {
+    nullable: true,
+    description: 'The template as it is now, which may be a later revision; null once it is deleted.',
+  })
+  template(@Root() { templateId }: Analysis, @Ctx() context: RequestContext): Promise<AnalysisTemplate | null> {
+    return loaderOf(context, 'templates of analyses', (ids) => this.templates.byIds(context.principal, ids)).load(
+      templateId,
+    );
+  }
+}
+
+@Resolver(() => ModelReview)
+export class ModelReviewResolver {
+  constructor(private readonly spine: SpineReader) {}
+
+  @FieldResolver(() => [SpineEvent], EVIDENCE)
+  evidence(@Root() { evidenceIds }: ModelReview, @Ctx() context: RequestContext): Promise<SpineEvent[]> {
+    return evidenceOf(context, this.spine, evidenceIds);
   }
 }

@@ -1,7 +1,7 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { BenchmarkSet, CustomDesignTemplate, Framework, Playbook } from './design.entity.js';
-import { DesignResolver, FrameworkResolver, PlaybookResolver } from './design.resolver.js';
+import { DesignedResolver, DesignResolver, FrameworkResolver, PlaybookResolver } from './design.resolver.js';
 import { designRoutes } from './design.routes.js';
 import { DesignService } from './design.service.js';
 import { Enricher } from './enrichment.service.js';
@@ -12,14 +12,15 @@ import { templates as builtIn } from './templates/templates.data.js';
 export const design = defineModule({
   name: 'design',
   entities: [BenchmarkSet, CustomDesignTemplate, Framework, Playbook],
-  resolvers: [DesignResolver, DesignTemplateResolver, FrameworkResolver, PlaybookResolver],
+  resolvers: [DesignedResolver, DesignResolver, DesignTemplateResolver, FrameworkResolver, PlaybookResolver],
   routes: designRoutes,
-  open({ unitOfWork, clock }, { sealer, structured }: Pick<Ports, 'sealer' | 'structured'>) {
+  open({ unitOfWork, clock }, { sealer, spine, structured }: Pick<Ports, 'sealer' | 'spine' | 'structured'>) {
     const templates = new DesignTemplates({ unitOfWork, sealer, builtIn, clock });
     const designs = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
     return {
       ports: {},
       resolvers: [
+        new DesignedResolver(spine),
         new DesignResolver(designs),
         new DesignTemplateResolver(templates),
         new FrameworkResolver(designs),

@@ -3,8 +3,11 @@ import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { EVIDENCE, evidenceOf } from '../../graphql/evidence.js';
 import { loaderOf } from '../../graphql/loaders.js';
-import { BenchmarkSet, Framework, Playbook } from './design.entity.js';
+import { SpineEvent } from '../../graphql/types/spine-event.js';
+import type { SpineReader } from '../../contracts/spine.js';
+import { BenchmarkSet, Designed, Framework, Playbook } from './design.entity.js';
 import { type DesignService, SHOWN_PLAYBOOKS } from './design.service.js';
 import {
   BenchmarkInput,
@@ -104,6 +107,16 @@ export class DesignResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<BenchmarkSet>> {
     return this.service.benchmarkSets(principal, page);
+  }
+}
+
+@Resolver(() => Designed)
+export class DesignedResolver {
+  constructor(private readonly spine: SpineReader) {}
+
+  @FieldResolver(() => [SpineEvent], EVIDENCE)
+  evidence(@Root() { evidenceIds }: Designed, @Ctx() context: RequestContext): Promise<SpineEvent[]> {
+    return evidenceOf(context, this.spine, evidenceIds);
   }
 }
 

@@ -1,15 +1,24 @@
-import { newestFirst, newestPage } from '../../database/newest-first.js';
+import { firstOfEach } from '../../database/first-of-each.js';
+import { newestFirst, newestOfEach, newestPage, newestPages } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
-import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage } from '../../shared/page.js';
+import {
+  decodeCursor,
+  invalidCursor,
+  type Page,
+  type PageRequest,
+  timeOfCursor,
+  toPage,
+  toPages,
+} from '../../shared/page.js';
 import type { Principal } from '../../contracts/identity.js';
-import { type CaseWriter, storedClock } from './case-writer.service.js';
+import { type CaseWriter, noCase, storedClock } from './case-writer.service.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority, CaseStatus, CaseType } from './case.port.js';
-import { readChange, readsCases, type CaseRole } from './case.rules.js';
+import { caseRoleOf, readChange, readsCases, type CaseRole } from './case.rules.js';
 import type { SlaStatus } from './case.types.js';
 import { slaStatusOf } from './sla.rules.js';
 
@@ -64,29 +73,90 @@ export class CaseReader {
   }
 
   /** Newest first. Throws NOT_FOUND. */
-  async notes(principal: Principal, id: string, page: PageRequest) {
-    const { where, options } = newestFirst(page);
-    const found = await this.seen(principal, id, ({ em }, { id: caseId }, role) => {
-      const readable = role === 'claimant' ? { visibility: 'public' as const } : {};
-      return em.find(CaseNote, { $and: [{ caseId }, readable, where] }, options);
-    });
-    return newestPage(found, page);
+  async notes(principal: Principal, id: string, page: PageRequest): Promise<Page<CaseNote>> {
+    const dispute = await this.dispute(principal, id);
+    return (await this.readNotes(principal, [dispute], page))(id);
   }
 
-  /** In order. Why something happened is not for the claimant. Throws NOT_FOUND. */
-  async history(principal: Principal, id: string, { first, after }: PageRequest) {
-    const from = after == null ? 0 : placeAfter(after);
-    const found = await this.seen(principal, id, async ({ em }, { id: caseId }, role) => {
-      const options = { orderBy: { place: 'asc' }, limit: first + 1 } as const;
-      const entries = await em.find(
-        CaseEntry,
-        { caseId, place: { $gt: from } },
-        { ...options, disableIdentityMap: true },
-      );
-      if (role === 'claimant') for (const entry of entries) entry.notes = null;
-      return entries;
+  /** Throws NOT_FOUND, also for an internal note that the principal may not read. */
+  note(principal: Principal, id: string, noteId: string): Promise<CaseNote> {
+    return this.seen(principal, id, async ({ em }, { id: caseId }, role) => {
+      const readable = role === 'claimant' ? { visibility: 'public' as const } : {};
+      const note = isUuid(noteId) ? await em.findOne(CaseNote, { id: noteId, caseId, ...readable }) : null;
+      if (note === null) throw new DomainError('NOT_FOUND', `there is no note ${noteId} on this case`);
+      return note;
     });
-    return toPage(found, { first, after }, ({ place }) => [String(place)]);
+  }
+
+  /** In order. Throws NOT_FOUND. */
+  async history(principal: Principal, id: string, page: PageRequest): Promise<Page<CaseEntry>> {
+    const dispute = await this.dispute(principal, id);
+    return (await this.readHistories(principal, [dispute], page))(id);
+  }
+
+  /** The notes of each case, as `notes` reads them; NOT_FOUND for a case that the principal has no part in any more. */
+  async notesOf(
+    principal: Principal,
+    cases: readonly DisputeCase[],
+    page: PageRequest,
+  ): Promise<(Page<CaseNote> | Error)[]> {
+    const pageOf = await this.readNotes(principal, cases, page);
+    return cases.map((dispute) => (isStranger(principal, dispute) ? noCase(dispute.id) : pageOf(dispute.id)));
+  }
+
+  /** The history of each case, as `history` reads it; NOT_FOUND for a case that the principal has no part in any more. */
+  async historyOf(
+    principal: Principal,
+    cases: readonly DisputeCase[],
+    page: PageRequest,
+  ): Promise<(Page<CaseEntry> | Error)[]> {
+    const pageOf = await this.readHistories(principal, cases, page);
+    return cases.map((dispute) => (isStranger(principal, dispute) ? noCase(dispute.id) : pageOf(dispute.id)));
+  }
+
+  /** By the id of the case; a claimant's are the public ones. */
+  private async readNotes(principal: Principal, cases: readonly DisputeCase[], page: PageRequest) {
+    const internal = cases.filter((dispute) => caseRoleOf(dispute, principal) !== 'claimant').map(({ id }) => id);
+    const { where, options } = newestOfEach(
+      {
+        table: 'dispute_notes',
+        parent: 'case_id',
+        ids: cases.map(({ id }) => id),
+        conditions: [
+          ["(child.visibility = 'public' OR ?::jsonb @> to_jsonb(child.case_id))", JSON.stringify(internal)],
+        ],
+      },
+      page,
+    );
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(CaseNote, where, options),
+    );
+    return newestPages(found, ({ caseId }) => caseId, page);
+  }
+
+  /** By the id of the case. The reasons for what happened are not for the claimant. */
+  private async readHistories(principal: Principal, cases: readonly DisputeCase[], { first, after }: PageRequest) {
+    const where = firstOfEach({
+      table: 'dispute_entries',
+      parent: 'case_id',
+      ids: cases.map(({ id }) => id),
+      conditions: [['child.place > ?', after == null ? 0 : placeAfter(after)]],
+      order: 'child.place ASC',
+      limit: first + 1,
+    });
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(CaseEntry, where, { orderBy: { place: 'asc' } }),
+    );
+    const claimed = new Set(
+      cases.filter((dispute) => caseRoleOf(dispute, principal) === 'claimant').map(({ id }) => id),
+    );
+    for (const entry of found) if (claimed.has(entry.caseId)) entry.notes = null;
+    return toPages(
+      found,
+      ({ caseId }) => caseId,
+      { first, after },
+      ({ place }) => [String(place)],
+    );
   }
 
   /** Throws NOT_FOUND. */
@@ -131,6 +201,10 @@ export class CaseReader {
 
 function hidden(error: unknown): undefined {
   if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+}
+
+function isStranger(principal: Principal, dispute: DisputeCase): boolean {
+  return caseRoleOf(dispute, principal) === 'stranger';
 }
 
 function visibleTo({ subject, roles }: Principal) {

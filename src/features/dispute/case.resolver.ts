@@ -17,9 +17,11 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import type { CaseEntry } from './case.entity.js';
-import { CaseNote, CasePriorityEnum, CaseStatusEnum, CaseTypeEnum, DisputeCase } from './case.entity.js';
+import { CasePriorityEnum, CaseStatusEnum, CaseTypeEnum } from './case-enums.types.js';
+import { CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority, CaseStatus, CaseType } from './case.port.js';
 import type { CaseReader } from './case-reader.service.js';
 import type { CaseService } from './case.service.js';
@@ -186,6 +188,16 @@ export class CaseResolver {
   }
 
   @Requires('read', 'dispute')
+  @Query(() => CaseNote, { description: 'Returns a note on a case; its claimant cannot read internal ones.' })
+  caseNote(
+    @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
+    @Arg('noteId', () => ID, { description: 'The id of the note.' }) noteId: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<CaseNote> {
+    return this.reader.note(principal, id, noteId);
+  }
+
+  @Requires('read', 'dispute')
   @Paged()
   @Query(() => CaseNoteConnection, {
     description: 'Lists the notes on a case, newest first, without internal ones for its claimant.',
@@ -249,21 +261,25 @@ export class CaseResolver {
     description: 'The notes on the case, newest first, without internal ones for its claimant.',
   })
   notes(
-    @Root() { id }: DisputeCase,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Root() dispute: DisputeCase,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<CaseNote>> {
-    return this.reader.notes(principal, id, page);
+    return loaderOf(context, `notes of cases ${first} ${after}`, (cases: readonly DisputeCase[]) =>
+      this.reader.notesOf(context.principal, cases, { first, after }),
+    ).load(dispute);
   }
 
   @Paged()
   @FieldResolver(() => CaseEntryConnection, { description: 'The history of the case, oldest entry first.' })
   history(
-    @Root() { id }: DisputeCase,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Root() dispute: DisputeCase,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<CaseEntry>> {
-    return this.reader.history(principal, id, page);
+    return loaderOf(context, `histories of cases ${first} ${after}`, (cases: readonly DisputeCase[]) =>
+      this.reader.historyOf(context.principal, cases, { first, after }),
+    ).load(dispute);
   }
 
   @FieldResolver(() => SlaStatus, { description: 'The state of the SLA clock.' })

@@ -4,15 +4,13 @@ import { Constrain } from '../../graphql/validation/constraints.js';
 import { DateTime, Usd } from '../../graphql/scalars.js';
 import type { NanoUsd } from '../../shared/money.js';
 import {
-  CaseEntry,
-  CaseNote,
   CasePriorityEnum,
   CaseResolutionEnum,
   CaseStatusEnum,
   CaseTypeEnum,
-  DisputeCase,
   NoteVisibilityEnum,
-} from './case.entity.js';
+} from './case-enums.types.js';
+import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority, CaseResolution, CaseStatus, CaseType, NoteVisibility } from './case.port.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 500 };

@@ -3,6 +3,7 @@ import {
   AddCaseNoteDocument,
   AssignCaseDocument,
   CaseHistoryDocument,
+  CaseNoteDocument,
   CaseNotesDocument,
   CaseSlaDocument,
   CreateCaseDocument,
@@ -108,8 +109,7 @@ export const disputeRoutes: Route[] = [
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('addCaseNote'),
     status: 201,
-    // A note has no resource of its own: it is one in the list of its case.
-    location: '/api/dispute/cases/:caseId/notes#:id',
+    location: '/api/dispute/cases/:caseId/notes/:id',
   }),
   route({
     ...row,
@@ -119,6 +119,15 @@ export const disputeRoutes: Route[] = [
     operation: CaseNotesDocument,
     variables: { id: fromPath('id'), limit: fromQuery('limit'), cursor: fromQuery('cursor') },
     body: connection('caseNotes', 'notes'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/dispute/cases/:id/notes/:noteId',
+    summary: 'One note on a case',
+    operation: CaseNoteDocument,
+    variables: { id: fromPath('id'), noteId: fromPath('noteId') },
+    body: field('caseNote'),
   }),
   route({
     ...row,

@@ -4,6 +4,7 @@ import { BudgetWatch } from './admission/budget-watch.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
 import { ResponseCache } from './cache/cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
+import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
 import { ChatService } from './chat/chat.service.js';
 import { StructuredService } from './chat/structured.service.js';
 import { AttachmentReader } from './exchange/attachment-reader.service.js';
@@ -30,11 +31,11 @@ import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
 import { UsageService } from './usage/usage.service.js';
 
-type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer';
+type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer' | 'spine';
 
 export const gateway = defineModule({
   name: 'gateway',
-  resolvers: [GatewayResolver, MessageResolver, ModelRoutingResolver],
+  resolvers: [ChatEvidenceResolver, GatewayResolver, MessageResolver, ModelRoutingResolver],
   routes: [...gatewayRoutes, ...messageRoutes, ...modelRoutingRoutes],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
@@ -80,6 +81,7 @@ export const gateway = defineModule({
         countTokens: countText,
       },
       resolvers: [
+        new ChatEvidenceResolver(ports.spine),
         new GatewayResolver({ chat, embed, models: new ModelService(catalogue), health, usage }),
         new MessageResolver(messages),
         new ModelRoutingResolver(routing),

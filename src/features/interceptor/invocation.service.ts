@@ -98,8 +98,8 @@ export class InvocationService {
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
     if (typeof filter.outcome === 'string') add('outcome = ?', filter.outcome);
-    if (filter.since instanceof Date) add('occurred_at >= ?', filter.since.toISOString());
-    if (filter.until instanceof Date) add('occurred_at < ?', filter.until.toISOString());
+    if (filter.startDate instanceof Date) add('occurred_at >= ?', filter.startDate.toISOString());
+    if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
     if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeCursor(after));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>

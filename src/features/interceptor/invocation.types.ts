@@ -270,10 +270,10 @@ export class InvocationFilter {
   outcome?: Outcome;
 
   @Field(() => DateTime, { nullable: true, description: 'The time from which invocations are listed, inclusive.' })
-  since?: Date;
+  startDate?: Date;
 
   @Field(() => DateTime, { nullable: true, description: 'The time up to which invocations are listed, exclusive.' })
-  until?: Date;
+  endDate?: Date;
 }
 
 export const InvocationConnection = connectionType('Invocation', Invocation);

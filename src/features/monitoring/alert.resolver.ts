@@ -1,15 +1,16 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { loaderOf } from '../../graphql/loaders.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { source } from '../../graphql/subscription.js';
 import { Alert, AlertRule, type AlertStatus, AlertStatusEnum } from './alert.entity.js';
 import type { AlertService } from './alert.service.js';
 import { AlertConnection, AlertRuleConnection, CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
 
-@Resolver()
+@Resolver(() => Alert)
 export class AlertResolver {
   constructor(private readonly service: AlertService) {}
 
@@ -73,5 +74,10 @@ export class AlertResolver {
   })
   alertChanged(@Root() alert: Alert): Alert {
     return alert;
+  }
+
+  @FieldResolver(() => AlertRule, { nullable: true, description: 'The rule that fired; null once it is deleted.' })
+  rule(@Root() { ruleId }: Alert, @Ctx() context: RequestContext): Promise<AlertRule | null> {
+    return loaderOf(context, 'rules of alerts', (ids) => this.service.rulesById(context.principal, ids)).load(ruleId);
   }
 }

@@ -36,6 +36,15 @@ export class AlertService {
     return newestPage(found, page);
   }
 
+  /** In the order of `ids`; null for a rule that is not there. */
+  async rulesById({ tenant }: Principal, ids: readonly string[]): Promise<(AlertRule | null)[]> {
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(AlertRule, { id: { $in: [...ids] } }),
+    );
+    const byId = new Map(found.map((rule) => [rule.id, rule]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
   /** Newest first. */
   async alerts({ tenant }: Principal, status: AlertStatus | null | undefined, page: PageRequest) {
     const { where, options } = newestFirst(page);

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { InvocationObserver } from '../../contracts/interceptor.js';
-import type { GatherMetrics, MetricsPage } from '../../contracts/metrics.js';
+import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
 /** Buckets of the OpenTelemetry conventions, in seconds. */
@@ -17,7 +17,7 @@ const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_r
  * The process's metrics in Prometheus format; those of model calls under the names of OpenTelemetry's semantic
  * conventions for generative AI. No tenant, user or key is named: the page is open.
  */
-export class Metrics implements MetricsPage {
+export class Metrics implements ProcessMetrics {
   private readonly registry = new Registry();
   private readonly duration: TalliedHistogram;
   private readonly firstPiece: TalliedHistogram;

@@ -6,6 +6,7 @@ import {
   type MetricValueWithName,
   type Registry,
 } from 'prom-client';
+import { assertInternal } from '../../shared/library-internals.js';
 
 /** A label's value; undefined where a series does not have the label. */
 type LabelValue = string | undefined;
@@ -89,6 +90,12 @@ interface Distribution {
 
 type Samples = MetricObjectWithValues<MetricValueWithName<string>>;
 
+/** Throws when prom-client renders a histogram by another method than the one that is overridden here. */
+export function assertRendering(rendered: object = Histogram.prototype): void {
+  const isThere = typeof Reflect.get(rendered, 'getForPromString') === 'function';
+  assertInternal(isThere, 'prom-client', 'Histogram.getForPromString');
+}
+
 /** A histogram that is asked for its samples; it observes nothing itself. */
 class AskedHistogram extends Histogram {
   constructor(
@@ -115,6 +122,7 @@ export class TalliedHistogram {
 
   /** `buckets` are upper bounds, rising. */
   constructor({ registry, ...description }: Description & { buckets: number[] }) {
+    assertRendering();
     const { name, help, labelNames, buckets } = description;
     this.bounds = buckets;
     this.series = new SeriesTree(labelNames, () => ({ counts: buckets.map(() => 0), count: 0, sum: 0 }));

@@ -53,14 +53,14 @@ export class CommitteeResolver {
     committee: string | null,
     @Arg('status', () => SubmissionStatusEnum, { nullable: true, description: 'The status of the matters to list.' })
     status: SubmissionStatus | null,
-    @Arg('since', () => DateTime, {
+    @Arg('startDate', () => DateTime, {
       nullable: true,
       description: 'The time at or after which the listed matters were submitted or decided.',
     })
-    since: Date | null,
+    startDate: Date | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<CommitteeSubmission>> {
-    return this.service.submissions(principal, { committee, status, since }, page);
+    return this.service.submissions(principal, { committee, status, startDate }, page);
   }
 }

@@ -17,7 +17,7 @@ export interface SubmissionFilter {
   committee?: string | null;
   status?: SubmissionStatus | null;
   /** Submitted or decided at this time or later. */
-  since?: Date | null;
+  startDate?: Date | null;
 }
 
 interface CommitteeOptions {
@@ -92,9 +92,10 @@ export class CommitteeService {
   }
 
   /** Newest first. */
-  async submissions(principal: Principal, { committee, status, since }: SubmissionFilter, page: PageRequest) {
+  async submissions(principal: Principal, { committee, status, startDate }: SubmissionFilter, page: PageRequest) {
     const { where, options } = newestFirst(page);
-    const after = since == null ? {} : { $or: [{ createdAt: { $gte: since } }, { decidedAt: { $gte: since } }] };
+    const after =
+      startDate == null ? {} : { $or: [{ createdAt: { $gte: startDate } }, { decidedAt: { $gte: startDate } }] };
     const given = { ...(committee == null ? {} : { committee }), ...(status == null ? {} : { status }) };
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(CommitteeSubmission, { $and: [given, after, where] }, options),

@@ -89,7 +89,7 @@ export const oversightRoutes: Route[] = [
     variables: {
       committee: fromQuery('committee'),
       status: fromQuery('status'),
-      since: fromQuery('since'),
+      startDate: fromQuery('since'),
       limit: fromQuery('limit'),
       cursor: fromQuery('cursor'),
     },
@@ -122,7 +122,7 @@ export const oversightRoutes: Route[] = [
     variables: {
       committee: fromQuery('committee'),
       status: fromQuery('status'),
-      since: fromQuery('since'),
+      startDate: fromQuery('since'),
       limit: fromQuery('limit'),
       cursor: fromQuery('cursor'),
     },

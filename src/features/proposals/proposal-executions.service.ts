@@ -31,7 +31,7 @@ export interface Order {
   principal: Principal;
 }
 
-type Outcome = { result: JsonObject } | { error: Failure };
+type ExecutionResult = { result: JsonObject } | { error: Failure };
 
 /** The calls of something outside that this instance makes for proposals, each under a lease that it renews. */
 export class ProposalExecutions {
@@ -82,7 +82,7 @@ export class ProposalExecutions {
   private async call({ proposal, principal }: Order, executor: CallingExecutor, grant: Grant): Promise<void> {
     const { logger } = this.options;
     try {
-      let outcome: Outcome;
+      let outcome: ExecutionResult;
       try {
         outcome = {
           result: await this.patiently(() => executor.call(principal, proposal.payload, grant, this.closing.signal)),
@@ -114,7 +114,7 @@ export class ProposalExecutions {
     }
   }
 
-  private async conclude({ id, tenantId }: Proposal, outcome: Outcome): Promise<void> {
+  private async conclude({ id, tenantId }: Proposal, outcome: ExecutionResult): Promise<void> {
     const { unitOfWork, writer, logger } = this.options;
     await unitOfWork.tenant(tenantId, async (unit) => {
       const proposal = await writer.locked(unit, id);

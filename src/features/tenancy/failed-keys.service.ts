@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { SpineSealer } from '../../contracts/spine.js';
-import type { Authenticate, Authenticator, Door, DoorAuthentication } from '../../contracts/identity.js';
+import type { Authenticate, Authenticator, Api, DoorAuthentication } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 /** Wrong credentials that an address may send in a minute. */
@@ -27,22 +27,22 @@ interface FailedKeysOptions {
   /** Trusted proxies before this instance. */
   proxies: number;
   /** Counts a failure in the metrics. */
-  failed: (door: Door) => void;
+  failed: (api: Api) => void;
 }
 
 /** Failures within one minute. */
 class Minute {
   readonly byAddress = new Map<string, number>();
-  readonly byDoor: Partial<Record<Door, number>> = {};
+  readonly byApi: Partial<Record<Api, number>> = {};
   failures = 0;
   limited = 0;
 
   constructor(readonly start: number) {}
 
   /** The failures of an address with this one; of the many addresses of one minute those that are quiet are forgotten. */
-  count(address: string, door: Door): number {
+  count(address: string, api: Api): number {
     this.failures += 1;
-    this.byDoor[door] = (this.byDoor[door] ?? 0) + 1;
+    this.byApi[api] = (this.byApi[api] ?? 0) + 1;
     const count = (this.byAddress.get(address) ?? 0) + 1;
     this.byAddress.delete(address);
     this.byAddress.set(address, count);
@@ -62,7 +62,7 @@ class Minute {
       minute: new Date(this.start).toISOString(),
       failures: this.failures,
       limited: this.limited,
-      doors: { ...this.byDoor },
+      doors: { ...this.byApi },
       networks: named.map(([network, failures]) => ({ network, failures })),
       otherNetworks: byNetwork.size - named.length,
     };
@@ -81,14 +81,14 @@ export class FailedKeys implements DoorAuthentication, TimedJob {
   constructor(private readonly options: FailedKeysOptions) {}
 
   /** Authentication for one API. Throws what the authenticator does, and RATE_LIMIT_EXCEEDED. */
-  at(door: Door): Authenticate {
+  at(api: Api): Authenticate {
     const { authenticator } = this.options;
     return (credentials, request) => {
       try {
         return authenticator.authenticate(credentials);
       } catch (error) {
         const isGiven = (credentials.authorization ?? '') !== '' || credentials.gatewaySecret !== undefined;
-        if (isGiven && error instanceof DomainError && error.code === 'UNAUTHORIZED') this.#fail(request, door);
+        if (isGiven && error instanceof DomainError && error.code === 'UNAUTHORIZED') this.#fail(request, api);
         throw error;
       }
     };
@@ -110,11 +110,11 @@ export class FailedKeys implements DoorAuthentication, TimedJob {
     while ((await this.run()) > 0);
   }
 
-  #fail(request: IncomingMessage, door: Door): void {
+  #fail(request: IncomingMessage, api: Api): void {
     const { clock, proxies, failed } = this.options;
     if (this.#minute.start !== this.#now()) this.#turn();
-    failed(door);
-    if (this.#minute.count(clientAddress(request, proxies), door) <= MAX_FAILURES) return;
+    failed(api);
+    if (this.#minute.count(clientAddress(request, proxies), api) <= MAX_FAILURES) return;
     this.#minute.limited += 1;
     const wait = Math.max(1, Math.ceil((this.#minute.start + WINDOW_MILLIS - clock.now()) / 1_000));
     throw new DomainError('RATE_LIMIT_EXCEEDED', `too many wrong keys came from this address; retry in ${wait} s`, {

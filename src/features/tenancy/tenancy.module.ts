@@ -7,7 +7,7 @@ import { InMemoryDirectory } from './directory.service.js';
 import { InstanceDoorLimits } from './door-limits.service.js';
 import { FailedKeys } from './failed-keys.service.js';
 import { TenancyRecords } from './tenancy-records.service.js';
-import { TenancyResolver } from './tenancy.resolver.js';
+import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
 import { TenancyService } from './tenancy.service.js';
 import { TenantExecutor } from './tenant-executor.service.js';
 import { Tenant } from './tenant.entity.js';
@@ -17,7 +17,7 @@ type Needs = 'baseline' | 'gate' | 'sealer';
 export const tenancy = defineModule({
   name: 'tenancy',
   entities: [ApiKey, Tenant],
-  resolvers: [TenancyResolver],
+  resolvers: [ApiKeyResolver, TenancyResolver],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies } = settings;
@@ -43,7 +43,7 @@ export const tenancy = defineModule({
     );
     return {
       ports: { directory, authentication: failedKeys, doorLimits: new InstanceDoorLimits(clock) },
-      resolvers: [new TenancyResolver(tenants, new ApiKeyService(records))],
+      resolvers: [new TenancyResolver(tenants, new ApiKeyService(records)), new ApiKeyResolver(tenants)],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       jobs: [failedKeys],
       async start() {

@@ -1,9 +1,10 @@
-import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { loaderOf } from '../../graphql/loaders.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { FeaturePackEnum, Tenant } from './tenant.entity.js';
@@ -131,5 +132,15 @@ export class TenancyResolver {
     @Ctx() { principal, proposalId }: RequestContext,
   ): Promise<ApiKey> {
     return this.keys.revokeApiKey(principal, id, proposalId);
+  }
+}
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  constructor(private readonly tenancy: TenancyService) {}
+
+  @FieldResolver(() => Tenant, { description: 'The tenant that the key belongs to.' })
+  tenant(@Root() { tenantId }: ApiKey, @Ctx() context: RequestContext): Promise<Tenant | undefined> {
+    return loaderOf(context, 'tenants', (ids) => this.tenancy.byIds(context.principal, ids)).load(tenantId);
   }
 }

@@ -31,6 +31,17 @@ export class TenancyService {
     return toPage(found, { first, after }, ({ id }) => [id]);
   }
 
+  /** Tenants that the caller may see, in the order of `ids`. */
+  async byIds(principal: Principal, ids: readonly string[]): Promise<(Tenant | undefined)[]> {
+    const { unitOfWork } = this.records;
+    const read = ({ em }: Unit): Promise<Tenant[]> => em.find(Tenant, { id: { $in: [...ids] } });
+    const found = isPlatformAdmin(principal.roles)
+      ? await unitOfWork.platform(read)
+      : await unitOfWork.tenant(principal.tenant.id, read);
+    const byId = new Map(found.map((tenant) => [tenant.id, tenant]));
+    return ids.map((id) => byId.get(id));
+  }
+
   /** Throws NOT_FOUND for a tenant that the caller may not see. */
   async tenant(principal: Principal, id: string): Promise<Tenant> {
     this.records.assertReach(principal, id);

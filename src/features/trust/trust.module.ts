@@ -61,6 +61,7 @@ export const trust = defineModule({
     const decisions = new PolicyDecisions({ unitOfWork, store, history, reader, sealer, evidence, directory, clock });
     const readers = {
       create: core.payloadReader('CreatePolicyInput', 'payload.input'),
+      replace: core.payloadReader('ReplacePolicyInput', 'payload.input'),
       update: core.payloadReader('UpdatePolicyInput', 'payload.input'),
     };
     return {

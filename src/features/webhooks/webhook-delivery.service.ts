@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
-import { newestFirst, newestPage } from '../../database/newest-first.js';
+import { newestOfEach, newestPages } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { PageRequest } from '../../shared/page.js';
+import type { Page, PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { SpineSealer } from '../../contracts/spine.js';
@@ -16,6 +16,8 @@ import { EVERY_EVENT, TEST_EVENT } from './webhook.rules.js';
 import { findEndpoint, lockEndpoint } from './webhook.service.js';
 
 const MAX_RECOVERED = 10_000;
+
+type Status = DeliveryStatus | null | undefined;
 
 interface DeliveryOptions {
   unitOfWork: UnitOfWork;
@@ -30,14 +32,31 @@ export class WebhookDeliveryService {
   constructor(private readonly options: DeliveryOptions) {}
 
   /** Newest first. Throws NOT_FOUND. */
-  async deliveries(principal: Principal, id: string, status: DeliveryStatus | null | undefined, page: PageRequest) {
-    const { where, options } = newestFirst(page);
-    const given = { endpointId: id, ...(status == null ? {} : { status }) };
-    const found = await this.options.unitOfWork.tenant(principal.tenant.id, async (unit) => {
-      await findEndpoint(unit, id);
-      return unit.em.find(WebhookDelivery, { $and: [given, where] }, options);
-    });
-    return newestPage(found, page);
+  async deliveries(
+    principal: Principal,
+    id: string,
+    status: Status,
+    page: PageRequest,
+  ): Promise<Page<WebhookDelivery>> {
+    await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => findEndpoint(unit, id));
+    return (await this.deliveriesOf(principal, [id], status, page))(id);
+  }
+
+  /** The deliveries of endpoints by the id of the endpoint, newest first. */
+  async deliveriesOf(principal: Principal, ids: readonly string[], status: Status, page: PageRequest) {
+    const { where, options } = newestOfEach(
+      {
+        table: 'webhook_deliveries',
+        parent: 'endpoint_id',
+        ids,
+        conditions: status == null ? [] : [['child.status = ?', status]],
+      },
+      page,
+    );
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(WebhookDelivery, where, options),
+    );
+    return newestPages(found, ({ endpointId }) => endpointId, page);
   }
 
   /** Sends an event of its own to one endpoint, as durably as any other. Throws NOT_FOUND, CONFLICT when disabled. */

@@ -55,7 +55,7 @@ interface Due {
 }
 
 /** How an attempt went. */
-interface Outcome {
+interface AttemptResult {
   verdict: Verdict;
   answer: Answer | undefined;
   latencyMillis: number;
@@ -162,7 +162,7 @@ export class WebhookDispatcher {
     }
   }
 
-  private async attempt(due: Due): Promise<Outcome> {
+  private async attempt(due: Due): Promise<AttemptResult> {
     const from = performance.now();
     const latency = (): number => Math.round(performance.now() - from);
     try {
@@ -201,7 +201,7 @@ export class WebhookDispatcher {
   }
 
   /** Stores how it went: unless someone else has it by now, or the endpoint is gone. */
-  private async conclude(due: Due, { verdict, answer, latencyMillis }: Outcome): Promise<void> {
+  private async conclude(due: Due, { verdict, answer, latencyMillis }: AttemptResult): Promise<void> {
     const { unitOfWork, clock, sealer, random = Math.random } = this.options;
     await unitOfWork.platform(async (unit) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;

@@ -3,6 +3,7 @@ import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { loaderOf } from '../../graphql/loaders.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { DeliveryStatusEnum, WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
@@ -143,9 +144,13 @@ export class WebhookResolver {
     @Root() { id }: WebhookEndpoint,
     @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'The status of the deliveries to list.' })
     status: DeliveryStatus | null,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<WebhookDelivery>> {
-    return this.sent.deliveries(principal, id, status, page);
+    const name = `deliveries of webhooks ${status} ${first} ${after}`;
+    return loaderOf(context, name, async (ids) => {
+      const pageOf = await this.sent.deliveriesOf(context.principal, ids, status, { first, after });
+      return ids.map(pageOf);
+    }).load(id);
   }
 }

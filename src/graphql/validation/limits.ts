@@ -128,7 +128,7 @@ class Measure {
 
 /**
  * Refuses operations nested deeper than 12 fields (introspection excepted), with over 20 root fields or over 2,000
- * fields, fragments spread, and introspection that reads more than any tool does.
+ * fields, fragments spread, and introspection that reads more than any tool does. By hand (decision 0045): packages bound less.
  */
 export const sizeRule: ValidationRule = (context): ASTVisitor => {
   const measure = new Measure(context);

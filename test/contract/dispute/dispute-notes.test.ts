@@ -46,12 +46,23 @@ describe('a note', () => {
     const { id } = (await desk.file()).json;
     const reply = await desk.note(id, { content: 'Hm.' }, 'sue');
     expect(reply.status).toBe(201);
-    expect(reply.headers.get('location')).toBe(`/api/dispute/cases/${id}/notes#${reply.json.id}`);
+    const location = reply.headers.get('location')!;
+    expect(location).toBe(`/api/dispute/cases/${id}/notes/${reply.json.id}`);
+    for (const reader of ['sue', 'aud'])
+      expect((await gateway.request('GET', location, { key: keys[reader]! })).json).toEqual(reply.json);
+    for (const stranger of ['clara', 'mo'])
+      expectRestError(await gateway.request('GET', location, { key: keys[stranger]! }), 'NOT_FOUND');
+    const other = (await desk.file()).json.id;
+    expectRestError(await gateway.request('GET', location.replace(id, other), { key: keys.sue! }), 'NOT_FOUND');
+    expectRestError(await gateway.request('GET', `${location}x`, { key: keys.sue! }), 'NOT_FOUND');
     expect(reply.json).toEqual({
       ...{ id: expect.any(String), caseId: id, author: 'sue', visibility: 'internal', content: 'Hm.' },
       createdAt: expect.any(String),
     });
-    expect((await desk.note(id, { content: 'Mine.' }, 'clara')).json.visibility).toBe('public');
+    const mine = await desk.note(id, { content: 'Mine.' }, 'clara');
+    expect(mine.json.visibility).toBe('public');
+    const read = await gateway.request('GET', mine.headers.get('location')!, { key: keys.clara! });
+    expect(read.json).toEqual(mine.json);
     expectRestError(await desk.note(id, { content: 'x', visibility: 'internal' }, 'clara'), 'FORBIDDEN');
     expectRestError(await desk.note(id, { content: '' }, 'sue'), 'INVALID_REQUEST');
     expectRestError(await desk.note(id, { content: 'x', visibility: 'secret' }, 'sue'), 'INVALID_REQUEST');
@@ -86,13 +97,15 @@ describe('words between staff', () => {
     const about = rootFields.filter(({ kind, name }) => kind === 'query' && /case/i.test(name));
     expect(about.map(({ name }) => name).toSorted()).toEqual([
       'caseHistory',
+      'caseNote',
       'caseNotes',
       'caseSla',
       'disputeCase',
       'disputeCases',
       'overdueCases',
     ]);
-    for (const field of about) {
+    // A note by its id is refused to its claimant, as shown above.
+    for (const field of about.filter(({ name }) => name !== 'caseNote')) {
       const reply = await gateway.graphql(operationOf(field), { id, first: 20 }, desk.as(claimant));
       expect([field.name, reply.json.errors]).toEqual([field.name, undefined]);
       expect([field.name, reply.text.includes(SECRET)]).toEqual([field.name, false]);

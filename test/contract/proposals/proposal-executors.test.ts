@@ -120,7 +120,7 @@ describe('a change of policies that needs people', () => {
     expect(created.result).toMatchObject({ operation: 'create', id: policy.id, version: 1 });
 
     const url = `${POLICIES}/${policy.id}`;
-    const changed = await gateway.request('PUT', url, { ...people.as('ada'), body: { effect: 'deny', version: 1 } });
+    const changed = await gateway.request('PATCH', url, { ...people.as('ada'), body: { effect: 'deny', version: 1 } });
     expect(changed.status).toBe(202);
     expect((await named('memos')).effect).toBe('allow');
     await approve(proposalOf(changed));

@@ -93,6 +93,7 @@ async function governed(tenantId: string, effect: string) {
     rotateApiKey: { id: idOf(bob) },
     revokeApiKey: { id: idOf(bob) },
     updatePolicy: { id: made.json.id },
+    replacePolicy: { id: made.json.id },
     deletePolicy: { id: made.json.id },
     updateTenant: { id: tenantId },
     setFeaturePack: { tenantId },

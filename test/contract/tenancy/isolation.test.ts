@@ -35,6 +35,7 @@ interface Ids {
   benchmarkSet: string;
   alertRule: string;
   case: string;
+  note: string;
   proposal: string;
   submission: string;
   usage: string;
@@ -74,7 +75,10 @@ beforeAll(async () => {
     body: { type: 'other', claimant: 'claimant-of-a', description: 'of-a', slaHours: 0.01, assignTo: 'member-of-b' },
   });
   const note = { content: 'note of-a', visibility: 'public' };
-  await gateway.request('POST', `/api/dispute/cases/${dispute.json.id}/notes`, { key: adminOfA, body: note });
+  const noted = await gateway.request('POST', `/api/dispute/cases/${dispute.json.id}/notes`, {
+    key: adminOfA,
+    body: note,
+  });
   const approval = await gateway.request('POST', '/api/oversight/approvals', {
     key: adminOfA,
     body: { type: 'access', resourceId: 'of-a', resourceType: 'x', requiredApprovers: ['tenant_admin'] },
@@ -130,6 +134,7 @@ beforeAll(async () => {
     benchmarkSet,
     alertRule: alertRule.json.data.createAlertRule.id,
     case: dispute.json.id,
+    note: noted.json.id,
     proposal: proposal.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
@@ -206,6 +211,8 @@ const idArguments: Record<string, Names> = {
   'addCaseNote.id': 'case',
   'assignCase.id': 'case',
   'caseHistory.id': 'case',
+  'caseNote.id': 'case',
+  'caseNote.noteId': 'note',
   'caseNotes.id': 'case',
   'caseSla.id': 'case',
   'disputeCase.id': 'case',
@@ -251,6 +258,9 @@ const idArguments: Record<string, Names> = {
   'recordAuditEvent.input.resourceId': 'nothing',
   'spineInclusionProof.eventId': 'event',
   'tenant.id': 'tenant',
+  'replacePolicy.id': 'policy',
+  'replacePolicy.input.rules[].id': 'nothing',
+  'replacePolicy.input.rules[].obligations[].id': 'nothing',
   'updatePolicy.id': 'policy',
   'updatePolicy.input.rules[].id': 'nothing',
   'updatePolicy.input.rules[].obligations[].id': 'nothing',
@@ -434,6 +444,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/dispute/cases/:id': { names: 'case' },
   'GET /api/dispute/cases/:id/history': { names: 'case' },
   'GET /api/dispute/cases/:id/notes': { names: 'case' },
+  'GET /api/dispute/cases/:id/notes/:noteId': { names: 'case' },
   'GET /api/dispute/cases/:id/sla': { names: 'case' },
   'POST /api/dispute/cases/:id/notes': { names: 'case', body: { content: 'x' } },
   'PUT /api/dispute/cases/:id/assign': { names: 'case', body: { assignTo: 'x' } },
@@ -455,7 +466,8 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/trust/spine/events/:id': { names: 'event' },
   'GET /api/trust/spine/events/:id/proof': { names: 'event' },
   'GET /api/trust/policies/:id': { names: 'policy' },
-  'PUT /api/trust/policies/:id': { names: 'policy', body: {} },
+  'PATCH /api/trust/policies/:id': { names: 'policy', body: {} },
+  'PUT /api/trust/policies/:id': { names: 'policy', body: { name: 'x', actions: ['x.y'], effect: 'allow' } },
   'DELETE /api/trust/policies/:id': { names: 'policy' },
   'GET /api/trust/policies/:id/versions': { names: 'policy' },
   'GET /api/trust/usage/records/:id': { names: 'usage' },

@@ -45,6 +45,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   approvals: { allowed: anyone, pack: 'OVERSIGHT' },
   caseChanged: { allowed: anyone, pack: 'DISPUTE' },
   caseHistory: { allowed: anyone, pack: 'DISPUTE' },
+  caseNote: { allowed: anyone, pack: 'DISPUTE' },
   caseNotes: { allowed: anyone, pack: 'DISPUTE' },
   caseSla: { allowed: anyone, pack: 'DISPUTE' },
   disputeCase: { allowed: anyone, pack: 'DISPUTE' },
@@ -143,6 +144,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   claimApiKeySecret: { allowed: anyone },
   rotateApiKey: { allowed: administrators },
   setFeaturePack: { allowed: administrators },
+  replacePolicy: { allowed: administrators, pack: 'TRUST' },
   updatePolicy: { allowed: administrators, pack: 'TRUST' },
   updateTenant: { allowed: administrators },
 };

@@ -87,14 +87,44 @@ describe('REST', () => {
     expect(second.json).toEqual({ policies: [created.json], nextCursor: null });
 
     clock.advance(1_000);
-    const changed = await send('PUT', `/${id}`, { effect: 'require_approval', version: 1 });
+    const changed = await send('PATCH', `/${id}`, { effect: 'require_approval', version: 1 });
     expect([changed.status, changed.json.version, changed.json.effect]).toEqual([200, 2, 'require_approval']);
-    expect(expectRestError(await send('PUT', `/${id}`, { mode: 'log_only', version: 1 }), 'CONFLICT').details).toEqual({
+    expect(
+      expectRestError(await send('PATCH', `/${id}`, { mode: 'log_only', version: 1 }), 'CONFLICT').details,
+    ).toEqual({
       version: 2,
     });
     const removed = await send('DELETE', `/${id}`);
     expect([removed.status, removed.text]).toEqual([204, '']);
     for (const method of ['GET', 'DELETE']) expectRestError(await send(method, `/${id}`), 'NOT_FOUND');
+  });
+
+  test('PUT replaces the whole policy, absent fields by their defaults, at the version that it names', async () => {
+    const { id } = (await send('POST', '', draft({ description: 'why', ...when('context.pages > 10') }))).json;
+    await send('PATCH', `/${id}`, { mode: 'log_only', enabled: false, resources: ['document:*'] });
+    const whole = { name: 'replaced', actions: ['document.read'], effect: 'allow' };
+    expectRestError(await send('PUT', `/${id}`, { ...whole, version: 1 }), 'CONFLICT');
+    const issues = expectRestError(await send('PUT', `/${id}`, { effect: 'allow' }), 'INVALID_REQUEST').details.issues;
+    expect(issues.map(({ path }: any) => path)).toEqual(['name', 'actions']);
+    const replaced = await send('PUT', `/${id}`, { ...whole, version: 2 });
+    expect(replaced.status).toBe(200);
+    expect(replaced.json).toMatchObject({
+      ...whole,
+      id,
+      resources: ['*'],
+      rules: [],
+      enabled: true,
+      mode: 'enforce',
+      version: 3,
+    });
+    expect(replaced.json).not.toHaveProperty('description');
+    const { versions } = (await send('GET', `/${id}/versions`)).json;
+    expect(versions.map(({ name, version }: any) => [version, name])).toEqual([
+      [3, 'replaced'],
+      [2, 'p'],
+      [1, 'p'],
+    ]);
+    await send('DELETE', `/${id}`);
   });
 
   test('refuses a bad policy with all that is wrong', async () => {
@@ -113,7 +143,7 @@ describe('versions', () => {
   test('keep everything that a policy was, newest first, also after its end', async () => {
     const { id } = await make(when('true'));
     clock.advance(1_000);
-    await send('PUT', `/${id}`, { mode: 'log_only', rules: [] });
+    await send('PATCH', `/${id}`, { mode: 'log_only', rules: [] });
     clock.advance(1_000);
     await send('DELETE', `/${id}`);
     const { json } = await send('GET', `/${id}/versions`);
@@ -148,7 +178,7 @@ describe('versions', () => {
 
   test('a change that changes nothing makes none', async () => {
     const { id } = await make();
-    const same = await send('PUT', `/${id}`, { effect: 'deny' });
+    const same = await send('PATCH', `/${id}`, { effect: 'deny' });
     expect([same.status, same.json.version]).toEqual([200, 1]);
     expect((await send('GET', `/${id}/versions`)).json.versions).toHaveLength(1);
   });
@@ -159,7 +189,7 @@ describe('versions', () => {
     const { id } = await make();
     const denied = new Date(clock.now()).toISOString();
     clock.advance(1_000);
-    await send('PUT', `/${id}`, { effect: 'allow' });
+    await send('PATCH', `/${id}`, { effect: 'allow' });
     clock.advance(1_000);
     await send('DELETE', `/${id}`);
     clock.advance(1_000);

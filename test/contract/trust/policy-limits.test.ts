@@ -56,7 +56,7 @@ test('a tenant that comes to be above a limit keeps what it has and may change i
   for (let at = 0; at < 20; at += 1) expect((await save(key, { rules: rules(20) })).status).toBe(201);
   const [{ id: policyId }] = (await gateway.request('GET', '/api/trust/policies', { key })).json.policies.slice(-1);
   await gateway.graphql('mutation($id: ID!) { updateTenant(id: $id, input: { tier: FREE }) { id } }', { id });
-  const change = (body: object) => gateway.request('PUT', `/api/trust/policies/${policyId}`, { key, body });
+  const change = (body: object) => gateway.request('PATCH', `/api/trust/policies/${policyId}`, { key, body });
   const { json } = await gateway.request('POST', '/api/trust/policies/evaluate', {
     key,
     body: { action: 'report.read', resource: 'r', actor: 'ann' },

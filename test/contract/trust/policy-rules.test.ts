@@ -156,7 +156,7 @@ describe('what cannot be saved', () => {
     const message = "line 1, column 17: unknown name 'role'";
     const policies = '/api/trust/policies';
     expect(await sent('POST', policies, { name: 'q', ...bad })).toEqual([{ path: 'rules[0].condition', message }]);
-    expect(await sent('PUT', `${policies}/${id}`, { rules: bad.rules })).toEqual([
+    expect(await sent('PATCH', `${policies}/${id}`, { rules: bad.rules })).toEqual([
       { path: 'rules[0].condition', message },
     ]);
     expect(await sent('POST', `${policies}/simulate`, { policies: [{ name: 'q', ...bad }] })).toEqual([
@@ -193,7 +193,7 @@ describe('what cannot be saved', () => {
     } finally {
       await second.stop();
     }
-    const off = await gateway.request('PUT', `/api/trust/policies/${id}`, { key: admin, body: { enabled: false } });
+    const off = await gateway.request('PATCH', `/api/trust/policies/${id}`, { key: admin, body: { enabled: false } });
     expect(off.status).toBe(200);
   });
 

@@ -101,7 +101,7 @@ test('every past decision is replayed identically', async () => {
       const reply =
         id === undefined
           ? await call('POST', '/api/trust/policies', { name: one.save, ...body })
-          : await call('PUT', `/api/trust/policies/${id}`, body);
+          : await call('PATCH', `/api/trust/policies/${id}`, body);
       expect(reply.text).not.toContain('"error":');
       ids.set(one.save, reply.json.id);
     }

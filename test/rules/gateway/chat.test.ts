@@ -180,7 +180,7 @@ describe('chunks', () => {
       ...{ promptTokens: 30, completionTokens: 40, cacheWriteTokens: 2, cacheWriteHourTokens: 1, audioPromptTokens: 3 },
       ...{ audioCompletionTokens: 4, acceptedPredictionTokens: 5, rejectedPredictionTokens: 6, webSearches: 7 },
     };
-    expect(usageChunk(head, toUsage(counters, false))).toMatchObject({
+    expect(usageChunk(head, toUsage({ usage: counters, estimated: false }))).toMatchObject({
       usage: {
         prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 2, cache_write_hour_tokens: 1, audio_tokens: 3 },
         completion_tokens_details: {

@@ -6,7 +6,7 @@ const SNIFFED_RECORDS = 50;
 /**
  * The records of a CSV text, RFC 4180 with any delimiter and any line end: quoted cells may hold delimiters, line ends
  * and doubled quotes. A quote inside an unquoted cell is a character like others, and so is what follows a closing quote.
- * A quote that is never closed takes the rest of the text: the last record then has `isOpen`.
+ * By hand (decision 0045): cells are counted while they are read. A quote that is never closed takes the rest of the text: the last record then has `isOpen`.
  */
 export function* csvRecords(text: string, delimiter: string): Generator<{ cells: string[]; isOpen: boolean }> {
   let cells: string[] = [];

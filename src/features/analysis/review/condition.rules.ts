@@ -35,12 +35,12 @@ export interface Evidenced {
 }
 
 /** Whether a condition holds, and its evidence; empty if something is missing. */
-export interface Outcome {
+export interface Evaluation {
   holds: boolean;
   spans: TextSpan[];
 }
 
-const found = (spans: TextSpan[]): Outcome => ({ holds: spans.length > 0, spans: spans.slice(0, MAX_SPANS) });
+const found = (spans: TextSpan[]): Evaluation => ({ holds: spans.length > 0, spans: spans.slice(0, MAX_SPANS) });
 
 /** Unparseable phrases are ignored: they were refused when the check was saved. */
 function phrases(written: readonly string[]): Phrase[] {
@@ -51,7 +51,7 @@ function phrases(written: readonly string[]): Phrase[] {
 }
 
 /** Evaluates a condition. Time in proportion to the document's length. */
-export function evaluate(condition: Condition, evidenced: Evidenced): Outcome {
+export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation {
   const { reading, clauses } = evidenced;
   if ('clause' in condition)
     return found(clauses.filter(({ id }) => id === condition.clause).flatMap(({ spans }) => spans));

@@ -15,7 +15,10 @@ const FEWEST_WORDS = 20;
 const SHARE = 0.1;
 const LEAD = 1.3;
 
-/** ISO 639-1 of a text's language by its commonest words; `und` for few words, other languages and mixtures. */
+/**
+ * ISO 639-1 of a text's language by its commonest words; `und` for few words, other languages and mixtures. By hand
+ * (decision 0045): detectors never abstain.
+ */
 export function languageOf({ words, places }: WordIndex): string {
   if (words.length < FEWEST_WORDS) return 'und';
   const counts = Object.entries(STOP_WORDS).map(([language, stops]) => ({

@@ -12,7 +12,7 @@ import type {
   CheckInput,
   CreateAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
-} from '../analysis.types.js';
+} from './analysis-template.types.js';
 import type { Condition } from '../review/condition.rules.js';
 import type { Check, Template } from '../review/findings.rules.js';
 
@@ -34,8 +34,19 @@ export class AnalysisTemplates {
     const own = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
       em.find(CustomTemplate, {}, { orderBy: { name: 'asc' } }),
     );
-    const builtIn = this.options.builtIn.map((template) => ({ ...template, custom: false, updatedAt: null }));
-    return [...builtIn, ...own.map(shown)];
+    return [...this.options.builtIn.map(shownBuiltIn), ...own.map(shown)];
+  }
+
+  /** As they are now, in the order of `ids`; null for a template that is not there. */
+  async byIds({ tenant }: Principal, ids: readonly string[]): Promise<(AnalysisTemplate | null)[]> {
+    const own = ids.filter(isUuid);
+    const found =
+      own.length === 0
+        ? []
+        : await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.find(CustomTemplate, { id: { $in: own } }));
+    const known = [...this.options.builtIn.map(shownBuiltIn), ...found.map(shown)];
+    const byId = new Map(known.map((template) => [template.id, template]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** As it is now. Throws NOT_FOUND, which names the built-in ones. */
@@ -120,6 +131,10 @@ export class AnalysisTemplates {
 /** Conditions were validated with the input. */
 function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
   return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as Condition }));
+}
+
+function shownBuiltIn(template: Template): AnalysisTemplate {
+  return { ...template, custom: false, updatedAt: null };
 }
 
 function shown({

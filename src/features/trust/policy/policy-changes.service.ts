@@ -11,7 +11,7 @@ import { assertRoom, NOTHING, sizeOf } from './policy-limits.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import { baselinePolicies } from './policy.rules.js';
-import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
 
 const FIRST_VERSION = 1;
@@ -55,13 +55,13 @@ export class PolicyChanges {
         ([, value]) => value !== undefined && value !== null,
       ),
     );
-    const found = await findPolicy(unit.em, id);
-    if (typeof version === 'number' && version !== found.version) {
-      throw new DomainError('CONFLICT', `the policy is at version ${found.version}, not ${version}`, {
-        details: { version: found.version },
-      });
-    }
-    return this.apply(unit, principal, found, changes);
+    return this.apply(unit, principal, await findPolicy(unit.em, id, version), changes);
+  }
+
+  /** Gives a policy the terms of a draft that is sound, whole. Throws as `update`. */
+  async replace(unit: Unit, principal: Principal, id: string, input: ReplacePolicyInput): Promise<Policy> {
+    const terms = termsOfDraft(input) as unknown as JsonObject;
+    return this.apply(unit, principal, await findPolicy(unit.em, id, input.version), terms);
   }
 
   /** Gives a policy back its earlier terms, whole. Throws NOT_FOUND. */
@@ -126,9 +126,13 @@ export class PolicyChanges {
   }
 }
 
-/** Throws NOT_FOUND. */
-export async function findPolicy(em: Unit['em'], id: string): Promise<Policy> {
+/** Throws NOT_FOUND, and CONFLICT for another version than the one that is given. */
+export async function findPolicy(em: Unit['em'], id: string, version?: number | null): Promise<Policy> {
   const policy = isUuid(id) ? await em.findOne(Policy, { id }) : null;
   if (policy === null) throw new DomainError('NOT_FOUND', `there is no policy ${id}`);
+  if (typeof version === 'number' && version !== policy.version)
+    throw new DomainError('CONFLICT', `the policy is at version ${policy.version}, not ${version}`, {
+      details: { version: policy.version },
+    });
   return policy;
 }

@@ -8,7 +8,7 @@ import { assertSound, plainRules } from './policy-draft.js';
 import type { Policy } from './policy.entity.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
-import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 
 type Read = (input: JsonObject) => object;
 
@@ -16,10 +16,10 @@ interface PolicyExecutorOptions {
   changes: PolicyChanges;
   store: PolicyStore;
   /** Validate an input like a request. Throw INVALID_REQUEST. */
-  readers: { create: Read; update: Read };
+  readers: { create: Read; replace: Read; update: Read };
 }
 
-/** Executes approved changes of policies: `{operation: create | update | delete, id?, input?}`. */
+/** Executes approved changes of policies: `{operation: create | replace | update | delete, id?, input?}`. */
 export class PolicyExecutor implements TransactionalExecutor {
   readonly kind = 'transaction';
   readonly actions = ['policy.update'];
@@ -33,9 +33,10 @@ export class PolicyExecutor implements TransactionalExecutor {
     if (operation === 'create') return { operation, input: await sound(tenant.id, readers.create(fields)) };
     if (typeof id !== 'string' || id === '')
       throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
-    if (operation === 'update') return { operation, id, input: await sound(tenant.id, readers.update(fields)) };
+    if (operation === 'update' || operation === 'replace')
+      return { operation, id, input: await sound(tenant.id, readers[operation](fields)) };
     if (operation === 'delete') return { operation, id };
-    throw invalidRequest([{ path: 'payload.operation', message: 'expected create, update or delete' }]);
+    throw invalidRequest([{ path: 'payload.operation', message: 'expected create, replace, update or delete' }]);
   }
 
   resourceOf({ id }: JsonObject): string {
@@ -54,7 +55,10 @@ export class PolicyExecutor implements TransactionalExecutor {
       await changes.remove(unit, principal, policyId);
       return { operation, id: policyId, before };
     }
-    const { version } = await changes.update(unit, principal, policyId, input as unknown as UpdatePolicyInput);
+    const { version } =
+      operation === 'replace'
+        ? await changes.replace(unit, principal, policyId, input as unknown as ReplacePolicyInput)
+        : await changes.update(unit, principal, policyId, input as unknown as UpdatePolicyInput);
     return { operation, id: policyId, version, before };
   }
 

@@ -1,9 +1,10 @@
+import { firstOfEach } from '../../../database/first-of-each.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
-import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../shared/page.js';
+import { decodeCursor, invalidCursor, type Page, type PageRequest, toPages } from '../../../shared/page.js';
 import { pacer } from '../../../shared/long-work.js';
 import { compileInTurns } from './compiled-policy.js';
 import type { Policy } from './policy.entity.js';
@@ -45,16 +46,34 @@ export class PolicyHistory {
   }
 
   /** The versions of a policy, also of one that is deleted; newest first. Throws NOT_FOUND. */
-  async versions(tenantId: string, policyId: string, { first, after }: PageRequest) {
+  async versions(tenantId: string, policyId: string, page: PageRequest): Promise<Page<PolicyVersionType>> {
     const notFound = new DomainError('NOT_FOUND', `there is no policy ${policyId}`);
     if (!isUuid(policyId)) throw notFound;
-    const before = typeof after === 'string' ? { version: { $lt: versionOf(after) } } : {};
-    const found = await this.unitOfWork.tenant(tenantId, async ({ em }) => {
-      if ((await em.count(PolicyVersion, { policyId })) === 0) throw notFound;
-      return em.find(PolicyVersion, { policyId, ...before }, { orderBy: { version: 'desc' }, limit: first + 1 });
+    const count = await this.unitOfWork.tenant(tenantId, ({ em }) => em.count(PolicyVersion, { policyId }));
+    if (count === 0) throw notFound;
+    return (await this.versionsOf(tenantId, [policyId], page))(policyId);
+  }
+
+  /** The versions of policies by the id of the policy, newest first. */
+  async versionsOf(tenantId: string, policyIds: readonly string[], { first, after }: PageRequest) {
+    const where = firstOfEach({
+      table: 'policy_versions',
+      parent: 'policy_id',
+      ids: policyIds,
+      conditions: typeof after === 'string' ? [['child.version < ?', versionOf(after)]] : [],
+      order: 'child.version DESC',
+      limit: first + 1,
     });
-    const page = toPage(found, { first, after }, ({ version }) => [String(version)]);
-    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toVersion(node), cursor })) };
+    const found = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.find(PolicyVersion, where, { orderBy: { version: 'desc' } }),
+    );
+    const versions = found.map(toVersion);
+    return toPages(
+      versions,
+      ({ policyId }) => policyId,
+      { first, after },
+      ({ version }) => [String(version)],
+    );
   }
 
   /**

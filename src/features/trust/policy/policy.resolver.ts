@@ -3,6 +3,7 @@ import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { Page } from '../../../shared/page.js';
 import type { RequestContext } from '../../../graphql/context.js';
+import { loaderOf } from '../../../graphql/loaders.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyDecisions } from './policy-decision.service.js';
@@ -15,7 +16,7 @@ import {
 } from './policy-decision.types.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import type { PolicyService } from './policy.service.js';
-import { CreatePolicyInput, PolicyConnection, UpdatePolicyInput } from './policy.types.js';
+import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
 
 @Resolver(() => Policy)
@@ -72,6 +73,16 @@ export class PolicyResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Policy> {
     return this.service.updatePolicy(principal, id, input);
+  }
+
+  @Requires('administer', 'trust')
+  @Mutation(() => Policy, { description: 'Replaces the whole content of a policy, which creates a new version.' })
+  replacePolicy(
+    @Arg('id', () => ID, { description: 'The id of the policy.' }) id: string,
+    @Arg('input', () => ReplacePolicyInput, { description: 'The whole new content.' }) input: ReplacePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Policy> {
+    return this.service.replacePolicy(principal, id, input);
   }
 
   @Requires('administer', 'trust')
@@ -138,9 +149,12 @@ export class PolicyResolver {
   @FieldResolver(() => PolicyVersionConnection, { description: 'The versions of the policy, newest first.' })
   versions(
     @Root() { id }: Policy,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() { principal }: RequestContext,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() context: RequestContext,
   ): Promise<Page<PolicyVersionType>> {
-    return this.history.versions(principal.tenant.id, id, page);
+    return loaderOf(context, `versions of policies ${first} ${after}`, async (ids) => {
+      const pageOf = await this.history.versionsOf(context.principal.tenant.id, ids, { first, after });
+      return ids.map(pageOf);
+    }).load(id);
   }
 }

@@ -6,6 +6,7 @@ import {
   PoliciesDocument,
   PolicyDocument,
   PolicyVersionsDocument,
+  ReplacePolicyDocument,
   SimulatePoliciesDocument,
   UpdatePolicyDocument,
 } from './policy.operations.generated.js';
@@ -67,6 +68,16 @@ export const policyRoutes: Route[] = [
   route({
     ...row,
     method: 'PUT',
+    path: '/api/trust/policies/:id',
+    summary: 'Replace a policy; absent fields get their defaults',
+    operation: ReplacePolicyDocument,
+    variables: { id: fromPath('id'), input: fromBody() },
+    body: field('replacePolicy'),
+    approval,
+  }),
+  route({
+    ...row,
+    method: 'PATCH',
     path: '/api/trust/policies/:id',
     summary: 'Update a policy; absent fields stay as they are',
     operation: UpdatePolicyDocument,

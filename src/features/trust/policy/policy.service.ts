@@ -7,7 +7,7 @@ import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
 import { assertSound, plainRules } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyStore } from './policy-store.service.js';
-import type { CreatePolicyInput, UpdatePolicyInput } from './policy.types.js';
+import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 
 interface PolicyServiceOptions {
   unitOfWork: UnitOfWork;
@@ -55,6 +55,17 @@ export class PolicyService {
     const { name } = await this.policy(principal, id);
     await this.admit(principal, `update the policy ${name}`, `policy:${id}`, { operation: 'update', id, input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.update(unit, principal, id, input));
+    await store.reload(id);
+    return policy;
+  }
+
+  /** Throws as `updatePolicy`. */
+  async replacePolicy(principal: Principal, id: string, input: ReplacePolicyInput): Promise<Policy> {
+    const { unitOfWork, store, changes } = this.options;
+    await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
+    const { name } = await this.policy(principal, id);
+    await this.admit(principal, `replace the policy ${name}`, `policy:${id}`, { operation: 'replace', id, input });
+    const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.replace(unit, principal, id, input));
     await store.reload(id);
     return policy;
   }

@@ -60,6 +60,15 @@ export class CreatePolicyInput {
   mode?: PolicyMode;
 }
 
+@InputType({ description: 'The whole new content of a policy; absent fields get their defaults.' })
+export class ReplacePolicyInput extends CreatePolicyInput {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that this change is based on; CONFLICT when the policy has another one.',
+  })
+  version?: number;
+}
+
 @InputType({ description: 'Changes to a policy; absent fields are unchanged.' })
 export class UpdatePolicyInput {
   @Constrain(NAME)

@@ -32,13 +32,20 @@ export class PostgresSpineReader implements SpineReader {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async event(tenantId: string, id: string): Promise<StoredEvent | undefined> {
-    const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<EventRow[]>(`SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE e.tenant_id = ? AND e.id = ?`, [
-        tenantId,
-        id,
-      ]),
+    const [event] = await this.eventsById(tenantId, [id]);
+    return event;
+  }
+
+  async eventsById(tenantId: string, ids: readonly string[]): Promise<(StoredEvent | undefined)[]> {
+    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<EventRow[]>(
+        `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS}
+          WHERE e.tenant_id = ? AND e.id IN (SELECT value::uuid FROM json_array_elements_text(?::json))`,
+        [tenantId, JSON.stringify(ids)],
+      ),
     );
-    return row === undefined ? undefined : toStoredEvent(asSealed(row));
+    const byId = new Map(rows.map((row) => [row.id, toStoredEvent(asSealed(row))]));
+    return ids.map((id) => byId.get(id.toLowerCase()));
   }
 
   async events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]> {

@@ -5,7 +5,8 @@ import type { Page } from '../../../shared/page.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../shared/page.js';
-import type { SpineVerifier, StoredEvent } from '../../../contracts/spine.js';
+import { SpineEvent, toSpineEvent } from '../../../graphql/types/spine-event.js';
+import type { SpineVerifier } from '../../../contracts/spine.js';
 import type { SpineProofs } from './spine-proof.service.js';
 import type { SpineTiles } from './spine-tiles.service.js';
 import type { SpineService } from './spine.service.js';
@@ -13,7 +14,6 @@ import {
   RecordSpineEventInput,
   SpineCheckpoint,
   SpineConsistencyProof,
-  SpineEvent,
   SpineEventConnection,
   SpineEventFilter,
   SpineInclusionProof,
@@ -56,7 +56,7 @@ export class SpineResolver {
     input: RecordSpineEventInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineEvent> {
-    return toEvent(await this.service.record(principal, input));
+    return toSpineEvent(await this.service.record(principal, input));
   }
 
   @Requires('invoke', 'oversight')
@@ -77,7 +77,7 @@ export class SpineResolver {
     @Arg('id', () => ID, { description: 'The id of the spine event.' }) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineEvent> {
-    return toEvent(await this.service.event(principal, id));
+    return toSpineEvent(await this.service.event(principal, id));
   }
 
   @Requires('audit', 'trust')
@@ -99,7 +99,7 @@ export class SpineResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<SpineEvent>> {
     const page = await this.service.events(principal, filter ?? {}, { first, after });
-    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toEvent(node), cursor })) };
+    return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toSpineEvent(node), cursor })) };
   }
 
   @Requires('audit', 'oversight')
@@ -183,11 +183,6 @@ export class SpineResolver {
     @Arg('reason', () => String, { description: 'The reason, which the event of the erasure keeps.' }) reason: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<SpineEvent> {
-    return toEvent(await this.service.eraseDetails(principal, eventId, reason));
+    return toSpineEvent(await this.service.eraseDetails(principal, eventId, reason));
   }
-}
-
-/** Sequences stay far below 2⁵³. */
-function toEvent(event: StoredEvent): SpineEvent {
-  return { ...event, sequence: Number(event.sequence) };
 }

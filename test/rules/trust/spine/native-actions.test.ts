@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
-import { CaseEntryKindEnum } from '../../../../src/features/dispute/case.entity.js';
+import { CaseEntryKindEnum } from '../../../../src/features/dispute/case-enums.types.js';
 import { ProposalStateEnum } from '../../../../src/features/proposals/proposal.entity.js';
 
 /** Dotted names in the source that are no actions of events: of webhooks, metrics, models, policies' questions and paths. */

@@ -1,4 +1,5 @@
 import { type CelFunc, celList, type CelValue, isCelList, isCelMap } from '@bufbuild/cel';
+import { assertInternal } from '../../../../shared/library-internals.js';
 import { WorkBudget } from '../../../../shared/work-budget.js';
 import { withCall } from './functions.js';
 
@@ -49,6 +50,8 @@ const METERED: Record<string, (target: CelValue | undefined, args: CelValue[]) =
   ...Object.fromEntries(LINEAR.map((id) => [id, weighTexts])),
 };
 
+const ADDS_LISTS = '_+_(list,list)';
+
 /** Functions that are dear however short their arguments are. */
 const DEAR: readonly { id: RegExp; units: number }[] = [
   { id: /^google\.protobuf\.Timestamp\.\w+\(string\)$/, units: 80 },
@@ -77,9 +80,20 @@ function statesOf(pattern: string): number {
   return counts.reduce((states, count) => states * Math.max(1, count), pattern.length + 1);
 }
 
+/** Throws when a function that is charged for by its id is not among those of the library. */
+export function assertMetered(funcs: readonly { id: string }[]): void {
+  const ids = new Set(funcs.map(({ id }) => id));
+  for (const id of [ADDS_LISTS, ...Object.keys(METERED)])
+    assertInternal(ids.has(id), '@bufbuild/cel', `function ${id}`);
+  for (const { id } of DEAR) {
+    const isThere = [...ids].some((known) => id.test(known));
+    assertInternal(isThere, '@bufbuild/cel', `function like ${String(id)}`);
+  }
+}
+
 /** The function as it charges; nothing for one whose work does not grow. */
 export function metered(func: CelFunc): CelFunc[] {
-  if (func.id === '_+_(list,list)') return [withCall(func, addLists(func))];
+  if (func.id === ADDS_LISTS) return [withCall(func, addLists(func))];
   const charge = METERED[func.id];
   const units = DEAR.find(({ id }) => id.test(func.id))?.units ?? 0;
   if (charge === undefined && units === 0) return [];

@@ -13,7 +13,7 @@ import {
 import { jsonArithmetic } from './arithmetic.js';
 import { type Expression, partsOf, termsOf } from './expression.js';
 import { isOfCel, strictFunctions } from './functions.js';
-import { charge, metered } from './meter.js';
+import { assertMetered, charge, metered } from './meter.js';
 
 const { BOOL, DYN, INT, STRING } = CelScalar;
 
@@ -54,6 +54,7 @@ function indexOf(key: CelValue): number {
 }
 
 const base = celEnv({ funcs: [...strictFunctions, ...jsonArithmetic] });
+assertMetered([...base.funcs]);
 
 /** All that conditions are evaluated with, metered. */
 const environment = celEnv({

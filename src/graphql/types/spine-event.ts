@@ -1,0 +1,99 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import type { ActorType, Severity, StoredEvent } from '../../contracts/spine.js';
+import type { JsonObject } from '../../shared/json.js';
+import { BigIntScalar, DateTime, JsonObjectScalar } from '../scalars.js';
+
+export const ActorTypeEnum = { USER: 'user', SYSTEM: 'system', API: 'api' } as const satisfies Record<
+  string,
+  ActorType
+>;
+registerEnumType(ActorTypeEnum, {
+  name: 'ActorType',
+  description: 'The kind of actor that performs an action.',
+  valuesConfig: {
+    API: { description: 'A service that calls the API with a key of its own.' },
+    SYSTEM: { description: 'The platform itself.' },
+    USER: { description: 'A person.' },
+  },
+});
+
+export const SeverityEnum = {
+  INFO: 'info',
+  WARNING: 'warning',
+  CRITICAL: 'critical',
+} as const satisfies Record<string, Severity>;
+registerEnumType(SeverityEnum, {
+  name: 'Severity',
+  description: 'The severity of an event.',
+  valuesConfig: {
+    CRITICAL: { description: 'An event that needs action at once.' },
+    INFO: { description: 'An ordinary event.' },
+    WARNING: { description: 'An event that needs attention.' },
+  },
+});
+
+@ObjectType({ description: 'An event in the tenant’s log, which never changes.' })
+export class SpineEvent {
+  @Field(() => ID, { description: 'The id of the spine event.' })
+  id!: string;
+
+  @Field(() => BigIntScalar, { description: 'The sequence number in the log, from 0.' })
+  sequence!: number;
+
+  @Field(() => String, { description: 'The RFC 6962 leaf hash of the public part of the event, in hexadecimal.' })
+  leafHash!: string;
+
+  @Field(() => String, {
+    description: 'The salted SHA-256 hash of the details in hexadecimal, which the leaf contains.',
+  })
+  detailsHash!: string;
+
+  @Field(() => String, { description: 'The dotted name of the action.' })
+  action!: string;
+
+  @Field(() => String, { nullable: true, description: 'The id of the resource that was affected.' })
+  resourceId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The type of the resource that was affected.' })
+  resourceType!: string | null;
+
+  @Field(() => String, { description: 'The subject that acted.' })
+  actor!: string;
+
+  @Field(() => ActorTypeEnum, { description: 'The kind of actor.' })
+  actorType!: ActorType;
+
+  @Field(() => SeverityEnum, { description: 'The severity of the event.' })
+  severity!: Severity;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The id of the operation that the event belongs to; `recorded-by:<subject>` for an event that a client recorded.',
+  })
+  correlationId!: string | null;
+
+  @Field(() => DateTime, { description: 'The time of the event.' })
+  occurredAt!: Date;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The details of the event; null after an erasure.' })
+  details!: JsonObject | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The 32 bytes that precede the details when they are hashed, in hexadecimal; null after an erasure.',
+  })
+  salt!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The text of the details that is hashed (RFC 8785); the SHA-256 hash of salt and text is `detailsHash`.',
+  })
+  content!: string | null;
+}
+
+/** Sequences stay far below 2⁵³. */
+export function toSpineEvent(event: StoredEvent): SpineEvent {
+  return { ...event, sequence: Number(event.sequence) };
+}
