@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../shared/canonical-json.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import type { ChatChoice, ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
+import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 
 /** A complete answer, as it is kept. */
 export interface CachedAnswer {
