@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import type { Connector } from '../../../src/contracts/webhook-interest.js';
-import { type Unit, UnitOfWork } from '../../../src/database/unit-of-work.js';
+import type * as Units from '../../../src/database/unit-of-work.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { importBuilt } from '../../support/built.js';
 import { disputeDesk } from '../../support/disputes.js';
 import { expectGraphqlError } from '../../support/errors.js';
+
+type Unit = Units.Unit;
+type UnitOfWork = Units.UnitOfWork;
 
 let gateway: TestApp;
 const keys: Record<string, string> = {};
@@ -32,6 +36,7 @@ type Tenant = (this: UnitOfWork, tenantId: string, work: (unit: Unit) => Promise
 /** The answer's data, and what its units of work read: records by their class, or statements. */
 async function counted(query: string, key?: string) {
   const reads: Record<string, number> = {};
+  const { UnitOfWork } = await importBuilt<typeof Units>('database/unit-of-work.js');
   const original = Reflect.get(UnitOfWork.prototype, 'tenant') as Tenant;
   const spy = jest.spyOn(UnitOfWork.prototype, 'tenant').mockImplementation(function (
     this: UnitOfWork,
