@@ -272,7 +272,7 @@ describe('a client that goes', () => {
         estimated: true,
         user: 'ann',
         model,
-        provider: kind.toUpperCase(),
+        provider: kind,
       });
       expect(invocation.completionTokens).toBeGreaterThan(0);
       expect(invocation.promptTokens).toBeGreaterThan(0);

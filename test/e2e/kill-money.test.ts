@@ -187,7 +187,7 @@ test('killed under load, again and again: the ledger is never under what the ups
       errorCode: 'SERVICE_UNAVAILABLE',
       invocation: {
         ...{ outcome: 'FAILED', estimated: true, costUsd: Number(dearest.cost) / 1e9 },
-        ...{ model: dearest.model, provider: 'OPENAI' },
+        ...{ model: dearest.model, provider: 'openai' },
       },
     });
   } finally {
