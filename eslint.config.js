@@ -4,6 +4,11 @@ const restricted = [
   { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
   { selector: 'ExportAllDeclaration', message: 'No barrel files.' },
   { selector: 'CatchClause > BlockStatement[body.length=0]', message: 'A catch must not swallow.' },
+  {
+    selector:
+      ':matches(ObjectExpression > SpreadElement > ObjectExpression, ArrayExpression > SpreadElement > ArrayExpression)',
+    message: 'Write the members themselves: a spread of a literal only packs lines.',
+  },
 ];
 /** V8 makes such a function in old space, where it keeps all that it closes over until a full collection. */
 const FUNCTION = '[type=/^(Arrow)?FunctionExpression$/]';

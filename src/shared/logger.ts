@@ -29,8 +29,14 @@ function textOf(error: Error): Record<string, unknown> {
   const { routine, constraint, schema, table, column } = error as unknown as Record<string, unknown>;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
-    ...{ type: error.name, message: 'PostgreSQL refused the statement', ...known },
-    ...{ routine, constraint, schema, table, column },
+    type: error.name,
+    message: 'PostgreSQL refused the statement',
+    ...known,
+    routine,
+    constraint,
+    schema,
+    table,
+    column,
     stack: frames?.join('\n'),
   };
 }

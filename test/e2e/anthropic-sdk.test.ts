@@ -174,11 +174,8 @@ async function setMode(piiMode: string): Promise<void> {
 
 describe('governance', () => {
   test('fields without a counterpart are named in a header', async () => {
-    const { response } = await anthropic.messages
-      .create(
-        ask('Hello', { model: 'gpt-4o-mini', thinking: { type: 'enabled', budget_tokens: 1024 }, ...{ top_k: 5 } }),
-      )
-      .withResponse();
+    const more = { model: 'gpt-4o-mini', thinking: { type: 'enabled' as const, budget_tokens: 1024 }, top_k: 5 };
+    const { response } = await anthropic.messages.create(ask('Hello', more)).withResponse();
     expect(response.headers.get('x-gateway-dropped')).toBe('thinking, top_k');
     expect(response.headers.get('x-evidence-id')).not.toBeNull();
   });

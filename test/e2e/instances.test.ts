@@ -53,7 +53,8 @@ describeWithRedis('four processes, one PostgreSQL, one Redis', () => {
     const response = await fetch(`${instance.url}/graphql`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
         ...(tenant === undefined ? {} : { 'x-tenant-id': tenant }),
       },
       body: JSON.stringify({ query }),

@@ -186,8 +186,11 @@ test('killed under load, again and again: the ledger is never under what the ups
     expect(invocation).toEqual({
       errorCode: 'SERVICE_UNAVAILABLE',
       invocation: {
-        ...{ outcome: 'FAILED', estimated: true, costUsd: Number(dearest.cost) / 1e9 },
-        ...{ model: dearest.model, provider: 'openai' },
+        outcome: 'FAILED',
+        estimated: true,
+        costUsd: Number(dearest.cost) / 1e9,
+        model: dearest.model,
+        provider: 'openai',
       },
     });
   } finally {

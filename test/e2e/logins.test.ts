@@ -113,7 +113,8 @@ describeWithRedis('several processes', () => {
     ['the owner alone', false],
   ])('with %s: workers log in as what the primary made', async (_, hasLogin) => {
     const gateway = start({
-      ...{ PROCESSES: '2', REDIS_URL: redis.url },
+      PROCESSES: '2',
+      REDIS_URL: redis.url,
       ...(hasLogin
         ? { MIGRATION_DATABASE_URL: database.url, DATABASE_URL: withUser(database.url, LOGIN, 'p@ss/word?#%') }
         : { DATABASE_URL: database.url }),

@@ -27,14 +27,24 @@ beforeAll(async () => {
     JSON.stringify({
       providers: [
         {
-          ...{ id: 'azure-eu', kind: 'openai', baseUrl: eu.openai.url, prices: 'azure', weight: 1_000_000 },
+          id: 'azure-eu',
+          kind: 'openai',
+          baseUrl: eu.openai.url,
+          prices: 'azure',
+          weight: 1_000_000,
           headers: { Authorization: 'Bearer {env:AZURE_KEY}', 'x-team': 'blue' },
-          ...{ query: { 'api-version': 'preview' }, speaks: ['chat', 'responses'] },
+          query: { 'api-version': 'preview' },
+          speaks: ['chat', 'responses'],
           models: [{ id: 'gpt-4o', upstream: 'chat-eu' }, 'house'],
         },
         {
-          ...{ id: 'azure-us', kind: 'openai', baseUrl: us.openai.url, prices: 'azure', apiKeyEnv: 'AZURE_KEY' },
-          ...{ models: ['gpt-4o'], weight: 0 },
+          id: 'azure-us',
+          kind: 'openai',
+          baseUrl: us.openai.url,
+          prices: 'azure',
+          apiKeyEnv: 'AZURE_KEY',
+          models: ['gpt-4o'],
+          weight: 0,
         },
         {
           id: 'claude-2nd',
@@ -57,8 +67,11 @@ beforeAll(async () => {
     logger,
     clock: { now: () => now },
     env: {
-      ...{ PROVIDERS_FILE: providersFile, MODELS_FILE: modelsFile, SANDBOX: 'off' },
-      ...{ AZURE_KEY: keys.openai, CLAUDE_KEY: keys.anthropic },
+      PROVIDERS_FILE: providersFile,
+      MODELS_FILE: modelsFile,
+      SANDBOX: 'off',
+      AZURE_KEY: keys.openai,
+      CLAUDE_KEY: keys.anthropic,
     },
   });
 });
@@ -180,7 +193,9 @@ test('the list says who serves a model, its price’s source, and the catalogue'
   const query =
     '{ model(id: "gpt-4o") { provider providerKind providers price { input cachedInput longPrompts { above } } } }';
   expect((await gateway.graphql(query)).json.data.model).toEqual({
-    ...{ provider: 'azure-eu', providerKind: 'OPENAI', providers: ['azure-eu', 'azure-us'] },
+    provider: 'azure-eu',
+    providerKind: 'OPENAI',
+    providers: ['azure-eu', 'azure-us'],
     price: { input: 2.5, cachedInput: 1.25, longPrompts: [] },
   });
 });

@@ -23,7 +23,9 @@ describeWithProxy('two gateways behind the proxy of compose.yml', () => {
     // A stream of some seconds.
     upstream.fault('openai', { times: 'sticky', chunkDelayMillis: 60 });
     instances = await startInstances(2, {
-      ...{ DATABASE_URL: database.url, OPENAI_BASE_URL: upstream.openai.url, SANDBOX: 'off' },
+      DATABASE_URL: database.url,
+      OPENAI_BASE_URL: upstream.openai.url,
+      SANDBOX: 'off',
       SHUTDOWN_DELAY_SECONDS: '3',
     });
     await graphql(`

@@ -8,18 +8,29 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { ask } from '../support/models.js';
 
 const USAGE = {
-  ...{ prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
+  prompt_tokens: 100,
+  completion_tokens: 50,
+  total_tokens: 150,
   prompt_tokens_details: {
-    ...{ cached_tokens: 40, cache_write_tokens: 10, audio_tokens: 30 },
+    cached_tokens: 40,
+    cache_write_tokens: 10,
+    audio_tokens: 30,
     cached_tokens_details: { audio_tokens: 20 },
   },
   completion_tokens_details: {
-    ...{ reasoning_tokens: 5, audio_tokens: 15, accepted_prediction_tokens: 3, rejected_prediction_tokens: 4 },
+    reasoning_tokens: 5,
+    audio_tokens: 15,
+    accepted_prediction_tokens: 3,
+    rejected_prediction_tokens: 4,
   },
   server_tool_use: { web_search_requests: 2 },
 };
 const ANSWER = {
-  ...{ id: 'a', object: 'chat.completion', created: 1, model: 'm', usage: USAGE },
+  id: 'a',
+  object: 'chat.completion',
+  created: 1,
+  model: 'm',
+  usage: USAGE,
   choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Here it is.' } }],
 };
 /** 40 from the cache, 20 of them audio; 10 written; 10 more audio; 40 others; 5 reasoning, 15 audio, 30 others; searches. */
@@ -36,8 +47,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const modelsFile = join(folder, 'models.json');
   const price = {
-    ...{ input: '1', cachedInput: '0.5', cacheWrite: '1.25', audioInput: '8', cachedAudioInput: '0.25', output: '4' },
-    ...{ audioOutput: '16', reasoning: '3', webSearches: '10', source: 'a test', asOf: '2026-01-01' },
+    input: '1',
+    cachedInput: '0.5',
+    cacheWrite: '1.25',
+    audioInput: '8',
+    cachedAudioInput: '0.25',
+    output: '4',
+    audioOutput: '16',
+    reasoning: '3',
+    webSearches: '10',
+    source: 'a test',
+    asOf: '2026-01-01',
   };
   const model = { id: 'm', provider: 'openai', type: 'chat', contextWindow: 8_000, maxOutputTokens: 100, price };
   writeFileSync(modelsFile, JSON.stringify({ models: [model] }));
@@ -55,7 +75,9 @@ test('every counter reaches the client, the invocation and the ledger, each at i
   const reply = await gateway.request('POST', '/v1/chat/completions', { body: { ...ask(), model: 'm' } });
   expect(reply.status).toBe(200);
   expect(reply.json.usage).toEqual({
-    ...{ prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
+    prompt_tokens: 100,
+    completion_tokens: 50,
+    total_tokens: 150,
     prompt_tokens_details: { cached_tokens: 40, cache_write_tokens: 10, audio_tokens: 30 },
     completion_tokens_details: USAGE.completion_tokens_details,
     server_tool_use: { web_search_requests: 2 },
@@ -69,9 +91,18 @@ test('every counter reaches the client, the invocation and the ledger, each at i
   expect(json.data.invocation).toEqual({
     price: { source: 'a test', asOf: '2026-01-01' },
     invocation: {
-      ...{ costUsd: expect.closeTo(COST, 9), promptTokens: 100, cachedPromptTokens: 40, cacheWriteTokens: 10 },
-      ...{ cacheWriteHourTokens: null, audioPromptTokens: 30, cachedAudioTokens: 20, reasoningTokens: 5 },
-      ...{ audioCompletionTokens: 15, acceptedPredictionTokens: 3, rejectedPredictionTokens: 4, webSearches: 2 },
+      costUsd: expect.closeTo(COST, 9),
+      promptTokens: 100,
+      cachedPromptTokens: 40,
+      cacheWriteTokens: 10,
+      cacheWriteHourTokens: null,
+      audioPromptTokens: 30,
+      cachedAudioTokens: 20,
+      reasoningTokens: 5,
+      audioCompletionTokens: 15,
+      acceptedPredictionTokens: 3,
+      rejectedPredictionTokens: 4,
+      webSearches: 2,
     },
   });
 });
@@ -85,7 +116,10 @@ test('GraphQL shows the same', async () => {
   expect((await gateway.graphql(query, { input })).json.data.chat.usage).toEqual({
     promptTokensDetails: { cachedTokens: 40, cacheWriteTokens: 10, cacheWriteHourTokens: null, audioTokens: 30 },
     completionTokensDetails: {
-      ...{ reasoningTokens: 5, audioTokens: 15, acceptedPredictionTokens: 3, rejectedPredictionTokens: 4 },
+      reasoningTokens: 5,
+      audioTokens: 15,
+      acceptedPredictionTokens: 3,
+      rejectedPredictionTokens: 4,
     },
     serverToolUse: { webSearchRequests: 2 },
   });

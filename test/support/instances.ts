@@ -73,7 +73,9 @@ export function startCallers(
         dispatcher: agent,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ model: 'gpt-4o-mini', max_tokens: 32, stream },
+          model: 'gpt-4o-mini',
+          max_tokens: 32,
+          stream,
           messages: [{ role: 'user', content: `Hello ${randomUUID()}` }],
         }),
         headersTimeout: 30_000,

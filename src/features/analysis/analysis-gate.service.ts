@@ -105,7 +105,10 @@ export class AnalysisGate {
     const { templateId, document } = request;
     const proposed = {
       intent: `analyse ${document.filename ?? 'a document'} by ${templateId} without a model`,
-      ...{ action: ACTION, resource: `model:${NO_MODEL}`, resourceType: 'model', payload: plainJson(request) },
+      action: ACTION,
+      resource: `model:${NO_MODEL}`,
+      resourceType: 'model',
+      payload: plainJson(request),
     };
     return this.options.proposals.propose(principal, proposed, evaluation);
   }
@@ -123,8 +126,13 @@ export class AnalysisGate {
     const { sourceHash, pii } = document;
     await unitOfWork.tenant(tenantId, (unit) => {
       const event = {
-        ...{ id, tenantId, action: 'document.analysis_denied', ...actorOf(principal), severity: 'warning' as const },
-        ...{ resourceType: 'document_analysis', resourceId: analysisId },
+        id,
+        tenantId,
+        action: 'document.analysis_denied',
+        ...actorOf(principal),
+        severity: 'warning' as const,
+        resourceType: 'document_analysis',
+        resourceId: analysisId,
         details: { templateId, templateRevision, sourceHash, pii, policies: ids, reason, risk: { ...risk } },
       };
       unit.record(sealer.seal(event));
@@ -145,13 +153,24 @@ function read(payload: JsonObject): DocumentRequest {
 function invocationOf(principal: Principal, request: DocumentRequest, grant: Grant | undefined): Invocation {
   const content = plainJson(request);
   return {
-    ...{ principal, action: ACTION, model: NO_MODEL, userId: principal.subject, grant },
-    ...{ provider: 'local', providerKind: 'local' },
-    ...{ estimatedCost: 0n, pii: { mode: principal.tenant.piiMode, types: request.document.pii } },
+    principal,
+    action: ACTION,
+    model: NO_MODEL,
+    userId: principal.subject,
+    grant,
+    provider: 'local',
+    providerKind: 'local',
+    estimatedCost: 0n,
+    pii: { mode: principal.tenant.piiMode, types: request.document.pii },
     context: {
-      ...{ purpose: 'document.analysis', templateId: request.templateId, resourceType: 'document' },
-      ...{ part: 1, parts: 1 },
+      purpose: 'document.analysis',
+      templateId: request.templateId,
+      resourceType: 'document',
+      part: 1,
+      parts: 1,
     },
-    ...{ content, request: () => content, provenance: {} },
+    content,
+    request: () => content,
+    provenance: {},
   };
 }

@@ -76,13 +76,14 @@ export class AnalysisWriter {
       const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
       return {
         format,
-        ...{
-          characters: text.length,
-          findings: findings.length,
-          entities: entities.length,
-          tables: tables.length,
-        },
-        ...{ critical: count('critical'), high: count('high'), score, confidence },
+        characters: text.length,
+        findings: findings.length,
+        entities: entities.length,
+        tables: tables.length,
+        critical: count('critical'),
+        high: count('high'),
+        score,
+        confidence,
         model: { outcome, model, evidenceIds },
         decision: permit === null ? null : plainJson(permit),
       };

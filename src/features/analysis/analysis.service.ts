@@ -62,13 +62,23 @@ export class AnalysisService {
     const id = uuidv7(now);
     const begun = await unitOfWork.tenant(tenant.id, async ({ em }) => {
       const analysis = em.create(Analysis, {
-        ...{ id, tenantId: tenant.id, status: 'processing' as const, createdAt: new Date(now) },
-        ...{ templateId: template.id, templateRevision: template.revision, template },
-        ...{ options: optionsOf(input.options), metadata },
-        ...{ contentType: input.contentType ?? 'text/plain; charset=utf-8', filename: input.filename ?? null },
+        id,
+        tenantId: tenant.id,
+        status: 'processing' as const,
+        createdAt: new Date(now),
+        templateId: template.id,
+        templateRevision: template.revision,
+        template,
+        options: optionsOf(input.options),
+        metadata,
+        contentType: input.contentType ?? 'text/plain; charset=utf-8',
+        filename: input.filename ?? null,
         sourceHash,
         modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
-        ...{ createdBy: subject, actorType: subjectType, keyId, userHeader: userHeader ?? null },
+        createdBy: subject,
+        actorType: subjectType,
+        keyId,
+        userHeader: userHeader ?? null,
         ...runner.lease(),
       });
       em.persist(analysis);

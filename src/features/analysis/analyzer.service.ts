@@ -59,9 +59,13 @@ export class Analyzer {
     const isWhole = asked.review.outcome !== 'failed';
     const findings = [...review.findings, ...asked.findings];
     return {
-      ...{ format: document.format, text: document.text, permit },
+      format: document.format,
+      text: document.text,
+      permit,
       ...conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole }),
-      ...{ entities, tables, modelReview: asked.review },
+      entities,
+      tables,
+      modelReview: asked.review,
     };
   }
 
@@ -70,7 +74,8 @@ export class Analyzer {
     const { contentType = null, filename = null } = file;
     const request = {
       document: { sourceHash: analysis.sourceHash, contentType, filename, pii },
-      ...{ templateId: template.id, templateRevision: template.revision },
+      templateId: template.id,
+      templateRevision: template.revision,
       options: { extractTables, extractEntities, scoreFindings, language },
     };
     return this.options.gate.permit(asker, analysis.id, request, proposalId);

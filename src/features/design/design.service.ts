@@ -90,7 +90,9 @@ export class DesignService {
     return this.store(asker.principal, 'design.benchmarks_created', 'benchmark_set', making, (em, head) =>
       em.create(BenchmarkSet, {
         ...head,
-        ...{ domain, templateId: template.id, ...peers },
+        domain,
+        templateId: template.id,
+        ...peers,
         benchmarks: [...benchmarks, ...estimated],
         missing: missing.filter(({ metric }) => !found.has(metric)),
       }),

@@ -81,7 +81,12 @@ export class Enricher {
         .max(parts.components.length),
     });
     const components = parts.components.map(({ id, name, description, objectives, controls, addresses }) => ({
-      ...{ id, name, description, objectives, controls, addresses },
+      id,
+      name,
+      description,
+      objectives,
+      controls,
+      addresses,
     }));
     return this.ask(asker, options, {
       purpose: 'design.framework',

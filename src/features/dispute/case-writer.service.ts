@@ -89,7 +89,10 @@ export class CaseWriter {
     const { slaHours, priority, assignedTo, type, claimant } = dispute;
     const at = dispute.createdAt.getTime();
     this.write(unit, dispute, startClock({ at, slaHours }), acting, {
-      ...{ at, kind: 'created', slaHours, priority },
+      at,
+      kind: 'created',
+      slaHours,
+      priority,
       ...(assignedTo === null ? {} : { assignedTo }),
       details: { type, claimant },
     });
@@ -174,9 +177,20 @@ export class CaseWriter {
       updatedAt: new Date(at),
     });
     const row = unit.em.create(CaseEntry, {
-      ...{ id: uuidv7(at), tenantId, caseId: id, place: dispute.entries, kind, at: new Date(at), actor: acting.actor },
-      ...{ from, to, slaHours: slaHours ?? null, priority: priority ?? null, assignedTo: assignedTo ?? null },
-      ...{ threshold: threshold ?? null, notes: notes ?? null },
+      id: uuidv7(at),
+      tenantId,
+      caseId: id,
+      place: dispute.entries,
+      kind,
+      at: new Date(at),
+      actor: acting.actor,
+      from,
+      to,
+      slaHours: slaHours ?? null,
+      priority: priority ?? null,
+      assignedTo: assignedTo ?? null,
+      threshold: threshold ?? null,
+      notes: notes ?? null,
     });
     unit.em.persist(row);
     this.tell(unit, dispute, row, acting, entry.details);

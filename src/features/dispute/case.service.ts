@@ -110,7 +110,10 @@ export class CaseService {
     return this.change(principal, { id, command: 'escalate', version }, (unit, dispute) => {
       if (escalateTo === dispute.claimant) throw claimantResolves('escalateTo');
       this.options.writer.enter(unit, dispute, actorOf(principal), {
-        ...{ kind: 'escalated', to: 'escalated', assignedTo: escalateTo, notes: reason },
+        kind: 'escalated',
+        to: 'escalated',
+        assignedTo: escalateTo,
+        notes: reason,
         ...(slaHours == null ? {} : { slaHours }),
       });
     });
@@ -127,7 +130,8 @@ export class CaseService {
       const amount = adjustmentAmount === null ? null : formatUsd(adjustmentAmount);
       const evidence = input.evidence ?? [];
       this.options.writer.enter(unit, dispute, actorOf(principal), {
-        ...{ kind: 'resolved', to: 'resolved' },
+        kind: 'resolved',
+        to: 'resolved',
         details: { resolution, adjustmentAmountUsd: amount, notes, evidence },
       });
       Object.assign(dispute, {

@@ -66,8 +66,17 @@ export class AlertWatch implements TimedJob {
   private fire(unit: Unit, { id, tenantId, name, kind, threshold }: AlertRule, { value, detail }: Reading): Alert {
     const now = this.options.clock.now();
     const alert = unit.em.create(Alert, {
-      ...{ id: uuidv7(now), tenantId, ruleId: id, name, kind, threshold, value, detail, status: 'firing' },
-      ...{ createdAt: new Date(now), updatedAt: new Date(now) },
+      id: uuidv7(now),
+      tenantId,
+      ruleId: id,
+      name,
+      kind,
+      threshold,
+      value,
+      detail,
+      status: 'firing',
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
     });
     unit.em.persist(alert);
     return alert;
@@ -86,7 +95,10 @@ export class AlertWatch implements TimedJob {
         actorType: 'system',
       } as const),
       severity: isFiring ? 'warning' : 'info',
-      ...{ resourceType: 'alert_rule', resourceId: rule.id, correlationId: id, details: told },
+      resourceType: 'alert_rule',
+      resourceId: rule.id,
+      correlationId: id,
+      details: told,
     };
     unit.record(sealer.seal(event));
     unit.announce({ tenantId, topic: 'alert', id });

@@ -132,8 +132,12 @@ export class AlertService {
 
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
     const event = {
-      ...{ tenantId: principal.tenant.id, action, ...actorOf(principal) },
-      ...{ resourceType: 'alert_rule', resourceId: id, details },
+      tenantId: principal.tenant.id,
+      action,
+      ...actorOf(principal),
+      resourceType: 'alert_rule',
+      resourceId: id,
+      details,
     };
     unit.record(this.options.sealer.seal(event));
   }

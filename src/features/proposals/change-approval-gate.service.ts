@@ -93,10 +93,13 @@ export class ChangeApprovalGate implements AdministrationGate {
   ): Promise<void> {
     await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => {
       const event = {
-        ...{ tenantId: principal.tenant.id, action: isOverridden ? 'policy.overridden' : 'policy.denied' },
+        tenantId: principal.tenant.id,
+        action: isOverridden ? 'policy.overridden' : 'policy.denied',
         ...({ ...actorOf(principal), severity: 'critical', resourceId: resource, resourceType } as const),
         details: {
-          ...{ action, reason, payloadHash: payloadHashOf(payload) },
+          action,
+          reason,
+          payloadHash: payloadHashOf(payload),
           policies: policies.map(({ id, version }) => ({ id, version })),
         },
       };

@@ -14,16 +14,28 @@ export function refused({ id, state, policyDecision }: Proposal): DomainError {
 export function approvalRequired(proposal: Proposal): DomainError {
   const reason = proposal.policyDecision?.reason ?? 'approval required';
   const summary: JsonObject = {
-    ...{ id: proposal.id, state: proposal.state, phase: proposal.phase, revision: proposal.revision },
-    ...{ intent: proposal.intent, action: proposal.action, resource: proposal.resource, reason },
-    ...{ risk_level: proposal.riskLevel, risk_reasons: proposal.riskReasons, payload_hash: proposal.payloadHash },
-    ...{ required_approvers: proposal.approvers, approval_id: proposal.approvalId },
-    ...{ created_at: proposal.createdAt.toISOString(), expires_at: proposal.expiresAt?.toISOString() ?? null },
+    id: proposal.id,
+    state: proposal.state,
+    phase: proposal.phase,
+    revision: proposal.revision,
+    intent: proposal.intent,
+    action: proposal.action,
+    resource: proposal.resource,
+    reason,
+    risk_level: proposal.riskLevel,
+    risk_reasons: proposal.riskReasons,
+    payload_hash: proposal.payloadHash,
+    required_approvers: proposal.approvers,
+    approval_id: proposal.approvalId,
+    created_at: proposal.createdAt.toISOString(),
+    expires_at: proposal.expiresAt?.toISOString() ?? null,
   };
   return new DomainError('APPROVAL_REQUIRED', reason, {
     details: {
       policies: proposal.policyDecision?.policies.map(({ id }) => id) ?? [],
-      ...{ proposal_id: proposal.id, reason, proposal: summary },
+      proposal_id: proposal.id,
+      reason,
+      proposal: summary,
     },
   });
 }

@@ -174,8 +174,12 @@ export class ProposalIntake implements ProposalGate {
   private alike(principal: Principal, { action, resource, payload }: ProposedAction): Promise<Proposal | null> {
     return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.findOne(Proposal, {
-        ...{ state: 'awaiting_decision', actor: principal.subject, keyId: principal.keyId },
-        ...{ action, resource, payloadHash: payloadHashOf(payload) },
+        state: 'awaiting_decision',
+        actor: principal.subject,
+        keyId: principal.keyId,
+        action,
+        resource,
+        payloadHash: payloadHashOf(payload),
         expiresAt: { $gt: new Date(this.options.clock.now()) },
       }),
     );

@@ -225,7 +225,15 @@ export class ProposalWriter {
     });
     unit.em.persist(move);
     const details = {
-      ...{ from, to, reason: reason ?? null, action, resource, requester: actor, payloadHash, riskLevel, approvalId },
+      from,
+      to,
+      reason: reason ?? null,
+      action,
+      resource,
+      requester: actor,
+      payloadHash,
+      riskLevel,
+      approvalId,
       policy:
         policyDecision === null
           ? null
@@ -235,7 +243,11 @@ export class ProposalWriter {
     const isRefusal = to === 'rejected' || to === 'denied' || to === 'deny' || to === 'failed';
     unit.record(
       this.options.sealer.seal({
-        ...{ tenantId, action: `proposal.${to}`, ...acting, resourceType: 'proposal', resourceId: id },
+        tenantId,
+        action: `proposal.${to}`,
+        ...acting,
+        resourceType: 'proposal',
+        resourceId: id,
         severity: isRefusal ? 'warning' : 'info',
         correlationId: id,
         details,

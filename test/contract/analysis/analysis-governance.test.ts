@@ -30,7 +30,9 @@ async function tenant(id: string, more: object = {}): Promise<string> {
 
 async function policy(key: string, effect: string, more: object = {}, rule: object = {}): Promise<void> {
   const input = {
-    ...{ name: 'analysis', actions: ['ai.analyze'], effect },
+    name: 'analysis',
+    actions: ['ai.analyze'],
+    effect,
     rules: [{ id: 'rule', condition: 'true', ...rule }],
     ...more,
   };
@@ -40,7 +42,12 @@ async function policy(key: string, effect: string, more: object = {}, rule: obje
 
 async function ownTemplate(key: string): Promise<string> {
   const check = {
-    ...{ id: 'locks', category: 'x', severity: 'LOW', title: 'Locks', detail: 'It locks.', recommendation: 'Keep it.' },
+    id: 'locks',
+    category: 'x',
+    severity: 'LOW',
+    title: 'Locks',
+    detail: 'It locks.',
+    recommendation: 'Keep it.',
     when: { says: ['lock screens'] },
   };
   const query = 'mutation($input: CreateAnalysisTemplateInput!) { createAnalysisTemplate(input: $input) { id } }';

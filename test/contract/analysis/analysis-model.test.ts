@@ -39,7 +39,10 @@ function say(answer: unknown): void {
   gateway.sandbox.fault('openai', {
     status: 200,
     body: {
-      ...{ id: 'x', object: 'chat.completion', created: 1, model: MODEL },
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: MODEL,
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
     },

@@ -45,7 +45,10 @@ function say(answer: unknown): void {
   gateway.sandbox.fault('openai', {
     status: 200,
     body: {
-      ...{ id: 'x', object: 'chat.completion', created: 1, model: MODEL },
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: MODEL,
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
     },
@@ -100,8 +103,14 @@ describe('a document', () => {
     expect([reply.status, reply.json.error]).toEqual([201, undefined]);
     expect(reply.headers.get('location')).toBe(`/api/da/status/${reply.json.id}`);
     expect(reply.json).toMatchObject({
-      ...{ status: 'completed', progress: 1, templateId: 'contract-review', templateRevision: 1, format: 'text' },
-      ...{ language: 'en', metadata: { matter: 7 }, createdBy: 'dana' },
+      status: 'completed',
+      progress: 1,
+      templateId: 'contract-review',
+      templateRevision: 1,
+      format: 'text',
+      language: 'en',
+      metadata: { matter: 7 },
+      createdBy: 'dana',
       summary: expect.stringContaining('Contract review'),
       score: expect.any(Number),
       confidence: expect.any(Number),
@@ -281,14 +290,12 @@ describe('a template of one’s own', () => {
   const CREATE =
     'mutation($input: CreateAnalysisTemplateInput!) { createAnalysisTemplate(input: $input) { id revision custom } }';
   const check = (when: object, more: object = {}) => ({
-    ...{
-      id: 'greeting',
-      category: 'tone',
-      severity: 'LOW',
-      title: 'Greets',
-      detail: 'It greets.',
-      recommendation: 'Smile.',
-    },
+    id: 'greeting',
+    category: 'tone',
+    severity: 'LOW',
+    title: 'Greets',
+    detail: 'It greets.',
+    recommendation: 'Smile.',
     when,
     ...more,
   });
@@ -300,7 +307,10 @@ describe('a template of one’s own', () => {
     expect(json.data.createAnalysisTemplate).toMatchObject({ revision: 1, custom: true });
     const listed = await gateway.request('GET', '/api/da/templates', { key });
     expect(listed.json.templates.map((one: any) => one.id)).toEqual([
-      ...['comp-plan-review', 'contract-review', 'gap-analysis', 'policy-audit'],
+      'comp-plan-review',
+      'contract-review',
+      'gap-analysis',
+      'policy-audit',
       id,
     ]);
     for (const { checks } of listed.json.templates.slice(0, 4)) expect(checks.length).toBeGreaterThanOrEqual(12);

@@ -148,7 +148,10 @@ describe('a framework', () => {
   test('of a domain without a template is the general one, fitted to it by a model; so are its playbooks', async () => {
     const { status, json } = await post('frameworks', { domain: 'basket weaving', options: byModel });
     expect([status, json.templateId, json.domain, json.enrichment]).toEqual([
-      ...[201, 'general', 'basket weaving', 'completed'],
+      201,
+      'general',
+      'basket weaving',
+      'completed',
     ]);
     expect(JSON.stringify(asked().at(-1)!.body)).toContain('basket weaving');
     const playbook = await post('playbooks', { frameworkId: json.id, phases: ['Assess', 'Design'], options: plain });
@@ -419,7 +422,9 @@ describe('a template of the tenant’s own', () => {
     const framework = await post('frameworks', { domain: 'x', templateId: id, options: plain }, admin);
     const planned = { frameworkId: framework.json.id, phases: ['Gathering'], options: plain };
     expect((await post('playbooks', planned, admin)).json.tasks.map((task: any) => task.id)).toEqual([
-      ...['cut', 'component-reeds', 'component-weave'],
+      'cut',
+      'component-reeds',
+      'component-weave',
     ]);
     const change = { definition: { components: [component] }, revision: 1 };
     expect((await graphql(UPDATE, { id, input: change })).json.data.updateDesignTemplate.revision).toBe(2);

@@ -56,7 +56,11 @@ describe('a note', () => {
     expectRestError(await gateway.request('GET', location.replace(id, other), { key: keys.sue! }), 'NOT_FOUND');
     expectRestError(await gateway.request('GET', `${location}x`, { key: keys.sue! }), 'NOT_FOUND');
     expect(reply.json).toEqual({
-      ...{ id: expect.any(String), caseId: id, author: 'sue', visibility: 'internal', content: 'Hm.' },
+      id: expect.any(String),
+      caseId: id,
+      author: 'sue',
+      visibility: 'internal',
+      content: 'Hm.',
       createdAt: expect.any(String),
     });
     const mine = await desk.note(id, { content: 'Mine.' }, 'clara');

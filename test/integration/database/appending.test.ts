@@ -40,10 +40,23 @@ const event = (tenantId: string, action = 'test.event') =>
   sealer.seal({ tenantId, action, actor: 'tester', details: { text: 'détails' } });
 
 const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): LedgerRow => ({
-  ...{ id, tenant_id, occurred_at, action: 'ai.generate', user_id: 'u', key_id: null, model: 'm', provider: null },
-  ...{ outcome: 'completed', prompt_tokens: 1, completion_tokens: 2, cached_tokens: 0, counters: null },
-  ...{ cost: '3', estimated: false },
-  ...{ cache: 'MISS', latency_millis: 1 },
+  id,
+  tenant_id,
+  occurred_at,
+  action: 'ai.generate',
+  user_id: 'u',
+  key_id: null,
+  model: 'm',
+  provider: null,
+  outcome: 'completed',
+  prompt_tokens: 1,
+  completion_tokens: 2,
+  cached_tokens: 0,
+  counters: null,
+  cost: '3',
+  estimated: false,
+  cache: 'MISS',
+  latency_millis: 1,
 });
 
 beforeAll(async () => {

@@ -43,8 +43,12 @@ function start(id: string, cost: number, more: Partial<SpineEventInput> = {}): S
     correlationId: id,
     details: {
       held: {
-        ...{ provider: 'openai', model: 'gpt-4o', cost: String(cost) },
-        ...{ promptTokens: 100, completionTokens: 1_000, expectedTokens: 500 },
+        provider: 'openai',
+        model: 'gpt-4o',
+        cost: String(cost),
+        promptTokens: 100,
+        completionTokens: 1_000,
+        expectedTokens: 500,
       },
       instance: 7,
       keyId: null,
@@ -97,7 +101,8 @@ test('a call that nobody came back for is charged with its worst case, once, and
     { key },
   );
   expect(json.data.invocation).toEqual({
-    ...{ actor: 'ann', errorCode: 'SERVICE_UNAVAILABLE' },
+    actor: 'ann',
+    errorCode: 'SERVICE_UNAVAILABLE',
     invocation: { outcome: 'FAILED', estimated: true, costUsd: 0.03 },
   });
   const verified = await gateway.graphql(
@@ -196,16 +201,23 @@ test('an end that could not be recorded is kept, and written once the database t
   const id = uuidv7();
   const event = sealer.seal({ ...start(id, 0), id, action: 'ai.generate', details: { outcome: 'failed' } });
   const ledger = {
-    ...{ id, tenant_id: 'left', occurred_at: new Date().toISOString(), action: 'ai.generate', user_id: 'ann' },
-    ...{ key_id: null, model: 'gpt-4o', provider: 'openai', outcome: 'failed' as const, cost: '5', estimated: false },
-    ...{
-      prompt_tokens: 1,
-      completion_tokens: 1,
-      cached_tokens: 0,
-      counters: null,
-      cache: 'BYPASS' as const,
-      latency_millis: 1,
-    },
+    id,
+    tenant_id: 'left',
+    occurred_at: new Date().toISOString(),
+    action: 'ai.generate',
+    user_id: 'ann',
+    key_id: null,
+    model: 'gpt-4o',
+    provider: 'openai',
+    outcome: 'failed' as const,
+    cost: '5',
+    estimated: false,
+    prompt_tokens: 1,
+    completion_tokens: 1,
+    cached_tokens: 0,
+    counters: null,
+    cache: 'BYPASS' as const,
+    latency_millis: 1,
   };
   late.keep(event, ledger);
   await expect(late.write()).rejects.toBe(away);

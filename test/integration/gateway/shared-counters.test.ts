@@ -110,8 +110,12 @@ describeWithRedis('counters that instances share', () => {
             } else countRefusal(expected, refused);
             expect([window, requests, tokens, month, used, committed]).toEqual(
               [
-                ...[expected.window, expected.requests, expected.tokens, expected.month],
-                ...[expected.used, expected.used + expected.held],
+                expected.window,
+                expected.requests,
+                expected.tokens,
+                expected.month,
+                expected.used,
+                expected.used + expected.held,
               ].map(String),
             );
             expect(expected.used + expected.held <= limits.monthlyBudget).toBe(true);
@@ -232,7 +236,10 @@ describeWithRedis('two instances with one Redis', () => {
   const chat = (app: TestApp, key: string) => app.request('POST', '/v1/chat', { key, body });
   async function tenant(id: string, budgetUsd: number): Promise<string> {
     await one.createTenant({
-      ...{ id, tier: 'ENTERPRISE', requestsPerMinute: 5, tokensPerMinute: 100_000 },
+      id,
+      tier: 'ENTERPRISE',
+      requestsPerMinute: 5,
+      tokensPerMinute: 100_000,
       monthlyBudgetUsd: budgetUsd,
     });
     const key = await one.issueKey({ tenantId: id, subject: 'ann', roles: ['tenant_admin'] });

@@ -14,7 +14,11 @@ import { builtInTemplates } from '../../../src/features/analysis/templates/templ
 import { agreements } from '../../support/contracts.js';
 
 const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
-  ...{ format: 'text', text, pages: [], headings: [], tables: [] },
+  format: 'text',
+  text,
+  pages: [],
+  headings: [],
+  tables: [],
   ...more,
 });
 

@@ -16,7 +16,11 @@ import { paragraphsOf, sectionsOf, sentencesOf } from '../../../src/features/ana
 import { indexWords, wordAt } from '../../../src/features/analysis/review/words.rules.js';
 
 const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
-  ...{ format: 'text', text, pages: [], headings: [], tables: [] },
+  format: 'text',
+  text,
+  pages: [],
+  headings: [],
+  tables: [],
   ...more,
 });
 
@@ -42,21 +46,19 @@ describe('a phrase', () => {
   });
 
   const bad = [
-    ...[
-      '',
-      '~2 a',
-      'a ~2',
-      'a ~2 ~3 b',
-      'a ~0 b',
-      'a ~26 b',
-      'a ~20 b ~20 c',
-      '(a|b',
-      '(a|)',
-      'a**',
-      '[a]',
-      'a+',
-      '\\b',
-    ],
+    '',
+    '~2 a',
+    'a ~2',
+    'a ~2 ~3 b',
+    'a ~0 b',
+    'a ~26 b',
+    'a ~20 b ~20 c',
+    '(a|b',
+    '(a|)',
+    'a**',
+    '[a]',
+    'a+',
+    '\\b',
     'a '.repeat(13),
     'x'.repeat(201),
     `(${Array(21).fill('a').join('|')})`,

@@ -59,7 +59,9 @@ describe('money', () => {
 
   test('of one sign and three digits is told by the document’s other numbers', () => {
     expect(money('Per share $1.125; in all $1,250,000.00 and $1,000.50').map(([, normalized]) => normalized)).toEqual([
-      ...['USD 1.125', 'USD 1250000', 'USD 1000.5'],
+      'USD 1.125',
+      'USD 1250000',
+      'USD 1000.5',
     ]);
     expect(money('USD 10.000 und USD 1.250,50').map(([, normalized]) => normalized)).toEqual([
       'USD 10000',

@@ -8,7 +8,11 @@ import { type Claim, groundClaims, partsOf } from '../../../src/features/analysi
 import { OffsetMap, redactDocument } from '../../../src/features/analysis/review/redaction.rules.js';
 
 const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
-  ...{ format: 'text', text, pages: [], headings: [], tables: [] },
+  format: 'text',
+  text,
+  pages: [],
+  headings: [],
+  tables: [],
   ...more,
 });
 

@@ -10,9 +10,14 @@ describe('a providers file', () => {
     const { providers, problems } = parse(
       [
         {
-          ...{ id: 'azure-eu', kind: 'openai', baseUrl: 'https://acme.openai.azure.com/openai/v1/' },
+          id: 'azure-eu',
+          kind: 'openai',
+          baseUrl: 'https://acme.openai.azure.com/openai/v1/',
           headers: { 'api-key': '{env:AZURE_KEY}', 'x-team': 'team {env:TEAM}/{env:TEAM}', 'x-plain': 'text' },
-          ...{ query: { 'api-version': 'preview' }, speaks: ['responses', 'chat'], weight: 3, prices: 'azure' },
+          query: { 'api-version': 'preview' },
+          speaks: ['responses', 'chat'],
+          weight: 3,
+          prices: 'azure',
           models: ['gpt-4o', { id: 'house', upstream: 'our-deployment' }, { id: 'gpt-4.1' }],
         },
       ],
@@ -21,10 +26,17 @@ describe('a providers file', () => {
     expect(problems).toEqual([]);
     expect(providers).toEqual([
       {
-        ...{ id: 'azure-eu', kind: 'openai', baseUrl: 'https://acme.openai.azure.com/openai/v1', apiKey: undefined },
+        id: 'azure-eu',
+        kind: 'openai',
+        baseUrl: 'https://acme.openai.azure.com/openai/v1',
+        apiKey: undefined,
         headers: { 'api-key': 'azure-secret', 'x-team': 'team blue/blue', 'x-plain': 'text' },
-        ...{ query: { 'api-version': 'preview' }, speaks: ['responses', 'chat'], weight: 3, prices: 'azure' },
-        ...{ secrets: ['azure-secret', 'blue', 'blue'], api: 'openai' },
+        query: { 'api-version': 'preview' },
+        speaks: ['responses', 'chat'],
+        weight: 3,
+        prices: 'azure',
+        secrets: ['azure-secret', 'blue', 'blue'],
+        api: 'openai',
         models: [
           { id: 'gpt-4o', upstream: 'gpt-4o' },
           { id: 'house', upstream: 'our-deployment' },

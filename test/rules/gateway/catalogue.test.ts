@@ -27,8 +27,18 @@ const known: KnownProviders = new Map<string, { kind: 'openai' | 'anthropic' | '
   ['eu', { kind: 'openai', weight: 3 }],
 ]);
 const named = (given: Partial<NamedProvider>): NamedProvider => ({
-  ...{ id: 'eu', kind: 'openai', baseUrl: 'https://acme.openai.azure.com/openai/v1', apiKey: undefined, headers: {} },
-  ...{ query: {}, secrets: [], speaks: ['chat'], api: 'openai', models: undefined, prices: undefined, weight: 1 },
+  id: 'eu',
+  kind: 'openai',
+  baseUrl: 'https://acme.openai.azure.com/openai/v1',
+  apiKey: undefined,
+  headers: {},
+  query: {},
+  secrets: [],
+  speaks: ['chat'],
+  api: 'openai',
+  models: undefined,
+  prices: undefined,
+  weight: 1,
   ...given,
 });
 
@@ -83,7 +93,13 @@ describe('a models file', () => {
   test('every kind of price can be given', () => {
     const rates = { input: '1', cachedInput: '0.1', cacheWrite: '1.25', audioInput: '3', cachedAudioInput: '0.3' };
     const given = {
-      ...{ ...price, ...rates, output: '2', audioOutput: '6', reasoning: '4', requests: '5', webSearches: '10' },
+      ...price,
+      ...rates,
+      output: '2',
+      audioOutput: '6',
+      reasoning: '4',
+      requests: '5',
+      webSearches: '10',
       longPrompts: [
         { above: 200, input: '3' },
         { above: 100, input: '2', output: '4' },
@@ -92,14 +108,23 @@ describe('a models file', () => {
     const { models } = buildCatalogue([], { models: [{ ...base, provider: 'anthropic', price: given }] }, known);
     const usd = (dollars: number): bigint => usdToNano(dollars);
     expect(models[0]?.price).toEqual({
-      ...{ input: usd(1), cachedInput: usd(0.1), cacheWrite: usd(1.25), cacheWriteHour: usd(2), audioInput: usd(3) },
-      ...{ cachedAudioInput: usd(0.3), output: usd(2), audioOutput: usd(6), reasoning: usd(4), requests: usd(5) },
+      input: usd(1),
+      cachedInput: usd(0.1),
+      cacheWrite: usd(1.25),
+      cacheWriteHour: usd(2),
+      audioInput: usd(3),
+      cachedAudioInput: usd(0.3),
+      output: usd(2),
+      audioOutput: usd(6),
+      reasoning: usd(4),
+      requests: usd(5),
       webSearches: usd(10),
       longPrompts: [
         { above: 100, input: usd(2), output: usd(4) },
         { above: 200, input: usd(3), output: 0n },
       ],
-      ...{ source: 'contract', asOf: '2026-01-01' },
+      source: 'contract',
+      asOf: '2026-01-01',
     });
   });
 
@@ -242,7 +267,12 @@ describe('finding a model', () => {
 
   test('a local server may say its windows and dimensions', () => {
     expect(fromLocalListing({ id: 'e', type: 'embedding', dimensions: 5, contextWindow: 9 }, 'gpu', 2)).toMatchObject({
-      ...{ provider: 'gpu', kind: 'local', weight: 2, dimensions: 5, contextWindow: 9, maxOutputTokens: 0 },
+      provider: 'gpu',
+      kind: 'local',
+      weight: 2,
+      dimensions: 5,
+      contextWindow: 9,
+      maxOutputTokens: 0,
     });
   });
 });
@@ -330,7 +360,10 @@ describe('cost, against figures by hand', () => {
     for (const { price } of builtIn) {
       for (const cached of [0, 50, 100]) {
         const usage = {
-          ...{ promptTokens: 100, cachedPromptTokens: cached, cacheWriteTokens: 100 - cached, completionTokens: 20 },
+          promptTokens: 100,
+          cachedPromptTokens: cached,
+          cacheWriteTokens: 100 - cached,
+          completionTokens: 20,
         };
         expect(worstCost(price, { promptTokens: 100, completionTokens: 20 }) >= costOf(price, usage)).toBe(true);
       }

@@ -177,15 +177,24 @@ describe('chunks', () => {
 
   test('the counters of usage that there are, by their names on the wire', () => {
     const counters = {
-      ...{ promptTokens: 30, completionTokens: 40, cacheWriteTokens: 2, cacheWriteHourTokens: 1, audioPromptTokens: 3 },
-      ...{ audioCompletionTokens: 4, acceptedPredictionTokens: 5, rejectedPredictionTokens: 6, webSearches: 7 },
+      promptTokens: 30,
+      completionTokens: 40,
+      cacheWriteTokens: 2,
+      cacheWriteHourTokens: 1,
+      audioPromptTokens: 3,
+      audioCompletionTokens: 4,
+      acceptedPredictionTokens: 5,
+      rejectedPredictionTokens: 6,
+      webSearches: 7,
     };
     expect(usageChunk(head, toUsage({ usage: counters, estimated: false }))).toMatchObject({
       usage: {
         prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 2, cache_write_hour_tokens: 1, audio_tokens: 3 },
         completion_tokens_details: {
-          ...{ reasoning_tokens: 0, audio_tokens: 4 },
-          ...{ accepted_prediction_tokens: 5, rejected_prediction_tokens: 6 },
+          reasoning_tokens: 0,
+          audio_tokens: 4,
+          accepted_prediction_tokens: 5,
+          rejected_prediction_tokens: 6,
         },
         server_tool_use: { web_search_requests: 7 },
       },
@@ -195,8 +204,11 @@ describe('chunks', () => {
       estimated: false,
     });
     expect(none).toEqual({
-      ...{ promptTokens: 3, completionTokens: 4, totalTokens: 7 },
-      ...{ promptTokensDetails: { cachedTokens: 0 }, completionTokensDetails: { reasoningTokens: 0 } },
+      promptTokens: 3,
+      completionTokens: 4,
+      totalTokens: 7,
+      promptTokensDetails: { cachedTokens: 0 },
+      completionTokensDetails: { reasoningTokens: 0 },
     });
   });
 

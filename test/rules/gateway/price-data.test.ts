@@ -25,15 +25,32 @@ test('the catalogue says the version of the package that is installed', () => {
 describe('a price becomes nano-USD by its decimal text', () => {
   test('units of a million tokens, of a thousand requests, and of a thousand searches', () => {
     const units = {
-      ...{ input_mtok: 0.1, cache_read_mtok: 0.0028, cache_write_mtok: 0.125, cache_write_1h_mtok: 0.2 },
-      ...{ input_audio_mtok: 32, cache_audio_read_mtok: 0.4, output_mtok: 0.39, output_audio_mtok: 64 },
-      ...{ output_reasoning_mtok: 3, requests_kcount: 12, web_searches_kcount: 2.5, storage_searches_kcount: 1 },
+      input_mtok: 0.1,
+      cache_read_mtok: 0.0028,
+      cache_write_mtok: 0.125,
+      cache_write_1h_mtok: 0.2,
+      input_audio_mtok: 32,
+      cache_audio_read_mtok: 0.4,
+      output_mtok: 0.39,
+      output_audio_mtok: 64,
+      output_reasoning_mtok: 3,
+      requests_kcount: 12,
+      web_searches_kcount: 2.5,
+      storage_searches_kcount: 1,
     };
     expect(priced(units)).toEqual({
-      ...{ input: 100_000_000n, cachedInput: 2_800_000n, cacheWrite: 125_000_000n, cacheWriteHour: 200_000_000n },
-      ...{ audioInput: 32_000_000_000n, cachedAudioInput: 400_000_000n, output: 390_000_000n },
-      ...{ audioOutput: 64_000_000_000n, reasoning: 3_000_000_000n },
-      ...{ requests: 12_000_000_000n, webSearches: 2_500_000_000n, ...ORIGIN },
+      input: 100_000_000n,
+      cachedInput: 2_800_000n,
+      cacheWrite: 125_000_000n,
+      cacheWriteHour: 200_000_000n,
+      audioInput: 32_000_000_000n,
+      cachedAudioInput: 400_000_000n,
+      output: 390_000_000n,
+      audioOutput: 64_000_000_000n,
+      reasoning: 3_000_000_000n,
+      requests: 12_000_000_000n,
+      webSearches: 2_500_000_000n,
+      ...ORIGIN,
     });
   });
 
@@ -45,7 +62,9 @@ describe('a price becomes nano-USD by its decimal text', () => {
     expect(
       priced({ input_mtok: { base: 1, tiers }, output_mtok: { base: 5, tiers: [{ start: 200, price: 6 }] } }),
     ).toEqual({
-      ...{ input: 1_000_000_000n, output: 5_000_000_000n, ...ORIGIN },
+      input: 1_000_000_000n,
+      output: 5_000_000_000n,
+      ...ORIGIN,
       longPrompts: [
         { above: 100, input: 2_000_000_000n, output: 5_000_000_000n },
         { above: 200, input: 4_000_000_000n, output: 6_000_000_000n },
@@ -142,7 +161,10 @@ describe('the models of today', () => {
 
   test('what is known of embeddings', () => {
     expect(models.find(({ id }) => id === 'text-embedding-3-large')).toMatchObject({
-      ...{ type: 'embedding', dimensions: 3072, maxOutputTokens: 0, price: { input: 130_000_000n, output: 0n } },
+      type: 'embedding',
+      dimensions: 3072,
+      maxOutputTokens: 0,
+      price: { input: 130_000_000n, output: 0n },
     });
   });
 

@@ -13,18 +13,32 @@ import { nanoToUsd } from '../../../src/shared/money.js';
 const ORIGIN = { source: 'a test', asOf: '2026-01-01' };
 const usd = (dollars: number): bigint => BigInt(Math.round(dollars * 1e9));
 const sonnet: ModelPrice = {
-  ...{ input: usd(3), cachedInput: usd(0.3), cacheWrite: usd(3.75), cacheWriteHour: usd(6), output: usd(15) },
+  input: usd(3),
+  cachedInput: usd(0.3),
+  cacheWrite: usd(3.75),
+  cacheWriteHour: usd(6),
+  output: usd(15),
   longPrompts: [
     {
-      ...{ above: 200_000, input: usd(6), cachedInput: usd(0.6), cacheWrite: usd(7.5), cacheWriteHour: usd(12) },
+      above: 200_000,
+      input: usd(6),
+      cachedInput: usd(0.6),
+      cacheWrite: usd(7.5),
+      cacheWriteHour: usd(12),
       output: usd(22.5),
     },
   ],
-  ...{ webSearches: usd(10), ...ORIGIN },
+  webSearches: usd(10),
+  ...ORIGIN,
 };
 const audio: ModelPrice = {
-  ...{ input: usd(4), cachedInput: usd(0.4), output: usd(16), ...ORIGIN },
-  ...{ audioInput: usd(32), cachedAudioInput: usd(0.5), audioOutput: usd(64) },
+  input: usd(4),
+  cachedInput: usd(0.4),
+  output: usd(16),
+  ...ORIGIN,
+  audioInput: usd(32),
+  cachedAudioInput: usd(0.5),
+  audioOutput: usd(64),
 };
 
 describe('cost, against figures by hand, in USD per million', () => {
@@ -34,8 +48,11 @@ describe('cost, against figures by hand, in USD per million', () => {
       'input from the cache and into it, for five minutes and for an hour',
       sonnet,
       {
-        ...{ promptTokens: 1_000, completionTokens: 0, cachedPromptTokens: 400 },
-        ...{ cacheWriteTokens: 300, cacheWriteHourTokens: 100 },
+        promptTokens: 1_000,
+        completionTokens: 0,
+        cachedPromptTokens: 400,
+        cacheWriteTokens: 300,
+        cacheWriteHourTokens: 100,
       },
       300 * 3 + 400 * 0.3 + 200 * 3.75 + 100 * 6,
     ],
@@ -46,8 +63,12 @@ describe('cost, against figures by hand, in USD per million', () => {
       'audio, some of it from the cache',
       audio,
       {
-        ...{ promptTokens: 100, completionTokens: 50, cachedPromptTokens: 40, audioPromptTokens: 60 },
-        ...{ cachedAudioTokens: 30, audioCompletionTokens: 20 },
+        promptTokens: 100,
+        completionTokens: 50,
+        cachedPromptTokens: 40,
+        audioPromptTokens: 60,
+        cachedAudioTokens: 30,
+        audioCompletionTokens: 20,
       },
       30 * 4 + 10 * 0.4 + 30 * 0.5 + 30 * 32 + 30 * 16 + 20 * 64,
     ],
@@ -61,9 +82,17 @@ describe('cost, against figures by hand, in USD per million', () => {
       'a part without a price costs what its whole does',
       { input: usd(2), output: usd(8), ...ORIGIN },
       {
-        ...{ promptTokens: 10, completionTokens: 10, cachedPromptTokens: 3, cacheWriteTokens: 3 },
-        ...{ cacheWriteHourTokens: 1, audioPromptTokens: 4, cachedAudioTokens: 1 },
-        ...{ audioCompletionTokens: 2, reasoningTokens: 2, webSearches: 9, rejectedPredictionTokens: 4 },
+        promptTokens: 10,
+        completionTokens: 10,
+        cachedPromptTokens: 3,
+        cacheWriteTokens: 3,
+        cacheWriteHourTokens: 1,
+        audioPromptTokens: 4,
+        cachedAudioTokens: 1,
+        audioCompletionTokens: 2,
+        reasoningTokens: 2,
+        webSearches: 9,
+        rejectedPredictionTokens: 4,
       },
       10 * 2 + 10 * 8,
     ],
@@ -93,7 +122,8 @@ describe('cost, against figures by hand, in USD per million', () => {
 /** Rates, and their like for long prompts, which cost no less. */
 const rates = fc.record(
   {
-    ...{ input: fc.bigInt(0n, 10n ** 12n), output: fc.bigInt(0n, 10n ** 12n) },
+    input: fc.bigInt(0n, 10n ** 12n),
+    output: fc.bigInt(0n, 10n ** 12n),
     ...Object.fromEntries(
       ['cachedInput', 'cacheWrite', 'cacheWriteHour', 'audioInput', 'cachedAudioInput', 'audioOutput', 'reasoning'].map(
         (name) => [name, fc.bigInt(0n, 10n ** 12n)],
@@ -112,9 +142,16 @@ const prices = fc
 const count = fc.nat(3_000);
 const usages = fc.record(
   {
-    ...{ promptTokens: count, completionTokens: count, cachedPromptTokens: count, cacheWriteTokens: count },
-    ...{ cacheWriteHourTokens: count, audioPromptTokens: count, cachedAudioTokens: count, reasoningTokens: count },
-    ...{ audioCompletionTokens: count, webSearches: fc.nat(20) },
+    promptTokens: count,
+    completionTokens: count,
+    cachedPromptTokens: count,
+    cacheWriteTokens: count,
+    cacheWriteHourTokens: count,
+    audioPromptTokens: count,
+    cachedAudioTokens: count,
+    reasoningTokens: count,
+    audioCompletionTokens: count,
+    webSearches: fc.nat(20),
   },
   { requiredKeys: ['promptTokens', 'completionTokens'] },
 ) as fc.Arbitrary<TokenUsage>;
@@ -190,7 +227,9 @@ function exactCost(price: TokenRates, usage: TokenUsage): bigint {
 
 test('the rates of a prompt are those of the greatest length that it exceeds', () => {
   const price: ModelPrice = {
-    ...{ input: 1n, output: 1n, ...ORIGIN },
+    input: 1n,
+    output: 1n,
+    ...ORIGIN,
     longPrompts: [
       { above: 10, input: 2n, output: 2n },
       { above: 20, input: 3n, output: 3n },

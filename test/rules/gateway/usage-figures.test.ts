@@ -23,8 +23,15 @@ describe('what a call is billed for', () => {
       throw new Error('not needed');
     };
     const whole = {
-      ...{ ...reported, cacheWriteHourTokens: 4, audioPromptTokens: 9, cachedAudioTokens: 8, reasoningTokens: 3 },
-      ...{ audioCompletionTokens: 2, acceptedPredictionTokens: 4, rejectedPredictionTokens: 1, webSearches: 7 },
+      ...reported,
+      cacheWriteHourTokens: 4,
+      audioPromptTokens: 9,
+      cachedAudioTokens: 8,
+      reasoningTokens: 3,
+      audioCompletionTokens: 2,
+      acceptedPredictionTokens: 4,
+      rejectedPredictionTokens: 1,
+      webSearches: 7,
     };
     expect(creditUsage(whole, bounds, never)).toEqual({ usage: whole, estimated: false, doubts: [] });
   });
@@ -95,9 +102,14 @@ describe('what a call is billed for', () => {
       completionTokens: figure,
       cachedPromptTokens: figure,
       cacheWriteTokens: figure,
-      ...{ cacheWriteHourTokens: figure, audioPromptTokens: figure, cachedAudioTokens: figure },
-      ...{ reasoningTokens: figure, audioCompletionTokens: figure, webSearches: figure },
-      ...{ acceptedPredictionTokens: figure, rejectedPredictionTokens: figure },
+      cacheWriteHourTokens: figure,
+      audioPromptTokens: figure,
+      cachedAudioTokens: figure,
+      reasoningTokens: figure,
+      audioCompletionTokens: figure,
+      webSearches: figure,
+      acceptedPredictionTokens: figure,
+      rejectedPredictionTokens: figure,
     });
     fc.assert(
       fc.property(reports, (reported) => {

@@ -379,12 +379,18 @@ describe('answer', () => {
 
   test('cache writes by their duration, and searches of the server', () => {
     const usage = {
-      ...{ input_tokens: 1, output_tokens: 3, cache_creation_input_tokens: 30 },
+      input_tokens: 1,
+      output_tokens: 3,
+      cache_creation_input_tokens: 30,
       cache_creation: { ephemeral_5m_input_tokens: 10, ephemeral_1h_input_tokens: 20 },
       server_tool_use: { web_search_requests: 2 },
     };
     expect(toUsage(usage)).toEqual({
-      ...{ promptTokens: 31, completionTokens: 3, cacheWriteTokens: 30, cacheWriteHourTokens: 20, webSearches: 2 },
+      promptTokens: 31,
+      completionTokens: 3,
+      cacheWriteTokens: 30,
+      cacheWriteHourTokens: 20,
+      webSearches: 2,
     });
   });
 
@@ -399,7 +405,11 @@ describe('answer', () => {
       {
         type: 'usage',
         usage: {
-          ...{ promptTokens: 31, completionTokens: 9, cacheWriteTokens: 30, cacheWriteHourTokens: 20, webSearches: 2 },
+          promptTokens: 31,
+          completionTokens: 9,
+          cacheWriteTokens: 30,
+          cacheWriteHourTokens: 20,
+          webSearches: 2,
         },
       },
     ]);

@@ -200,20 +200,35 @@ describe('answer', () => {
 
   test('every counter of OpenAI’s usage', () => {
     const usage = {
-      ...{ prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 },
+      prompt_tokens: 100,
+      completion_tokens: 50,
+      total_tokens: 150,
       prompt_tokens_details: {
-        ...{ cached_tokens: 40, cache_write_tokens: 5, audio_tokens: 30 },
+        cached_tokens: 40,
+        cache_write_tokens: 5,
+        audio_tokens: 30,
         cached_tokens_details: { text_tokens: 20, audio_tokens: 20 },
       },
       completion_tokens_details: {
-        ...{ reasoning_tokens: 1, audio_tokens: 2, accepted_prediction_tokens: 3, rejected_prediction_tokens: 4 },
+        reasoning_tokens: 1,
+        audio_tokens: 2,
+        accepted_prediction_tokens: 3,
+        rejected_prediction_tokens: 4,
       },
       server_tool_use: { web_search_requests: 6 },
     };
     expect(toUsage(usage)).toEqual({
-      ...{ promptTokens: 100, completionTokens: 50, cachedPromptTokens: 40, cacheWriteTokens: 5 },
-      ...{ audioPromptTokens: 30, cachedAudioTokens: 20, reasoningTokens: 1, audioCompletionTokens: 2 },
-      ...{ acceptedPredictionTokens: 3, rejectedPredictionTokens: 4, webSearches: 6 },
+      promptTokens: 100,
+      completionTokens: 50,
+      cachedPromptTokens: 40,
+      cacheWriteTokens: 5,
+      audioPromptTokens: 30,
+      cachedAudioTokens: 20,
+      reasoningTokens: 1,
+      audioCompletionTokens: 2,
+      acceptedPredictionTokens: 3,
+      rejectedPredictionTokens: 4,
+      webSearches: 6,
     });
   });
 

@@ -101,7 +101,15 @@ export function groundClaims(answers: readonly PartClaims[], { text, pages, ques
       const share = kept.length === 0 ? UNGROUNDED : evidence.length < quotes.length ? PARTLY : 1;
       const { category, severity, title, recommendation } = question;
       const finding: Finding = {
-        ...{ id: '', ruleId, category, severity, title, detail, recommendation, basis: 'model', score: null },
+        id: '',
+        ruleId,
+        category,
+        severity,
+        title,
+        detail,
+        recommendation,
+        basis: 'model',
+        score: null,
         confidence: round(Math.min(SUREST, confidence) * share),
         ungrounded: kept.length === 0,
         evidence: kept,

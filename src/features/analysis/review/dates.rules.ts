@@ -11,7 +11,17 @@ export interface FoundDate extends TextSpan {
 type Order = 'day first' | 'month first';
 
 const MONTHS = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
   'december',
 ];
 const MONTH = MONTHS.join('|');

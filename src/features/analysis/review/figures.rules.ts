@@ -50,8 +50,25 @@ const MONEY = new RegExp(
 );
 const PERCENT = new RegExp(`${BEGINS}(${NUMERAL})\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`, 'giu');
 const NUMERALS: Readonly<Record<string, number>> = {
-  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
-  ...{ twelve: 12, fifteen: 15, eighteen: 18, twenty: 20, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90 },
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  eighteen: 18,
+  twenty: 20,
+  thirty: 30,
+  'forty-five': 45,
+  sixty: 60,
+  ninety: 90,
 };
 const DURATION = new RegExp(
   `(?:\\b(?<word>${Object.keys(NUMERALS).join('|')})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?)[\\s-](?:(?:full|calendar|business|working|consecutive)\\s)?(?<unit>day|week|month|quarter|year)s?\\b`,
@@ -88,7 +105,10 @@ function moneyIn(text: string): Written[] {
     if (open !== undefined && text.charAt(end) === ')') span.end += 1;
     const sign = isNegative ? -1 : 1;
     return {
-      ...{ unit: 'money' as const, numeral, ...span, home: home?.sign },
+      unit: 'money' as const,
+      numeral,
+      ...span,
+      home: home?.sign,
       places: factor === 1 ? (home?.places ?? 2) : undefined,
       confidence: currency === null ? 0.6 : 0.95,
       figure: (amount) => {

@@ -70,9 +70,15 @@ export class AnalysisTemplates {
         throw new DomainError('CONFLICT', `a tenant has at most ${MAX_TEMPLATES} analysis templates`);
       const now = clock.now();
       const template = unit.em.create(CustomTemplate, {
-        ...{ id: uuidv7(now), tenantId, name: input.name, description: input.description ?? '' },
-        ...{ checks: checksOf(input.checks), questions: (input.questions ?? []).map((one) => ({ ...one })) },
-        ...{ createdBy: principal.subject, createdAt: new Date(now), updatedAt: new Date(now) },
+        id: uuidv7(now),
+        tenantId,
+        name: input.name,
+        description: input.description ?? '',
+        checks: checksOf(input.checks),
+        questions: (input.questions ?? []).map((one) => ({ ...one })),
+        createdBy: principal.subject,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
       });
       unit.em.persist(template);
       this.record(unit, principal, 'analysis.template_created', template);

@@ -62,9 +62,15 @@ export class DesignTemplates {
         throw new DomainError('CONFLICT', `a tenant has at most ${MAX_TEMPLATES} design templates`);
       const now = clock.now();
       const template = unit.em.create(CustomDesignTemplate, {
-        ...{ id: uuidv7(now), tenantId, name: input.name, description: input.description ?? '' },
-        ...{ domains: slugsOf(input.domains), definition: readDefinition(input.definition) },
-        ...{ createdBy: principal.subject, createdAt: new Date(now), updatedAt: new Date(now) },
+        id: uuidv7(now),
+        tenantId,
+        name: input.name,
+        description: input.description ?? '',
+        domains: slugsOf(input.domains),
+        definition: readDefinition(input.definition),
+        createdBy: principal.subject,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
       });
       unit.em.persist(template);
       return this.recorded(unit, principal, 'design.template_created', template);
@@ -120,7 +126,11 @@ export class DesignTemplates {
     const { id, tenantId, name, revision, definition } = template;
     const { components, metrics, phases } = definition;
     const details: JsonObject = {
-      ...{ name, revision, components: components.length, metrics: metrics.length, phases: phases.length },
+      name,
+      revision,
+      components: components.length,
+      metrics: metrics.length,
+      phases: phases.length,
     };
     const resource = { resourceType: 'design_template', resourceId: id };
     unit.record(this.options.sealer.seal({ tenantId, action, ...actorOf(principal), ...resource, details }));
@@ -139,8 +149,13 @@ function templateOf({ id, name, description, domains, definition }: CustomDesign
 function shown(template: Template, own: CustomDesignTemplate | null): DesignTemplate {
   const { id, name, description, domains, components, metrics, benchmarks, phases } = template;
   return {
-    ...{ id, name, description, domains: [...domains], custom: own !== null },
-    ...{ revision: own?.revision ?? null, definition: own?.definition ?? null },
+    id,
+    name,
+    description,
+    domains: [...domains],
+    custom: own !== null,
+    revision: own?.revision ?? null,
+    definition: own?.definition ?? null,
     components: components.map(({ words: _, ...component }) => ({ ...component, addresses: [] })),
     metrics: metrics.map((metric) => ({ ...metric, basis: 'template' })),
     benchmarkedMetrics: benchmarks.map(({ metric }) => metric),

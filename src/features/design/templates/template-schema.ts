@@ -32,7 +32,11 @@ const definitionSchema = z.strictObject({
   metrics: z
     .array(
       z.strictObject({
-        ...{ id, name: line, unit: z.string().trim().min(1).max(50), formula: text, target: figure },
+        id,
+        name: line,
+        unit: z.string().trim().min(1).max(50),
+        formula: text,
+        target: figure,
         direction: z.enum(['increase', 'decrease']),
       }),
     )
@@ -52,7 +56,10 @@ const definitionSchema = z.strictObject({
   phases: z
     .array(
       z.strictObject({
-        ...{ name: line, words, objectives: lines, acceptance: lines },
+        name: line,
+        words,
+        objectives: lines,
+        acceptance: lines,
         tasks: z
           .array(z.strictObject({ id, title: line, role: line, effortDays, dependsOn: ids }))
           .max(50)

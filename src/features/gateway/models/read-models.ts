@@ -82,12 +82,17 @@ function modelsOf(provider: NamedProvider, prices: PricedProvider | undefined, a
     if (kind !== 'local') return [];
     return [
       {
-        ...{ id, upstream, provider: providerId, kind, weight, type: 'chat' as const, price: FREE, fallbacks: [] },
-        ...{
-          contextWindow: CONTEXT_WINDOW,
-          maxOutputTokens: LONGEST_ANSWER,
-          defaultOutputTokens: DEFAULT_OUTPUT_TOKENS,
-        },
+        id,
+        upstream,
+        provider: providerId,
+        kind,
+        weight,
+        type: 'chat' as const,
+        price: FREE,
+        fallbacks: [],
+        contextWindow: CONTEXT_WINDOW,
+        maxOutputTokens: LONGEST_ANSWER,
+        defaultOutputTokens: DEFAULT_OUTPUT_TOKENS,
       },
     ];
   });

@@ -69,8 +69,12 @@ export class LedgerCheck {
     for (const { day } of days) {
       const [wrong] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
         em.execute<{ hour: string; model: string; user_id: string }[]>(WRONG_HOUR, [
-          ...[tenantId, day, day],
-          ...[tenantId, day, day],
+          tenantId,
+          day,
+          day,
+          tenantId,
+          day,
+          day,
         ]),
       );
       if (wrong === undefined) continue;

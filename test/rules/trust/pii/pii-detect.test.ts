@@ -265,8 +265,8 @@ describe('what a recognizer needs', () => {
   const recognizers = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers];
   const unconditional = recognizers.map(({ needs: _, ...recognizer }) => recognizer);
   const words = [
-    ...['born', 'passport', 'phone', 'ssn', 'zip', 'token', 'card', 'May', 'of', 'rue de', 'Calle', 'Via', 'Hauptstraße', 'Box'],
-    ...['1st', '9', '19', '1990', '2001', '+1', '+44', '00', '(0', ')', 'A1B', '2C3', 'GB82', 'eyJ', 'AB', 'C/', '::', '1:', '.', '-', '/', ',', ' ', ' ', ' '],
+    'born', 'passport', 'phone', 'ssn', 'zip', 'token', 'card', 'May', 'of', 'rue de', 'Calle', 'Via', 'Hauptstraße', 'Box',
+    '1st', '9', '19', '1990', '2001', '+1', '+44', '00', '(0', ')', 'A1B', '2C3', 'GB82', 'eyJ', 'AB', 'C/', '::', '1:', '.', '-', '/', ',', ' ', ' ', ' ',
   ]; // prettier-ignore
   const patched = fc.array(
     fc.oneof(fc.constantFrom(...words), fc.string({ unit: fc.constantFrom(...'0123456789 -./') })),
@@ -276,12 +276,12 @@ describe('what a recognizer needs', () => {
   );
 
   test.each([
-    ...['born 1990-1-1', 'born 1.1.90', 'born 1 May 90', 'born May 1 1990', 'born on 1st of May, 1990', 'ssn 078051121'],
-    ...['078-05-1123', '1.1.1.1', '255.255.255.255', '1::', '1:2:3:4:5:6:7:8', 'passport A123456', 'passport 12AB34567'],
-    ...['passport C1F2G3H4J', 'passport CFGHJK123', 'token aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zZ', 'xoxb-a1b2c3d4e5', 'AKIAABCDEFGH23456789'],
-    ...['+683 4002', '+49 30 901820', '+4930901820', '(415) 555-0132', 'phone 4155550132', 'call 01 42 68 53 00', 'phone 030 901820'],
-    ...['1 A Street', '1a High St', '12-14 High Street', 'P.O. Box 1', 'Bastraße 5', 'Am Ring 5', '1 rue de Paix', 'Rua A 1', 'Avda. Sur 1'],
-    ...['zip SW1A 1AA', 'zip K1A 0B1', 'MT84MALT011000012345MTLCAST001S', 'NO9386011117947', '4012888888881', 'a@b.io'],
+    'born 1990-1-1', 'born 1.1.90', 'born 1 May 90', 'born May 1 1990', 'born on 1st of May, 1990', 'ssn 078051121',
+    '078-05-1123', '1.1.1.1', '255.255.255.255', '1::', '1:2:3:4:5:6:7:8', 'passport A123456', 'passport 12AB34567',
+    'passport C1F2G3H4J', 'passport CFGHJK123', 'token aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zZ', 'xoxb-a1b2c3d4e5', 'AKIAABCDEFGH23456789',
+    '+683 4002', '+49 30 901820', '+4930901820', '(415) 555-0132', 'phone 4155550132', 'call 01 42 68 53 00', 'phone 030 901820',
+    '1 A Street', '1a High St', '12-14 High Street', 'P.O. Box 1', 'Bastraße 5', 'Am Ring 5', '1 rue de Paix', 'Rua A 1', 'Avda. Sur 1',
+    'zip SW1A 1AA', 'zip K1A 0B1', 'MT84MALT011000012345MTLCAST001S', 'NO9386011117947', '4012888888881', 'a@b.io',
   ])('is in the least that there is to find: %j', (text) => {
     expect(scanPii(text, unconditional).length).toBeGreaterThan(0);
     expect(scanPii(text, recognizers)).toEqual(scanPii(text, unconditional));

@@ -19,8 +19,18 @@ const FACTS: ReadonlyMap<string, StaticType> = new Map(
 );
 
 const TYPE_NAMES = new Set([
-  ...['bool', 'int', 'uint', 'double', 'string', 'bytes', 'list', 'map', 'null_type', 'type'],
-  ...['google.protobuf.Timestamp', 'google.protobuf.Duration'],
+  'bool',
+  'int',
+  'uint',
+  'double',
+  'string',
+  'bytes',
+  'list',
+  'map',
+  'null_type',
+  'type',
+  'google.protobuf.Timestamp',
+  'google.protobuf.Duration',
 ]);
 
 const CONSTANTS: Record<string, StaticType> = {
