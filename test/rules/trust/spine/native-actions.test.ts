@@ -13,6 +13,7 @@ const OTHERS = new Set([
   'health.recovered',
   'proposal.changed',
   'webhook.test',
+  'chat.complete',
   'error.provider',
   'error.type',
   'gen_ai.operation.name',
