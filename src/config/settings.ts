@@ -125,14 +125,14 @@ export interface Settings {
   port: number;
   host: string;
   production: boolean;
-  /** Of the login that serves requests; of the owner where `migrationDatabaseUrl` is not given. */
+  /** The login that serves requests; the owner when `migrationDatabaseUrl` is absent. */
   databaseUrl: string | undefined;
-  /** Of the owner of the tables. */
+  /** The login of the owner of the tables. */
   migrationDatabaseUrl: string | undefined;
   /** Absolute. */
   dataDir: string;
   redisUrl: string | undefined;
-  /** How many processes of this machine serve together. */
+  /** The number of processes on this machine that serve together. */
   processes: number;
   adminKey: string | undefined;
   gatewaySecret: string | undefined;
@@ -148,11 +148,11 @@ export interface Settings {
   modelsFile: string | undefined;
   spineOrigin: string;
   spineSigningKey: string | undefined;
-  /** Whether a key may follow another one. */
+  /** Whether the key may replace another one. */
   spineKeyRotate: boolean;
   /** Base64 of 32 bytes. */
   encryptionKey: string | undefined;
-  /** Whether a key may come that reads none of the stored secrets. */
+  /** Whether to accept a key that cannot decrypt the stored secrets. */
   encryptionKeyRotate: boolean;
   /** How long the gateway keeps accepting requests after SIGTERM. */
   shutdownDelaySeconds: number;

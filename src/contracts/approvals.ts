@@ -36,7 +36,7 @@ export interface ApprovalState {
   expiresAt: Date;
 }
 
-/** A vote as it is given. */
+/** A vote to cast. */
 export interface VoteInput {
   decision: Decision;
   notes?: string | undefined;

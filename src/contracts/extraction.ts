@@ -1,7 +1,7 @@
 /** Formats of documents that can be read. */
 export type DocumentFormat = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text';
 
-/** A document as it came in. */
+/** A received document. */
 export interface DocumentFile {
   bytes: Uint8Array;
   /** Media type that the sender named; where it says nothing useful, the name and the first bytes decide. */

@@ -58,7 +58,7 @@ export interface Principal {
   readonly roles: ReadonlySet<string>;
   /** The API key's id; null on inter-service calls. */
   readonly keyId: string | null;
-  /** Whoever issued or last rotated the key, if somebody else: the key cannot decide on their requests. */
+  /** Who issued or last rotated the key, unless it is its own subject: the key cannot decide on their requests. */
   readonly keyHandlers: ReadonlySet<string>;
   /** The key's own tenant; differs from `tenant` only for platform administrators. */
   readonly homeTenantId: string;
@@ -69,7 +69,7 @@ export interface Principal {
    * evaluation has its own.
    */
   readonly work?: WorkBudget;
-  /** True for anybody who reads a public log. */
+  /** True for an anonymous reader of a public log. */
   readonly isVisitor?: boolean;
 }
 

@@ -88,7 +88,7 @@ export interface ExecutionFacts {
   firstPieceAt?: number;
   /** Why a chat's answer ended; null when the provider did not say. Chats alone have it. */
   finish?: string | null;
-  /** The answer in wire form, as far as it came. */
+  /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
 }
 
@@ -105,7 +105,7 @@ export interface HeldCall {
   expectedTokens: number;
 }
 
-/** Callbacks from the interceptor to an execution. */
+/** What the interceptor offers to an execution. */
 export interface Run {
   /** Invocation id; also the evidence id. UUIDv7. */
   id: string;
@@ -139,7 +139,7 @@ export interface ObservedInvocation {
   /** Unix ms. */
   startedAt: number;
   endedAt: number;
-  /** From the start to the first piece of a streamed answer, ms. */
+  /** The time from the start to the first chunk of a streamed answer, ms. */
   firstPieceMillis: number | undefined;
   steps: readonly { step: string; outcome: string; millis: number }[];
   attempts: readonly Attempt[];

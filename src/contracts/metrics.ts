@@ -7,7 +7,7 @@ export type GatherMetrics = (own: Registry) => () => Promise<string>;
 /** The process's metrics in Prometheus format. */
 export interface ProcessMetrics {
   readonly contentType: string;
-  /** The page as it is shown. */
+  /** The page to show. */
   readonly page: () => Promise<string>;
   /** Counts a request whose key is wrong. */
   readonly authenticationFailed: (api: Api) => void;

@@ -1,4 +1,4 @@
-/** Kinds of personal data, as they are written on the wire. */
+/** Kinds of personal data, by their names on the wire. */
 export const piiTypes = [
   'SSN',
   'EMAIL',

@@ -100,14 +100,14 @@ export interface PolicyDecision {
   errors: RuleError[];
 }
 
-/** A fact that a condition names, and its value; none where there is no such fact. */
+/** A fact that a condition names, and its value; absent when there is no such fact. */
 export interface FactRead {
   /** Such as `context.amount`. */
   path: string;
   value?: JsonValue | undefined;
 }
 
-/** A rule as it is evaluated. */
+/** A rule, ready to be evaluated. */
 export interface CompiledRule {
   id: string;
   /** Throws when the condition comes to neither true nor false, or costs more than is left. */
@@ -117,7 +117,7 @@ export interface CompiledRule {
   obligations: readonly Obligation[];
 }
 
-/** A policy as it is evaluated. */
+/** A policy, ready to be evaluated. */
 export interface CompiledPolicy extends MatchedPolicy {
   mode: PolicyMode;
   actions: readonly string[];

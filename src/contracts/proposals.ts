@@ -43,7 +43,7 @@ export interface Evaluation {
   obligations: readonly Pick<Obligation, 'type' | 'params'>[];
 }
 
-/** An action as it is proposed. */
+/** A proposed action. */
 export interface ProposedAction {
   /** Why, in a sentence. */
   intent: string;
@@ -98,7 +98,7 @@ export interface Grant {
 export interface CallingExecutor {
   kind: 'call';
   actions: readonly string[];
-  /** The payload as it is executed, checked. Throws INVALID_REQUEST. */
+  /** The validated payload to execute. Throws INVALID_REQUEST. */
   accept(payload: JsonObject): JsonObject;
   /** The resource that the payload is about. */
   resourceOf(payload: JsonObject): string;
@@ -110,7 +110,7 @@ export interface CallingExecutor {
 export interface TransactionalExecutor {
   kind: 'transaction';
   actions: readonly string[];
-  /** The payload as it is executed, checked. Throws INVALID_REQUEST. */
+  /** The validated payload to execute. Throws INVALID_REQUEST. */
   accept(payload: JsonObject, principal: Principal): JsonObject | Promise<JsonObject>;
   /** The resource that the payload is about. */
   resourceOf(payload: JsonObject): string;

@@ -12,12 +12,12 @@ interface ListenerOptions {
   logger: Logger;
   /** As the database shows the connection. */
   applicationName?: string;
-  /** Runs at each (re)connection, once listening: what happened before must be read anew. */
+  /** Runs after each (re)connection, once listening: earlier changes must be read again. */
   onConnect: (client: pg.Client) => Promise<void>;
   onNotification: (payload: string) => void;
 }
 
-/** Keeps a LISTEN connection for as long as it is open; notices a loss at once, a silent one within a few seconds. */
+/** Keeps a LISTEN connection while it is open; notices a closed connection at once and a silent one within seconds. */
 export class ChangeListener {
   private client: pg.Client | undefined;
   private readonly closing = new AbortController();

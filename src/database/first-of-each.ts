@@ -9,7 +9,7 @@ interface ListsOfParents {
   ids: readonly string[];
   /** Conditions on `child`, each with the values of its question marks. */
   conditions?: readonly (readonly [sql: string, ...values: unknown[]])[];
-  /** By columns of `child`, which an index has. */
+  /** Columns of `child`, covered by an index. */
   order: string;
   limit: number;
 }

@@ -132,7 +132,7 @@ async function refuseExcess(client: pg.Client, name: string, role: RequestRole):
   );
 }
 
-/** A temporary table hides a table of the same name from whatever uses the connection next. */
+/** A temporary table would hide a table of the same name from the connection's next user. */
 async function withdrawTemporary(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ database: string }>(
     `SELECT datname AS database FROM pg_database

@@ -11,7 +11,7 @@ export function assertSocket(client: object = new pg.Client()): void {
   assertInternal(typeof destroy === 'function', 'pg', 'Client.connection.stream.destroy');
 }
 
-/** Breaks a client's connection, whatever it waits for. */
+/** Destroys a client's connection, even while a query is running. */
 export function destroySocket(client: pg.Client): void {
   client.connection.stream.destroy();
 }

@@ -63,7 +63,7 @@ export class RedisStore {
     this.watchers.push(watcher);
   }
 
-  /** Starts to connect, and tries again for as long as it is open. */
+  /** Connects, and keeps reconnecting while it is open. */
   open(): void {
     this.connecting = this.client.connect().catch((error: unknown) => {
       this.options.logger.debug({ err: error }, 'the shared store was closed before it was reached');

@@ -21,7 +21,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-// By shape, not by class: errors of the system may come from another realm.
+// Tests the shape, not the class: system errors may come from another realm.
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

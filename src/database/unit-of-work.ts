@@ -29,9 +29,9 @@ export interface Unit {
   em: EntityManager;
   /** Adds a sealed event to the transaction. */
   record(event: EvidenceRow): void;
-  /** Tells the subscribers of every instance, once committed. */
+  /** Notifies the subscribers of every instance after the commit. */
   announce(change: Change): void;
-  /** Tells systems outside, once committed. */
+  /** Notifies external systems after the commit. */
   emit(event: OutboxEvent): void;
 }
 
@@ -46,7 +46,7 @@ async function openOrm(databaseUrl: string, entities: EntityName[]) {
     clientUrl: databaseUrl,
     pool: { min: 0, max: POOL_SIZE },
     driverOptions: {
-      // Of `clientUrl` the mapper leaves out what follows the question mark: options, and a setting such as sslmode.
+      // The mapper ignores the query string of `clientUrl`, such as sslmode.
       connectionString: databaseUrl,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,

@@ -18,7 +18,7 @@ export interface Changes {
 
 type Stream = Pick<ChangeStream<unknown>, 'tell' | 'fail'>;
 
-/** Hears of committed changes on every instance through PostgreSQL, and passes them to this instance's subscribers. */
+/** Receives committed changes of every instance from PostgreSQL, and passes them to this instance's subscribers. */
 export class ChangeFeed implements Changes {
   private readonly streams = new Map<string, Set<Stream>>();
   private readonly listener: ChangeListener;

@@ -50,7 +50,10 @@ export function isAdministration(requirements: readonly Requirement[] | undefine
   return requirements?.some((requirement) => requirement === 'administer' || requirement === 'operate') === true;
 }
 
-/** Asks the policies before a mutation for administrators; undefined where its service does. Throws for one that nobody decided about. */
+/**
+ * Asks the policies before a mutation for administrators; undefined if its service does. Throws for a mutation without
+ * an entry.
+ */
 export function administrationOf(mutation: string, gate: AdministrationGate) {
   const given = ADMINISTERED[mutation];
   if (given === undefined)

@@ -34,7 +34,7 @@ export interface GraphqlDoorOptions {
   logger: Logger;
 }
 
-/** The GraphQL door: a router for `/graphql` over HTTP, and the sockets of a server. */
+/** The GraphQL API: a router for `/graphql` over HTTP, and the sockets of a server. */
 export interface GraphqlDoor {
   router: Router;
   /** Serves subscriptions on `server`; the result closes them, streams of answers after they have ended. */
@@ -52,9 +52,9 @@ function headersOf(error: GraphQLFormattedError): Record<string, string> {
   return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
 }
 
-/** What this door remembers of an operation. */
+/** What the API caches of an operation. */
 interface DoorContext extends RequestContext {
-  /** By GET: then it has to be a query. */
+  /** Sent by GET, so it must be a query. */
   isGet: boolean;
   /** Takes back that it was counted. */
   takeBack(): void;
@@ -108,7 +108,7 @@ function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logg
   };
 }
 
-/** Starts the GraphQL door. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
+/** Starts the GraphQL API. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
 export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<GraphqlDoor> {
   const { schema, authenticate, introspection, limits, logger } = options;
   const apollo = new ApolloServer<DoorContext>({
@@ -229,7 +229,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
   };
 }
 
-/** Nobody asks a JSON API for something else in earnest (RFC 9110 §12.4.1 lets it answer all the same). */
+/** An unacceptable `Accept` is answered with JSON all the same (RFC 9110 §12.4.1 allows it). */
 function acceptedBy({ headers: { accept } }: Request): string {
   return accept !== undefined && ACCEPTABLE.test(accept) ? accept : '*/*';
 }

@@ -8,7 +8,7 @@ export interface ParameterNote {
   index: number;
   /** Of an `@Arg`. */
   name?: string;
-  /** Of `@Root('property')` and `@Ctx('property')`. */
+  /** The property of `@Root('property')` and `@Ctx('property')`. */
   propertyName?: string;
 }
 
@@ -21,7 +21,7 @@ export interface MethodNote {
 }
 
 interface FieldNote {
-  /** Of the property; `schemaName` is the field's. */
+  /** The property's name; `schemaName` is the field's. */
   name: string;
   schemaName: string;
   roles?: Requirement[];

@@ -49,7 +49,7 @@ export interface Core {
   presence: Presence;
   changes: ChangeFeed;
   shutdown: ShutdownStack;
-  /** Of all modules; complete once they are open. */
+  /** The executors of all modules; complete once they are open. */
   executors: ReadonlyMap<string, Executor>;
   observers: readonly InvocationObserver[];
   tables: ReadonlyMap<string, LiveTable>;

@@ -81,7 +81,7 @@ export class Exchange {
     return this.#abort.signal;
   }
 
-  /** True when there is nobody to answer. */
+  /** True when the client has disconnected. */
   isGone(): boolean {
     return this.#abort.signal.aborted || this.response.destroyed;
   }
@@ -92,7 +92,7 @@ export class Exchange {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  /** The headers of every response, as known by now. */
+  /** The headers of every response known so far. */
   headers(): Headers {
     const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
     const { evidenceId, provider, model, attempts, cache, dropped } = this.provenance;

@@ -33,7 +33,7 @@ export interface RestDoorOptions extends Doorkeeper {
   isDraining?: () => boolean;
   /** True: every row answers 503 and connections are closed. */
   isShuttingDown?: () => boolean;
-  /** Hears of every request to a row once it is over: the row's path, the status, and how long it took, ms. */
+  /** Called after every request to a row, with the row's path, the status and the duration in ms. */
   answered?: (method: string, route: string, status: number, millis: number) => void;
   /** Bytes of a JSON body; 2 MiB when absent. */
   maxBodyBytes?: number;
@@ -194,7 +194,7 @@ async function serve(
   }
 }
 
-/** Tells of a request to a row when it is over. */
+/** Reports a request to a row when it is over. */
 function watch(
   response: ServerResponse,
   method: string,

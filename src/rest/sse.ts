@@ -97,7 +97,7 @@ function reportedError(error: unknown, requestId: string): ErrorBody {
   return { ...(error as unknown as ErrorBody), request_id: requestId };
 }
 
-/** Of one turn of the event loop: a source that never waits would else be collected whole. */
+/** The limit for one turn of the event loop: a source that never waits would otherwise be buffered whole. */
 const MAX_UNSENT_CHARS = 16 * 1024;
 
 /** Writes frames, keeps a silent connection alive, and waits for slow readers. */

@@ -5,7 +5,9 @@ import type { Settings } from '../config/settings.js';
 /** Longer than the deadline of a model call, 120 s. */
 export const SHUTDOWN_GRACE_MILLIS = 125_000;
 
-/** Longer than the minute for which load balancers keep connections, else they send on one that is being closed. */
+/**
+ * Longer than the minute for which load balancers keep connections, so that they never use one that is being closed.
+ */
 const KEEP_ALIVE_MILLIS = 75_000;
 const SWEEP_MILLIS = 100;
 

@@ -27,7 +27,7 @@ export const modules = new ModuleList<'providers'>()
   .with(dispute)
   .with(monitoring);
 
-/** Of every area; a test holds them against the migrations. */
+/** The entities of every area; a test compares them with the migrations. */
 export const entities = modules.all.flatMap((module) => [...(module.entities ?? [])]);
 
 export const resolverClasses = modules.all.flatMap(({ resolvers }) => [

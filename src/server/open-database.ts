@@ -31,7 +31,7 @@ export async function openDatabase(
   const { databaseUrl, migrationDatabaseUrl } = settings;
   if (databaseUrl === undefined) {
     const ownerUrl = await startEmbedded(options, shutdown);
-    // A new password at each start: nobody else needs it, and none is kept.
+    // A new password at each start; it is never stored.
     return serve(ownerUrl, withUser(ownerUrl, LOGIN, randomBytes(24).toString('base64url')), logger);
   }
   if (migrationDatabaseUrl !== undefined) return serve(migrationDatabaseUrl, databaseUrl, logger);

@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
         say(startedBy(app));
         return app;
       });
-  // From now on, so that a signal during the start leaves no database server behind.
+  // Installed early, so that a signal during the start leaves no database server behind.
   const stop = (signal: string): void => {
     if (stopping.signal.aborted) return;
     stopping.abort();

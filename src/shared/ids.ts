@@ -21,7 +21,7 @@ function takeRandom(count: number): number {
   return poolOffset - count;
 }
 
-/** Of an identifier: the variant, and 62 bits that are random. */
+/** The second half of an identifier: the variant and 62 random bits. */
 const TAIL_BYTES = 8;
 /** The digits that begin with the variant's two bits, 0b10. */
 const VARIANTS = ['8', '9', 'a', 'b'];

@@ -2,7 +2,10 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { randomHex } from './ids.js';
 
-/** Text of the key file `name`, which the first call makes (0600), unless `make` throws. Callers that share a folder get the same text. */
+/**
+ * The text of the key file `name`, created (0600) on the first call unless `make` throws. Callers that share a folder
+ * get the same text.
+ */
 export function openKeyFile(
   dataDir: string,
   name: string,
@@ -13,7 +16,7 @@ export function openKeyFile(
   if (existing !== undefined) return { text: existing, file };
   const text = make(file);
   mkdirSync(dataDir, { recursive: true });
-  // Written aside and linked: nobody reads half a key, and of two first starts one wins.
+  // Written to a draft and linked, so that no reader sees half a key and one of two first starts wins.
   const draft = `${file}.${randomHex(8)}`;
   writeFileSync(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
   try {

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** The part of pino's interface that the house uses. */
+/** The part of pino's interface that is used here. */
 export interface Logger {
   debug(fields: object | string, message?: string): void;
   info(fields: object | string, message?: string): void;
@@ -11,12 +11,12 @@ export interface Logger {
 const MAX_CAUSES = 5;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** By shape: the driver's error, and the mapper's, which takes over all that the driver's has. */
+/** Tests the shape: the driver's error, and the mapper's, which copies its properties. */
 function isOfPostgres(error: object): boolean {
   return 'severity' in error && 'code' in error && typeof error.code === 'string' && SQLSTATE.test(error.code);
 }
 
-/** By shape, since errors of the system may come from another realm. */
+/** Tests the shape, since system errors may come from another realm. */
 function isError(value: unknown): value is Error {
   return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** From here on work keeps others waiting; in units of `WorkBudget`, about a millisecond. */
+/** Work beyond this delays others; in units of `WorkBudget`, about a millisecond. */
 const LONG_UNITS = 10_000;
 const LONG_MILLIS = 4;
 
@@ -9,8 +9,8 @@ const queues = new Map<string, (() => void)[]>();
 let isScheduled = false;
 
 /**
- * Resolves in a turn of the event loop that no other long work is in: pieces of it take turns, and owners do, so that
- * however much of it there is, everybody else waits for one piece at most. `owner`: a tenant.
+ * Resolves in a turn of the event loop without other long work: chunks and owners take turns, so that other requests
+ * wait for one chunk at most. `owner` is a tenant.
  */
 export function ownTurn(owner: string): Promise<void> {
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ function schedule(): void {
   setImmediate(callNext);
 }
 
-/** Lets one go on; who had a turn comes last. */
+/** Resumes one waiter; its owner then moves to the end. */
 function callNext(): void {
   isScheduled = false;
   for (const [owner, queue] of queues) {

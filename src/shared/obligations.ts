@@ -1,4 +1,4 @@
-/** A decision of the policies, and what it asks to be done besides. */
+/** A decision of the policies with its obligations. */
 interface Decided {
   effect: string;
   obligations: readonly { id: string; type: string; mandatory: boolean }[];

@@ -1,7 +1,7 @@
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
-/** The project's folder, wherever the file that asks was built to. */
+/** The project's folder, wherever this file was built to. */
 export const PROJECT_ROOT = dirname(packageJson());
 
 function packageJson(): string {

@@ -82,7 +82,7 @@ export function receive(request: IncomingMessage, maxBytes: number, take: (piece
   });
 }
 
-/** JSON text as a value. Throws INVALID_REQUEST. */
+/** Parses JSON text. Throws INVALID_REQUEST. */
 export function parseJson(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;

@@ -1,8 +1,8 @@
-/** Runs asynchronous work one after the other, in the order in which it was given. */
+/** Runs asynchronous work sequentially, in the order in which it was added. */
 export class SerialQueue {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Settles as `work` does; one that fails does not keep the next from its turn. */
+  /** Settles as `work` does; a failure does not stop later work. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);

@@ -5,8 +5,8 @@ interface Closable {
 }
 
 /**
- * Closes what was opened, in the reverse order; one failure does not keep the rest open. By hand (decision 0045): Node 22 has
- * no `AsyncDisposableStack`.
+ * Closes resources in reverse order, even if one fails to close. By hand (decision 0045): Node 22 has no
+ * `AsyncDisposableStack`.
  */
 export class ShutdownStack {
   private readonly parts: { name: string; part: Closable }[] = [];

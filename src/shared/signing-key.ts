@@ -24,7 +24,7 @@ function parse(input: Parameters<typeof createPrivateKey>[0]): KeyObject | undef
     const key = createPrivateKey(input);
     return key.asymmetricKeyType === 'ed25519' ? key : undefined;
   } catch {
-    // Whatever OpenSSL has to say of it, it is no key; there is no other cause.
+    // Not a key that OpenSSL reads; there is no other cause.
     return undefined;
   }
 }

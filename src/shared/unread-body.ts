@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * How much of a body that nobody wants is read and thrown away after the answer, and for how long: a client that still
- * sends while the connection closes would lose the answer to a reset (RFC 9112 §9.6).
+ * How much of an unwanted body is read and discarded after the answer, and for how long: a client that still sends
+ * while the connection closes would lose the answer to a reset (RFC 9112 §9.6).
  */
 const LINGER_BYTES = 32 * 1024 * 1024;
 const LINGER_MILLIS = 2_000;

@@ -46,7 +46,7 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   return result.status === 0 ? Number(result.stdout.trim()) : undefined;
 }
 
-/** `postgres` where the machine has it, else `nobody`, which every system has. */
+/** `postgres` if the machine has that user, otherwise `nobody`, which every system has. */
 function unprivilegedUser(): ServerUser {
   for (const name of ['postgres', 'nobody']) {
     const uid = idOf('-u', name);
@@ -102,7 +102,7 @@ function relocatedCluster(link: string): string {
   return target;
 }
 
-/** A copy of the programs, complete as soon as it is there: another instance may be making it too. */
+/** A copy of the programs, renamed into place once complete: another instance may be making it too. */
 function relocatedBinaries(native: string, version: string): string {
   const copy = join(relocationFolder(), `postgresql-${version}`);
   if (existsSync(copy)) return copy;

@@ -41,12 +41,15 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the cluster aside and puts it in place once it is whole: an interrupted first start leaves nothing half done. */
+/**
+ * Creates the cluster beside its place and renames it when complete, so that an interrupted first start leaves nothing
+ * half done.
+ */
 async function initialise(files: ServerFiles, password: string): Promise<void> {
   const draft = `${files.cluster}-draft`;
   rmSync(draft, { recursive: true, force: true });
   ownedFolder(draft, files.user);
-  // Beside the cluster, which the server's user can reach; not below TMPDIR, which may be private.
+  // In the cluster's folder, which the server's user can reach; TMPDIR may be private.
   const passwordFile = `${files.cluster}-password-${randomBytes(8).toString('hex')}`;
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   try {
@@ -103,7 +106,7 @@ async function servesCluster(port: number, password: string, cluster: string): P
     const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
     return rows[0] !== undefined && realpathSync(rows[0].folder) === realpathSync(cluster);
   } catch (error) {
-    // Refused, or another server's password: whatever listens there is not on this cluster.
+    // Refused, or another server's password: the listener does not serve this cluster.
     return error instanceof Error && error.message.includes('starting up');
   } finally {
     await client.end();

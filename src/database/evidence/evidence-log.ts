@@ -13,9 +13,9 @@ const MAX_UNDER_WAY = 2;
 const MAX_WAITING = 10_000;
 const STATEMENT_TIMEOUT_MILLIS = 5_000;
 const CONNECT_TIMEOUT_MILLIS = 2_000;
-/** A commit under way for longer than this: whoever comes now would wait in vain. */
+/** When a commit takes longer than this, new callers are refused instead of waiting. */
 const STALL_MILLIS = 1_000;
-/** After an attempt to connect that failed, nobody tries again for this long. */
+/** The pause after a failed attempt to connect. */
 const RETRY_MILLIS = 300;
 /** How long a probe's result, good or bad, is trusted. */
 const PROBE_MILLIS = 1_000;
@@ -100,7 +100,7 @@ export class EvidenceLog {
       );
   }
 
-  /** Finds out by writing whether evidence can be written; whoever asks meanwhile gets the same answer. */
+  /** Writes a probe to find out whether evidence can be written; concurrent callers share the result. */
   private probe(): Promise<void> {
     if (this.doubt !== undefined && performance.now() - this.doubt.at < PROBE_MILLIS)
       return Promise.reject(databaseUnavailable(this.doubt.error));
@@ -239,11 +239,11 @@ function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
   }, STATEMENT_TIMEOUT_MILLIS);
 }
 
-/** By callback: the promise that the client makes is kept as its timers are. */
+/** With a callback: the client's own promise would be retained as long as its timers. */
 function ask(client: pg.Client, values: (string | null)[]): Promise<Appended> {
   return new Promise((resolve, reject) => {
     client.query<Appended>({ name: 'append-evidence', text: APPEND_EVIDENCE, values }, (error, result) => {
-      // The types say that there is always an error.
+      // The types claim that there is always an error.
       if ((error as Error | null) === null) resolve(result.rows[0] ?? { sequences: {} });
       else reject(error);
     });

@@ -91,6 +91,6 @@ function withPlace(row: EvidenceRow, place: number): Omit<EvidenceRow, 'content'
 }
 
 export interface Appended {
-  /** By event, in decimal. */
+  /** Decimal text by event. */
   sequences: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/json.js';
 
-/** A record that changed; subscribers read it again. Told to every instance when the transaction commits. */
+/** A changed record, which subscribers read again. Every instance is notified when the transaction commits. */
 export interface Change {
   tenantId: string;
   /** Kind of the record. */

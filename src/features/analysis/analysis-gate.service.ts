@@ -12,7 +12,7 @@ import type { Principal } from '../../contracts/identity.js';
 import { piiTypes } from '../../contracts/pii.js';
 import type { SpineSealer } from '../../contracts/spine.js';
 
-/** Stands in for the model in policies and approvals if none is asked. */
+/** The name of the model in policies and approvals when no model is asked. */
 const NO_MODEL = 'none';
 const ACTION = 'ai.analyze';
 

@@ -21,11 +21,11 @@ const RENEW_MILLIS = 3_000;
 const RETRY_MILLIS = 5_000;
 /** At once in this process, and waiting for their turn. */
 const MAX_RUNNING = 4;
-/** Of one tenant, so that there is room for another. */
+/** The maximum for one tenant, which leaves room for others. */
 const MAX_RUNNING_OF_TENANT = 3;
 const MAX_RUNS = 100;
 const MAX_RUNS_OF_TENANT = 50;
-/** A document that takes its process down is given up after so many. */
+/** A document that crashes its process is given up after this many attempts. */
 const MAX_TRIES = 3;
 /** As long as the server gives requests. */
 const GRACE_MILLIS = 20_000;
@@ -211,7 +211,7 @@ export class AnalysisRunner {
     }
   }
 
-  /** Takes up what nobody works on. */
+  /** Claims the analyses that no worker holds. */
   private async takeUp(): Promise<number> {
     const { unitOfWork, clock, directory, writer } = this.options;
     const room = MAX_RUNNING - this.runs.size;

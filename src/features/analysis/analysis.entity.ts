@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { AnalysisError, AnalysisFinding, DocumentEntity, DocumentTable, ModelReview } from './analysis-parts.types.js';
 import type { Check, Question, Template } from './review/findings.rules.js';
 
-/** Where an analysis stands. */
+/** The status of an analysis. */
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';
 
 export const AnalysisStatusEnum = {
@@ -25,7 +25,7 @@ registerEnumType(AnalysisStatusEnum, {
   },
 });
 
-/** What is wanted of an analysis, as it is stored. */
+/** The stored options of an analysis. */
 export interface AnalysisOptions {
   extractTables: boolean;
   extractEntities: boolean;

@@ -114,7 +114,7 @@ export class CaseReader {
     return cases.map((dispute) => (isStranger(principal, dispute) ? noCase(dispute.id) : pageOf(dispute.id)));
   }
 
-  /** By the id of the case; a claimant's are the public ones. */
+  /** Notes by the id of the case; a claimant sees the public ones. */
   private async readNotes(principal: Principal, cases: readonly DisputeCase[], page: PageRequest) {
     const internal = cases.filter((dispute) => caseRoleOf(dispute, principal) !== 'claimant').map(({ id }) => id);
     const { where, options } = newestOfEach(
@@ -134,7 +134,7 @@ export class CaseReader {
     return newestPages(found, ({ caseId }) => caseId, page);
   }
 
-  /** By the id of the case. The reasons for what happened are not for the claimant. */
+  /** Entries by the id of the case. The claimant does not see their reasons. */
   private async readHistories(principal: Principal, cases: readonly DisputeCase[], { first, after }: PageRequest) {
     const where = firstOfEach({
       table: 'dispute_entries',

@@ -18,7 +18,7 @@ interface Acting {
 
 const SYSTEM: Acting = { actor: 'system', actorType: 'system' };
 
-/** A change of a case; absent fields stay as they are. */
+/** A change of a case; absent fields do not change. */
 interface Entry {
   kind: CaseEntryKind;
   to?: CaseStatus;
@@ -48,7 +48,7 @@ export function noCase(id: string): DomainError {
   return new DomainError('NOT_FOUND', `there is no case ${id}`);
 }
 
-/** A case's clock as it is stored. */
+/** A case's stored clock. */
 export function storedClock({ slaHours, slaDeadline, slaStoppedAt }: DisputeCase): SlaClock {
   return { slaHours, deadline: slaDeadline.getTime(), stoppedAt: slaStoppedAt?.getTime() ?? null };
 }
@@ -68,7 +68,7 @@ export class CaseWriter {
     return found;
   }
 
-  /** The version as it is before a change waits for its turn; undefined for no record. */
+  /** The version before the change waits for the lock; undefined without a record. */
   async versionOf({ em }: Unit, id: string): Promise<number | undefined> {
     if (!isUuid(id)) return undefined;
     const [row] = await em.execute<{ version: number }[]>('SELECT version FROM dispute_cases WHERE id = ?', [id]);
@@ -110,7 +110,7 @@ export class CaseWriter {
     this.write(unit, dispute, turnClock(storedClock(dispute), event), acting, { ...entry, at });
   }
 
-  /** Tells the warnings and the breach that are due by now; the caller holds the lock. */
+  /** Sends the warnings and the breach that are due; the caller holds the lock. */
   giveNotices(unit: Unit, dispute: DisputeCase): void {
     this.tellNotices(unit, dispute, this.timeOf(dispute));
   }
@@ -136,7 +136,7 @@ export class CaseWriter {
       createdAt: new Date(now),
     });
     unit.em.persist(made);
-    // Not the text: a claimant may be one who reads the spine.
+    // Without the text: the claimant may be able to read the spine.
     this.seal(unit, { id: caseId, tenantId }, 'dispute.note_added', acting, { noteId: id, visibility });
     unit.announce({ tenantId, topic: 'case', id: changeOf(caseId, visibility) });
     return made;
@@ -172,7 +172,7 @@ export class CaseWriter {
       overdueFrom: overdue === null || to === 'resolved' ? null : new Date(overdue),
       nextNoticeAt: notice === null ? null : new Date(notice),
       entries: dispute.entries + 1,
-      // A notice makes nobody's change stale.
+      // A notice does not make changes stale, so the version stays.
       version: dispute.version + (threshold === undefined ? 1 : 0),
       updatedAt: new Date(at),
     });

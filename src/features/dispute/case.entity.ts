@@ -79,11 +79,11 @@ export class DisputeCase extends TenantOwned {
   @Property({ type: 'timestamptz', nullable: true })
   slaStoppedAt: Date | null = null;
 
-  /** From then on it counts as overdue; null when it is resolved, or paused in time. */
+  /** When it becomes overdue; null if it was resolved or paused in time. */
   @Property({ type: 'timestamptz', nullable: true })
   overdueFrom: Date | null = null;
 
-  /** How many of the warnings and the breach were told. */
+  /** The number of warnings and breaches that were sent. */
   @Property({ type: 'smallint' })
   noticesGiven = 0;
 

@@ -42,7 +42,7 @@ export function readsCases(roles: ReadonlySet<string>): boolean {
   return roles.has('auditor') || resolvesCases(roles);
 }
 
-/** A claim outweighs every role: whoever has one is no staff of the case. */
+/** Claimants are never staff on their own case, whatever their roles. */
 export function caseRoleOf(
   { claimant, assignedTo }: { claimant: string; assignedTo: string | null },
   { subject, roles }: Person,
@@ -69,7 +69,7 @@ export function adjusts(resolution: CaseResolution): boolean {
   return resolution === 'approved' || resolution === 'partial';
 }
 
-/** Why somebody may not file this case; undefined when they may. */
+/** The reason why the caller may not file this case; undefined when allowed. */
 export function filingRefusal(
   { subject, roles }: Person,
   wanted: { claimant: string; assignTo: string | null; slaHours: number | null },

@@ -28,7 +28,7 @@ export class Metrics implements ProcessMetrics {
   private readonly requests: TalliedHistogram;
   private readonly failedKeys: TalliedCounter;
 
-  /** The page as it is shown. */
+  /** The page to show. */
   readonly page: () => Promise<string>;
 
   /** `gather` is absent where this process is the only one. */

@@ -159,7 +159,7 @@ export class ProposalWriter {
     this.move(unit, proposal, 'recorded', SYSTEM);
   }
 
-  /** Tells that a record changed without a move. */
+  /** Announces a change of a record that keeps its state. */
   touch(unit: Unit, proposal: Proposal): void {
     proposal.updatedAt = new Date(this.options.clock.now());
     unit.announce({ tenantId: proposal.tenantId, topic: 'proposal', id: proposal.id });

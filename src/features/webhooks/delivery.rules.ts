@@ -46,8 +46,8 @@ export function verdictOn({ status }: Answer): Verdict {
 }
 
 /**
- * Wait before the next attempt, ms, after so many; undefined when it was the last. `jitter` is a random number from 0
- * to 1. A receiver that asks for more time gets it.
+ * The wait before the next attempt in ms, after `attempts`; undefined after the last. `jitter` is a random number from
+ * 0 to 1. A receiver may ask for more time.
  */
 export function delayAfter(attempts: number, jitter: number, retryAfterMillis = 0): number | undefined {
   const delay = DELAYS[attempts];
@@ -60,7 +60,7 @@ export function hasFailedTooLong(failingSince: number, now: number): boolean {
   return now - failingSince >= DISABLED_AFTER;
 }
 
-/** An event as it is sent. */
+/** An event in the form that is sent. */
 export interface Message {
   type: string;
   tenantId: string;

@@ -23,7 +23,7 @@ export function writeSecret(bytes: Uint8Array): string {
 export interface SignedParts {
   /** `webhook-id`. */
   id: string;
-  /** Of the attempt, Unix seconds. */
+  /** The time of the attempt in Unix seconds. */
   timestamp: number;
   body: string;
 }

@@ -14,7 +14,7 @@ export class TargetRefused extends Error {
   override readonly name: string = 'TargetRefused';
 }
 
-/** The host has no address, by now. */
+/** The host no longer has an address. */
 export class TargetUnresolved extends TargetRefused {}
 
 /** A URL whose addresses are all fine: connect to these, and ask no name server again. */

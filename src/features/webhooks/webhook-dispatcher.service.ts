@@ -200,7 +200,7 @@ export class WebhookDispatcher {
     );
   }
 
-  /** Stores how it went: unless someone else has it by now, or the endpoint is gone. */
+  /** Stores the outcome, unless another instance has taken the delivery or the endpoint was deleted. */
   private async conclude(due: Due, { verdict, answer, latencyMillis }: AttemptResult): Promise<void> {
     const { unitOfWork, clock, sealer, random = Math.random } = this.options;
     await unitOfWork.platform(async (unit) => {

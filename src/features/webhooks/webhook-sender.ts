@@ -112,7 +112,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
       if (length >= MAX_KEPT_BYTES) break;
     }
   } catch {
-    // The status has said what matters; an answer that breaks off after it is kept as far as it came.
+    // The status decides; a body that breaks off is kept as far as it arrived.
     return textOf(chunks);
   }
   return textOf(chunks);

@@ -24,7 +24,7 @@ export const WEBHOOK_EVENTS = [
 /** Subscribes to all of them, also to those of later versions. */
 export const EVERY_EVENT = '*';
 
-/** Asked for by hand, of one endpoint; nobody subscribes to it. */
+/** Sent on request to one endpoint; it cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test';
 
 const KNOWN: ReadonlySet<string> = new Set([...WEBHOOK_EVENTS, EVERY_EVENT]);

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { ApprovalStatus } from '../../contracts/approvals.js';
 
-/** Of approvals, and of the proposals that wait for them. */
+/** The status of approvals, and of the proposals that wait for them. */
 export const ApprovalStatusEnum = {
   PENDING: 'pending',
   APPROVED: 'approved',

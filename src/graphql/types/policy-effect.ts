@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { PolicyEffect } from '../../contracts/policy.js';
 
-/** Of policies, decisions, proposals and invocations. */
+/** The effect of policies, decisions, proposals and invocations. */
 export const PolicyEffectEnum = {
   ALLOW: 'allow',
   DENY: 'deny',

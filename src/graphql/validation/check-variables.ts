@@ -6,7 +6,7 @@ import { locate } from './issues.js';
 
 interface SchemaChecks {
   compiler: InputCompiler;
-  /** By the type as it is written in documents. */
+  /** Decoders by the type as documents write it. */
   byType: Map<string, Decode>;
 }
 

@@ -84,7 +84,7 @@ function rangeText(min: number | undefined, max: number | undefined, unit: strin
   return min === undefined ? `at most ${max ?? 0}${unit}` : `at least ${min}${unit}`;
 }
 
-/** The check of one constraint, for whatever kind of value comes. Null and undefined pass. */
+/** The check of one constraint for values of any kind. Null and undefined pass. */
 export function compileConstraint(constraint: Constraint): Check {
   const { min, max, minLength, maxLength, pattern, problems } = constraint;
   const low = min ?? -Infinity;

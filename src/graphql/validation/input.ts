@@ -26,7 +26,7 @@ interface CompiledField {
 
 /** Checks of one input object beyond its type. */
 export interface ObjectOptions {
-  /** Input fields (GraphQL names) that clients cannot send here, because something else fills them. */
+  /** Input fields (GraphQL names) that clients cannot send, because another part of the request fills them. */
   hidden?: ReadonlySet<string>;
   /** The input field (GraphQL name) that collects fields which the type does not have. */
   unknownTo?: string;

@@ -19,7 +19,7 @@ import {
   simpleEstimator,
 } from 'graphql-query-complexity/cjs';
 
-/** Of a document: graphql-js's own rules take time in its square. */
+/** The limit for a document: the rules of graphql-js take quadratic time. */
 export const MAX_DOCUMENT_TOKENS = 10_000;
 /** Of a document's brackets, JSON in literals among them: graphql-js goes down as deep as they do before any rule is asked. */
 const MAX_NESTING = 150;

@@ -14,7 +14,7 @@ const FILE = 'file';
 const MAX_FIELDS = 100;
 const MAX_NAME = 200;
 const MAX_FIELD_BYTES = 256 * 1024;
-/** Beside the document: fields, boundaries and headers. */
+/** Room for fields, boundaries and headers beside the document. */
 const OVERHEAD_BYTES = 2 * 1024 * 1024;
 
 function problem(path: string, message: string): DomainError {

@@ -22,7 +22,7 @@ export function payloadReader(schema: GraphQLSchema, typeName: string, path: str
   const decoders = { camel: camel.compile(type), snake: snakeDecoder(snake, type) };
   return (payload) => {
     let { value, issues } = decoded(decoders.camel, payload);
-    // An underscore is in no name of ours: who writes one writes the other spelling.
+    // No camelCase name has an underscore, so this is the other spelling.
     if (issues.some((issue) => issue.path.includes('_'))) ({ value, issues } = decoded(decoders.snake, payload));
     if (issues.length === 0) return value as object;
     locate(issues, 0, path);

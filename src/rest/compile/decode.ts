@@ -240,7 +240,7 @@ function bindBody(
   };
 }
 
-/** The body as it came, and other values beside it. */
+/** The unchanged body, and other values beside it. */
 function bindWhole(name: string, whole: string, type: GraphQLInputObjectType, merge: readonly Merged[]): Bind {
   if (type.getFields()[whole] === undefined) throw new Error(`the field ${whole} is not in ${type.name}`);
   return (source, variables, issues) => {

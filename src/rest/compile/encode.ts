@@ -12,7 +12,7 @@ type Shaping = Pick<Route, 'naming' | 'nulls' | 'maps'>;
 interface EncodedField {
   key: string;
   wire: string;
-  /** Absent: the value goes as it is. */
+  /** Absent when the value is sent unchanged. */
   encode: Encode | undefined;
   keepNull: boolean;
 }

@@ -64,7 +64,7 @@ export function compileRepresentations(schema: GraphQLSchema, row: Route): Compi
   const byType = new Map(representations.map((one) => [offered(one.type), compile(schema, one)]));
   const byFormat = new Map(representations.map(({ format, type }) => [format, byType.get(offered(type))]));
   const fallback = representations.find(({ isDefault }) => isDefault === true);
-  // Of what a client likes equally, the first is sent.
+  // The first of equally preferred representations wins.
   const first = fallback === undefined ? [] : [offered(fallback.type)];
   const types = [...new Set([...first, offered('application/json'), ...byType.keys()])];
   return {

@@ -7,7 +7,7 @@ import type { Route, Upload } from '../route.js';
 import type { Operation } from '../compile/selection.js';
 import { uploadInput } from '../body/upload.js';
 
-/** Fields of the body's input that something else than the body fills. */
+/** Input fields that path, query or headers fill. */
 function mergedInto(row: Route): string[] {
   return Object.values(row.variables).flatMap((picker) =>
     picker.from === 'body' ? Object.keys(picker.merge ?? {}) : [],
@@ -18,7 +18,7 @@ function mergedInto(row: Route): string[] {
 export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type: GraphQLInputObjectType): JsonObject {
   const fields = book.body(type, row.naming, {
     hidden: new Set([upload.content, ...mergedInto(row)]),
-    // The file itself is another part.
+    // The file is a separate part.
     acceptsUnknown: true,
     flag: undefined,
   });

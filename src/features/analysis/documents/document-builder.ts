@@ -15,7 +15,7 @@ function tooLarge(what: string, limit: number): ExtractionError {
   return new ExtractionError('too_large', `the document has more than ${limit.toLocaleString('en')} ${what}`);
 }
 
-/** Text that can be hashed and stored: whole characters, none of them U+0000. Lengths stay as they are. */
+/** Text that can be hashed and stored: well-formed and without U+0000. Lengths do not change. */
 function sound(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

@@ -36,7 +36,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 const isOff = (value: string | undefined): boolean => value === '0' || value === 'false';
 
-/** Hears a part's paragraphs and tables. */
+/** Receives the paragraphs and tables of a part. */
 class BodyListener implements XmlHandler {
   readonly #builder: DocumentBuilder;
   readonly #styles: DocxStyles;
@@ -45,7 +45,7 @@ class BodyListener implements XmlHandler {
   /** Text boxes are inside a paragraph's runs, so paragraphs nest. */
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: OpenTable[] = [];
-  /** By list and level, the number of the last item. */
+  /** The number of the last item by list and level. */
   readonly #counters = new Map<string, number[]>();
 
   constructor(builder: DocumentBuilder, styles: DocxStyles) {

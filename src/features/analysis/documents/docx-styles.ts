@@ -85,7 +85,7 @@ function numeral(value: number, format: string): string {
 /** The styles and lists of a DOCX document, as far as headings and numbering need them. ECMA-376 §17.7, §17.9. */
 export class DocxStyles {
   readonly styles = new Map<string, Style>();
-  /** By abstract list and level. */
+  /** Formats by abstract list and level. */
   readonly abstracts = new Map<string, Map<number, LevelFormat>>();
   /** Abstract list by list id. */
   readonly lists = new Map<string, string>();

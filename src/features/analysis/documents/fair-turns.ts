@@ -1,6 +1,6 @@
-/** Turns of work that tenants share: those that wait get theirs one tenant after the other, whoever has more waiting. */
+/** Fair turns of work: waiting tenants take turns, no matter how much each has waiting. */
 export class FairTurns {
-  /** By tenant, in the order in which tenants have their next turn. */
+  /** Waiting work by tenant, in the order of the tenants' next turns. */
   private readonly waiting = new Map<string, (() => void)[]>();
   private readonly running = new Map<string, number>();
   private total = 0;

@@ -30,7 +30,7 @@ const WORD_GAP = 0.15;
 const SAME_LINE = 0.4;
 /** Lines of a paragraph are at most this much further apart than their size. */
 const LEADING = 1.75;
-/** A gutter between columns of text lies in this part of the text's width. */
+/** The part of the text's width in which a gutter between columns may be. */
 const GUTTER_FROM = 0.2;
 const GUTTER_TO = 0.8;
 const GUTTER_STEPS = 120;

@@ -47,7 +47,7 @@ function problemOf(error: unknown): unknown {
   if (error instanceof ExtractionError) return error;
   if (error instanceof Error && error.name === ENCRYPTED)
     return new ExtractionError('encrypted', 'the PDF is encrypted; send it without a password');
-  // pdf.js hands on errors of its own reader with their message only.
+  // pdf.js passes on its reader's errors with only their message.
   if (error instanceof Error && error.message.includes(streamTooLarge().message)) return streamTooLarge();
   return new ExtractionError('broken', 'the PDF is damaged');
 }

@@ -11,7 +11,7 @@ function span(value: number, max: number): number {
 /** A table while it is read, cell by cell. A merged cell has its text at its first place and is empty at the others. */
 export class TableGrid {
   readonly rows: string[][] = [];
-  /** By column, how many further rows a cell from above still covers. */
+  /** The number of further rows that a cell from above still covers, by column. */
   #covered: number[] = [];
   #column = -1;
   #cells = 0;

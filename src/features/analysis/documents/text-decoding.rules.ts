@@ -22,7 +22,7 @@ function decoded(bytes: Uint8Array, charset: string): string | undefined {
 export function charsetInHtml(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, PRESCANNED));
   const declared = DECLARED_IN_HTML.exec(head)?.[1];
-  // Bytes that could be read as ASCII so far cannot be UTF-16, whatever they say.
+  // Bytes that are valid ASCII so far cannot be UTF-16, whatever they declare.
   return declared !== undefined && /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 

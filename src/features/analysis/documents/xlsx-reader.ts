@@ -5,7 +5,7 @@ import { ExtractionError } from './extraction-error.js';
 import type { OoxmlPackage } from './ooxml-package.js';
 import { readXml } from './xml-reader.js';
 
-/** From the time of the first spreadsheets: 1904-01-01 is this many days after 1899-12-31 in the 1900 system. */
+/** 1904-01-01 is this many days after 1899-12-31 in the 1900 date system. */
 const DAYS_TO_1904 = 1_462;
 const MAX_COLUMNS = 16_384;
 const GENERAL = 'General';
@@ -114,7 +114,7 @@ function valueOf(raw: string, type: string, style: number, workbook: Workbook): 
       return shown(value, workbook.formats[style] ?? GENERAL, workbook.is1904);
     }
     default:
-      // Formula text, inline text, errors and ISO dates are used as they are.
+      // Formula text, inline text, errors and ISO dates are used unchanged.
       return raw;
   }
 }

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
 
-/** Hears of an XML document in its order; names without their prefixes. */
+/** The events of an XML document in order; names come without prefixes. */
 export interface XmlHandler {
   open?(name: string, attribute: (name: string) => string | undefined): void;
   close?(name: string): void;

@@ -53,13 +53,13 @@ export interface ModelTask {
   answered: ReadonlyMap<number, PartAnswer>;
   /** Keeps an answer, so that it need not be asked for again. `share`: how many of all parts are answered, 0 to 1. */
   keep(part: number, answer: PartAnswer, share: number): Promise<void>;
-  /** Whether somebody waits for the answer; else a rate limit is waited for. */
+  /** Whether a caller is waiting for the answer; if not, rate limits are waited out. */
   isAttended: () => boolean;
 }
 
 export interface ModelResult {
   findings: Finding[];
-  /** Its evidence names the calls that the interceptor let through, whatever came of them. */
+  /** Its evidence names the calls that the interceptor let through, including failed ones. */
   review: ModelReview;
 }
 
@@ -207,7 +207,7 @@ class BadAnswer extends Error {
   }
 }
 
-/** Tries again when the tenant's rate does not let a call begin and nobody waits: nothing was sent then. */
+/** Retries when the tenant's rate limit refuses a call and no caller is waiting: nothing was sent. */
 async function patiently<T>({ asker, isAttended }: ModelTask, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -17,7 +17,7 @@ export type Condition =
   | { heading: string[] }
   /** The text says any of these; in sections of such names only; not in a paragraph that says `unless`. */
   | { says: string[]; under?: string[] | undefined; unless?: string[] | undefined }
-  /** Something of each list, all within so many words. */
+  /** A match of each list, all within this many words. */
   | { together: string[][]; within: number }
   /** A figure near any of these phrases, within these bounds. */
   | { figure: FigureUnit; near: string[]; above?: number | undefined; below?: number | undefined }

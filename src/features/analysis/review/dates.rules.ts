@@ -49,7 +49,7 @@ const TOLD = 0.9;
 const SHORT_YEAR = 0.8;
 const OPEN = 0.5;
 
-/** ISO 8601 of a day that there is. */
+/** An existing day as ISO 8601. */
 function isoOf(year: number, month: number, day: number): string | undefined {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const iso = `${year}-${pad(month)}-${pad(day)}`;

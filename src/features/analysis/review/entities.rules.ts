@@ -2,7 +2,7 @@ import { datesIn } from './dates.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from './figures.rules.js';
 
-/** Entity types other than personal data. */
+/** The entity types that are not personal data. */
 export const entityTypes = [
   'organization',
   'person',

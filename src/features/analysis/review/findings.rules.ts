@@ -58,7 +58,7 @@ export interface Finding {
   recommendation: string;
   basis: 'rule' | 'model';
   confidence: number;
-  /** Of a hundred points, those that it costs by itself; null where nothing is scored. */
+  /** The points of 100 that it costs by itself; null when nothing is scored. */
   score: number | null;
   /** True where no place of the text shows it: something is missing, or a model's quotes were not found. */
   ungrounded: boolean;

@@ -71,7 +71,7 @@ export interface Customs {
   home: DecimalSign | undefined;
 }
 
-/** A number as it is understood, and how surely. */
+/** The interpretation of a number, and its confidence. */
 export interface Understood {
   value: number;
   confidence: number;

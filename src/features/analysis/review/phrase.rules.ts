@@ -10,7 +10,7 @@ interface Step {
   gap: number;
 }
 
-/** A phrase as it is looked for. */
+/** A phrase to look for. */
 export interface Phrase {
   steps: readonly Step[];
 }

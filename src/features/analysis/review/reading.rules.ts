@@ -90,7 +90,7 @@ export function bounded(text: string, { start, end }: TextSpan): TextSpan {
   return { start, end: start + length };
 }
 
-/** One of each: those that lie in another, or are it, are left out. In order. */
+/** The distinct spans in order, without those inside another. */
 export function distinct(spans: readonly TextSpan[]): TextSpan[] {
   const kept: TextSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

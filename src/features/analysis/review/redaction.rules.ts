@@ -8,7 +8,7 @@ interface Replaced extends TextSpan {
 /** Where places of a text are once parts of it were replaced. */
 export class OffsetMap {
   readonly #replaced: readonly Replaced[];
-  /** By how much the text before each replaced part, and with it, has grown. */
+  /** The growth of the text before each replaced part, and including it. */
   readonly #growth: readonly number[];
 
   constructor(replaced: readonly Replaced[]) {

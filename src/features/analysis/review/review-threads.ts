@@ -7,7 +7,7 @@ import type { GroundTask, ReviewTask } from './review.worker.js';
 
 const THREADS = 2;
 
-/** Reviews documents in threads: within a time and a heap, whatever a template asks of a document. */
+/** Reviews documents in threads, each bounded in time and heap whatever the template. */
 export class ReviewThreads {
   readonly #threads: DocumentThreads;
 

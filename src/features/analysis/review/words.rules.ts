@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
 
-/** A word of a text as it is compared: lower case, straight apostrophes. */
+/** A word in the form used for comparison: lower case, straight apostrophes. */
 export interface Word extends TextSpan {
   form: string;
   /** Number of its paragraph: no phrase goes across. */

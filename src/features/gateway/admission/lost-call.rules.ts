@@ -73,7 +73,7 @@ export function holdOf({ tenantId, startedAt, expectedTokens, cost }: OpenCall):
   return { tenantId, window: windowStart(startedAt), month: monthStart(startedAt), tokens: expectedTokens, cost };
 }
 
-/** The evidence of a call that nobody came back for, with the figures of its ledger row, as of `now`. */
+/** The evidence of a lost call, with the figures of its ledger row, as of `now`. */
 export function lostEvent({ id, start, details }: OpenCall, now: number): SpineEventInput {
   const { model, provider, promptTokens, completionTokens, cost } = heldIn(details);
   return {

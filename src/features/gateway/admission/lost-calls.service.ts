@@ -50,10 +50,7 @@ export class LostCalls {
     };
   }
 
-  /**
-   * Settles calls that are lost by now; calls `onSettled` with the charges of this instance. Throws
-   * SERVICE_UNAVAILABLE.
-   */
+  /** Settles lost calls; calls `onSettled` with the charges of this instance. Throws SERVICE_UNAVAILABLE. */
   settle(onSettled: (call: OpenCall) => void = () => undefined): Promise<void> {
     const { unitOfWork, ledger, presence, clock, logger } = this.options;
     return unitOfWork.platform(async ({ em }) => {

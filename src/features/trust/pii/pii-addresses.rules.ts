@@ -36,7 +36,7 @@ const address = (source: string, needs?: Needs): Recognizer => ({
   ...(needs === undefined ? {} : { needs }),
 });
 
-/** A postcode alone is personal data only where words say that somebody is there. */
+/** A postcode alone is personal data only near words that say that a person lives there. */
 const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
   ...address(`(?<![\\w-])${source}(?![\\w-])`, { atLastDigit }),
   score: 0.1,

@@ -51,7 +51,7 @@ export class NormalText {
     return this.take(rest);
   }
 
-  /** The offset in the text as it came. */
+  /** The offset in the original text. */
   originalOf(offset: number): number {
     let low = 0;
     let high = this.normal.length;
@@ -67,7 +67,7 @@ export class NormalText {
   }
 
   private take(text: string): string {
-    // ASCII, as most texts are, stays as it is.
+    // Most texts are ASCII, which does not change.
     if (Buffer.byteLength(text) === text.length) {
       this.length += text.length;
       this.read += text.length;

@@ -111,7 +111,7 @@ export function ipv6(match: string): Verdict | undefined {
   return { score: 0.6, length: isPrefixed ? whole.length : address.length + zone.length };
 }
 
-/** A date whose day and month exist, in whatever order. */
+/** A date whose day and month exist, in any order. */
 export function isDate(match: string): boolean {
   const numbers = (match.match(/\d+/g) ?? []).map(Number);
   if (numbers.some((number) => number === 0) && !/\D00$/.test(match)) return false;

@@ -45,7 +45,7 @@ export interface Needs {
   atFirstDigit?: RegExp | undefined;
   /** What begins with the last digit of a run. */
   atLastDigit?: RegExp | undefined;
-  /** So many digits within so many code units. */
+  /** The minimum number of digits within a number of code units. */
   digits?: readonly [count: number, within: number] | undefined;
   /** So many code units without white space, a digit among them. */
   word?: number | undefined;

@@ -5,7 +5,7 @@ import type { DetectPiiInput, PiiDetection, RedactedContent, RedactPiiInput } fr
 /** More values in one text are refused, so that an answer is bounded: half a list, or half a redaction, helps nobody. */
 const MAX_VALUES = 10_000;
 
-/** Finds and replaces personal data for whoever asks; nothing of the texts is kept. */
+/** Finds and replaces personal data in texts, which are not kept. */
 export class PiiService {
   async detect({ content, types }: DetectPiiInput): Promise<PiiDetection> {
     const entities = await detectPiiInSlices(content, types ?? undefined);

@@ -9,7 +9,7 @@ interface Entry {
   coversResource: (resource: string) => boolean;
 }
 
-/** Of more, a policy is looked at whatever the resource. */
+/** Policies with more patterns are checked for every resource. */
 const MAX_LITERALS = 20;
 
 /** Policies of one family of actions, those about a few named resources by their names. */

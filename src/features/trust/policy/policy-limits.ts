@@ -8,7 +8,7 @@ interface PolicySize {
   policies: number;
   /** Each has one condition. */
   rules: number;
-  /** Of actions and resources. */
+  /** The limit for patterns of actions and resources. */
   patterns: number;
   /** Of all conditions. */
   characters: number;

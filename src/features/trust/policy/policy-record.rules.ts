@@ -11,7 +11,7 @@ export interface RecordedVersion {
   digest: string;
 }
 
-/** A policy at a version, as it is hashed. */
+/** A version of a policy, in the form that is hashed. */
 interface HashedVersion {
   policyId: string;
   version: number;

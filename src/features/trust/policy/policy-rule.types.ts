@@ -16,7 +16,7 @@ function paramsProblems(value: JsonValue) {
     : [];
 }
 
-/** The list lies whole in its record: it costs what one of its items does. */
+/** The list is stored whole in its record, so it costs as much as one item. */
 export const asStored = ({ childComplexity }: { childComplexity: number }): number => 1 + childComplexity;
 
 @InputType({ description: 'A duty that comes with the effect of a policy.' })

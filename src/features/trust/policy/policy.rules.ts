@@ -234,7 +234,7 @@ export const baselinePolicies: readonly {
     name: 'baseline: documents',
     description: 'Members may work with documents, but not export them.',
     actions: ['document.*'],
-    // Exports are nobody's until a policy says so.
+    // Exports are denied until a policy allows them.
     rules: [{ id: 'no-export', condition: 'action != "document.export"', obligations: [] }],
   },
   {

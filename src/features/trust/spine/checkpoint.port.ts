@@ -1,4 +1,4 @@
-/** A signed checkpoint as it is stored. C2SP tlog-checkpoint. */
+/** A stored signed checkpoint. C2SP tlog-checkpoint. */
 export interface StoredCheckpoint {
   /** Leaves that it covers. */
   size: bigint;

@@ -34,7 +34,7 @@ const WRONG_HOUR = `
 export class LedgerCheck {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The first of these events whose row in the ledger is gone or says something else. */
+  /** The first of these events whose ledger row is missing or different. */
   async faultOf(tenantId: string, events: readonly EventRow[]): Promise<Fault> {
     if (events.length === 0) return undefined;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>

@@ -4,12 +4,12 @@ import { tilePath } from './tile-path.rules.js';
 
 /** Something that is wrong with a log. */
 export interface LogFault {
-  /** Of the first event that is wrong, or may be. */
+  /** The index of the first event that is or may be wrong. */
   sequence: bigint;
   reason: string;
 }
 
-/** An event as it is stored or served, at its place. */
+/** A stored or served event with its index. */
 export interface WalkedEvent extends SealedEvent {
   sequence: bigint;
 }

@@ -36,7 +36,7 @@ export class SpineProofs {
     const proof = await this.hashes(tenant.id, inclusionRanges(event.sequence, checkpoint.size));
     const leafHash = Buffer.from(event.leafHash, 'hex');
     const { size, root } = checkpoint;
-    // Of a log that was changed behind our back there would be one that nobody could verify.
+    // A tampered log would otherwise get a checkpoint that cannot be verified.
     if (!verifyInclusion({ leafHash, index: event.sequence, size, root, proof })) throw contradiction();
     const hashes = proof.map((hash) => hash.toString('hex'));
     return {

@@ -21,7 +21,7 @@ interface IndexedHash {
 const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resource_id, e.resource_type, e.actor, e.actor_type, e.severity,
   e.correlation_id, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS occurred_at,
   encode(e.details_hash, 'hex') AS details_hash, encode(e.leaf_hash, 'hex') AS leaf_hash`;
-/** Of `FROM_EVENTS`: an event with its details, where they are there. */
+/** A row of `FROM_EVENTS`: an event with its details, unless they were erased. */
 export const EVENT_COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
 /** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
 const NO_MICROSECONDS = /000$/;

@@ -37,7 +37,7 @@ export function tilePath(level: number, index: bigint, width = TILE_WIDTH): stri
   return `tile/${level}/${number}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 }
 
-/** The width of a tile in a tree of `size` leaves: 0 (no such tile) to 256. */
+/** The width of a tile in a tree of `size` leaves, from 0 (absent) to 256. */
 export function widthIn(size: bigint, { level, index }: TileAddress): number {
   const nodes = size >> BigInt(level * TILE_HEIGHT);
   const left = nodes - index * BigInt(TILE_WIDTH);

@@ -13,7 +13,7 @@ const MAX_ZONES = 1_000;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-/** The moment of an RFC 3339 text. Throws for a day that there is not, which `Date` would move into the next month. */
+/** The instant of an RFC 3339 text. Throws for days that do not exist, which `Date` would move into the next month. */
 function toTimestamp(text: string): Timestamp {
   const found = DATE_TIME.exec(text);
   if (found === null) throw new Error(`'${text.slice(0, 50)}' is not well formed: expected timestamp`);
@@ -33,7 +33,7 @@ function fromSeconds(seconds: bigint): Timestamp {
   return inRange({ $typeName: TimestampSchema.typeName, seconds, nanos: 0 });
 }
 
-/** From the year 1 to 9999. */
+/** Years 1 to 9999. */
 function inRange(timestamp: Timestamp): Timestamp {
   if (timestamp.seconds < -62_135_596_800n || timestamp.seconds > 253_402_300_799n)
     throw new Error('timestamp out of range');

@@ -13,13 +13,13 @@ const MAX_DEPTH = 50;
 const MAX_NODES = 200;
 const MAX_ENTRIES = 100;
 const MAX_MESSAGE = 300;
-/** To begin an evaluation, whatever its terms. */
+/** The base cost of an evaluation. */
 const UNITS_TO_BEGIN = 10;
 
 /** A condition did not come to true or false. */
 export class ConditionError extends Error {}
 
-/** A condition as it is asked. */
+/** A compiled condition. */
 export interface Condition {
   /** Throws ConditionError when it comes to neither true nor false, or costs more than is left. */
   evaluate(question: PolicyQuestion, budget: WorkBudget): boolean;

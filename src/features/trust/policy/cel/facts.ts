@@ -19,7 +19,7 @@ export const factNames = [
   'time',
 ] as const;
 
-/** The facts that conditions see, but for `time`. All of them are always there, but for roles that nobody knows. */
+/** The facts of conditions without `time`. All are always present, except roles that are unknown. */
 export function factsOf(question: PolicyQuestion) {
   return {
     action: question.action,

@@ -29,7 +29,7 @@ export function isOfCel({ id }: CelFunc): boolean {
   return !NOT_OF_CEL.has(id);
 }
 
-/** The function, as it is but for how it is called. */
+/** The function, apart from its call style. */
 export function withCall(func: CelFunc, call: CelFunc['call']): CelFunc {
   return Object.create(func, { call: { value: call } }) as CelFunc;
 }

@@ -2,9 +2,9 @@
 export interface StaticType {
   /** CEL's name; `dyn` where nothing is known. */
   name: string;
-  /** Of the items of a list, the values of a map. */
+  /** The type of a list's items or a map's values. */
   of?: StaticType;
-  /** Of the keys of a map. */
+  /** The type of a map's keys. */
   key?: StaticType;
 }
 
