@@ -42,12 +42,12 @@ interface ReaderOptions {
 export class CaseReader {
   constructor(private readonly options: ReaderOptions) {}
 
-  /** Throws NOT_FOUND, also for a case that the principal has no part in. */
+  /** Throws NOT_FOUND, also for a case that the principal may not see. */
   dispute(principal: Principal, id: string): Promise<DisputeCase> {
     return this.seen(principal, id, (_, dispute) => Promise.resolve(dispute));
   }
 
-  /** Those that the principal may see, newest first. */
+  /** The visible ones, newest first. */
   async disputes(principal: Principal, filter: CaseFilter, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
@@ -171,7 +171,7 @@ export class CaseReader {
     return { ...status, isPaused: slaStoppedAt !== null, slaHours, slaDeadline };
   }
 
-  /** Cases as they change from now on, of those that the principal may see. */
+  /** Future changes of the cases that the principal may see. */
   watch(principal: Principal, { id, assignedTo }: { id?: string | null; assignedTo?: string | null }) {
     return this.options.changes.subscribe(
       { tenantId: principal.tenant.id, topic: 'case' },

@@ -11,7 +11,7 @@ interface TimerOptions {
   unitOfWork: UnitOfWork;
   writer: CaseWriter;
   clock: Clock;
-  /** Tenants whose cases rest, since the feature pack is off. */
+  /** Tenants whose cases are paused, since the feature pack is off. */
   pausedTenants: () => readonly string[];
 }
 

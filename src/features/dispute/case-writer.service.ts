@@ -31,7 +31,7 @@ interface Entry {
   details?: JsonObject;
 }
 
-/** An entry with its one time (Unix ms), from which the clock was turned. */
+/** An entry with the time (Unix ms) at which it changed the clock. */
 interface Timed extends Entry {
   at: number;
 }
@@ -43,7 +43,7 @@ function illegal({ status }: DisputeCase): DomainError {
   });
 }
 
-/** Unknown, or not for the caller's eyes: in the same words. */
+/** The same error for unknown cases and for those that the caller may not see. */
 export function noCase(id: string): DomainError {
   return new DomainError('NOT_FOUND', `there is no case ${id}`);
 }
@@ -75,7 +75,7 @@ export class CaseWriter {
     return row?.version;
   }
 
-  /** The record, and what the principal is to it. Throws NOT_FOUND, also where that is nothing. */
+  /** The record and the principal's role in it. Throws NOT_FOUND, also without a role. */
   async seen(unit: Unit, principal: Principal, id: string): Promise<{ dispute: DisputeCase; role: CaseRole }> {
     const dispute = isUuid(id) ? await unit.em.findOne(DisputeCase, { id }) : null;
     const role = dispute === null ? 'stranger' : caseRoleOf(dispute, principal);
@@ -98,7 +98,9 @@ export class CaseWriter {
     });
   }
 
-  /** Changes a case; the caller holds its lock. Throws CONFLICT for a move that the machine does not have. */
+  /**
+   * Changes a case; the caller holds its lock. Throws CONFLICT for a transition that the state machine does not have.
+   */
   enter(unit: Unit, dispute: DisputeCase, acting: Acting, entry: Entry): void {
     const { status } = dispute;
     const isLegal = entry.to === undefined ? status !== 'resolved' : transitions[status].includes(entry.to);
@@ -142,7 +144,7 @@ export class CaseWriter {
     return made;
   }
 
-  /** Now, and never before what happened last, though instances' clocks differ. */
+  /** Now, but never before the last entry, since the clocks of instances differ. */
   private timeOf({ updatedAt }: DisputeCase): number {
     return Math.max(this.clock.now(), updatedAt.getTime());
   }

@@ -90,7 +90,7 @@ export class DisputeCase extends TenantOwned {
   @Property({ type: 'timestamptz', nullable: true })
   nextNoticeAt: Date | null = null;
 
-  /** How many its history has. */
+  /** The number of its history entries. */
   @Property({ type: 'integer' })
   entries = 0;
 

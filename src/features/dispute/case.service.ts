@@ -35,18 +35,18 @@ interface CaseOptions {
 
 interface PriorityChange {
   priority: CasePriority;
-  /** Hours from the filing on; those of the priority when absent. */
+  /** Hours since filing; the default of the priority when absent. */
   slaHours: number | null;
   version: number | null;
 }
 
 type Change = (unit: Unit, dispute: DisputeCase) => void;
 
-/** Changes of dispute cases, as people ask for them. */
+/** Changes of dispute cases by users. */
 export class CaseService {
   constructor(private readonly options: CaseOptions) {}
 
-  /** Throws FORBIDDEN for what only staff files, INVALID_REQUEST when the claimant would resolve the case. */
+  /** Throws FORBIDDEN for types that only staff may file, INVALID_REQUEST when the claimant would resolve the case. */
   create(principal: Principal, input: CreateCaseInput): Promise<DisputeCase> {
     const { unitOfWork, writer, clock } = this.options;
     const { claimant } = input;
@@ -184,7 +184,7 @@ export class CaseService {
   }
 }
 
-/** Commands that decide on a case: of two at the same moment one wins, also where the other would still be legal after it. */
+/** Commands that decide on a case: one of two concurrent ones wins, even if the other would still be legal. */
 const MOVES: ReadonlySet<CaseCommand> = new Set(['set_status', 'escalate', 'resolve', 'withdraw']);
 
 function claimantResolves(path: string): DomainError {

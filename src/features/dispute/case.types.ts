@@ -17,7 +17,7 @@ const ID_TEXT = { minLength: 1, maxLength: 500 };
 const TEXT = { minLength: 1, maxLength: 10_000 };
 const NOTES = { maxLength: 10_000 };
 const DOCUMENTS = { maxLength: 100, pattern: /^[^]{1,500}$/, patternName: 'ids of 1 to 500 characters' };
-/** Half a minute to a year. */
+/** From half a minute to a year. */
 export const SLA_HOURS = { min: 0.01, max: 8_760 };
 
 @InputType({ description: 'A new dispute.' })

@@ -60,7 +60,7 @@ interface Readers {
   embed: (payload: JsonObject) => object;
 }
 
-/** By what is asked of the model. */
+/** Executors by kind of model call. */
 export function modelExecutors(
   { chat, messages, embed }: Apis,
   read: Readers,

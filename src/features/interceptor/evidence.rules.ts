@@ -156,7 +156,7 @@ export function startEvent(trail: PipelineState, { id, startedAt, instance, held
   };
 }
 
-/** That an invocation was not let in, and why. */
+/** The refusal of an invocation, with its reason. */
 export function refusalEvent(id: string, trail: PipelineState, { code, details }: DomainError): SpineEventInput {
   const { principal, model } = trail.invocation;
   return {
@@ -174,7 +174,7 @@ export function refusalEvent(id: string, trail: PipelineState, { code, details }
   };
 }
 
-/** The policies' decision whole, so that it can be decided again. */
+/** The whole decision of the policies, so that it can be replayed. */
 function decisionOf({ decision }: PipelineState): NonNullable<PipelineState['decision']> {
   if (decision === undefined) throw new Error('evidence is made after the decision');
   return decision;
@@ -188,7 +188,7 @@ function ownVerdict(trail: PipelineState): JsonObject | undefined {
   return verdict === undefined || isTheirs ? undefined : { ...verdict };
 }
 
-/** The counters of which few calls have any, in the order of their names. */
+/** The counters that few calls have, in the order of their names. */
 const COUNTERS = [
   'acceptedPredictionTokens',
   'audioCompletionTokens',

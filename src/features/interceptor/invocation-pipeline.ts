@@ -43,7 +43,7 @@ const CONTENT_SALT_BYTES = 16;
 export interface PassageOptions {
   policies: PolicyLookup;
   evidence: EvidenceLog;
-  /** Takes the ends that cannot be recorded now. */
+  /** Records ends of calls later that cannot be recorded now. */
   late: LateEvidence;
   /** Names this process. */
   instance: number;
@@ -97,7 +97,7 @@ export class InvocationPipeline<T> {
     return this.result.value;
   }
 
-  /** A step that decides is taken at once. */
+  /** Deciding steps are synchronous. */
   private take(step: StepName): Promise<void> | undefined {
     const from = performance.now();
     switch (step) {
@@ -141,7 +141,7 @@ export class InvocationPipeline<T> {
     }
   }
 
-  /** In the place of an execution: people are asked. */
+  /** Proposes the call to approvers instead of executing it. */
   private async propose(): Promise<string> {
     const { principal, action, model, request, grant } = this.invocation;
     if (grant !== undefined) {
@@ -222,7 +222,7 @@ export class InvocationPipeline<T> {
         this.keepForLater(bareRecord(record));
         throw error;
       }
-      // The call was made and is paid for: a fault of ours must not leave it without evidence.
+      // The call was made and is billed: a bug here must not leave it without evidence.
       this.failure = { error };
       await this.append(bareRecord(record));
     }

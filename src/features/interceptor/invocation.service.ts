@@ -44,7 +44,9 @@ export class InvocationService {
     private readonly spine: SpineReader,
   ) {}
 
-  /** One invocation with its evidence. Throws NOT_FOUND, also for another's invocation unless the caller audits. */
+  /**
+   * One invocation with its evidence. Throws NOT_FOUND, also for invocations of others unless the caller is an auditor.
+   */
   async invocation(principal: Principal, id: string, mayAudit: boolean): Promise<InvocationTrace> {
     const tenantId = principal.tenant.id;
     const notFound = new DomainError('NOT_FOUND', `there is no invocation ${id}`);

@@ -87,12 +87,12 @@ function classify(trail: PipelineState): string {
   return riskOf(trail).level;
 }
 
-/** Known before its step: policies ask for it. */
+/** Computed before its step, since policies refer to it. */
 function riskOf(trail: PipelineState): Risk {
   return (trail.risk ??= classifyRisk({ ...trail.invocation, provider: trail.invocation.providerKind }));
 }
 
-/** A tenant that blocks personal data has its say before any policy. */
+/** A tenant's block of personal data comes before any policy. */
 function piiVerdict({ pii, principal }: Invocation): PipelineState['verdict'] {
   const { mode, types, fixedTypes = [], isUnread } = pii;
   if (mode === 'block' && types.length > 0)
@@ -109,7 +109,7 @@ function piiVerdict({ pii, principal }: Invocation): PipelineState['verdict'] {
 
 const UNREAD = 'an attachment cannot be scanned for personal data';
 
-/** A tenant that wants to be asked about what cannot be read. */
+/** The tenant requires approval for content that cannot be read. */
 function asksForUnread({ pii: { mode, isUnread }, principal }: Invocation): boolean {
   return mode !== 'off' && isUnread === true && principal.tenant.unreadAttachments === 'ask';
 }
@@ -130,7 +130,7 @@ function checkApproval(trail: PipelineState): string {
   }
   if (trail.verdict.effect !== 'require_approval') return 'not_required';
   const { grant } = trail.invocation;
-  // An approval holds for what people voted on, and for nothing that policy or risk say differently by now.
+  // An approval covers what people voted on; it is void if policy or risk have changed since.
   const said = evaluationOf(trail);
   if (grant?.mark !== decisionFingerprint({ ...said, risk: said.risk.level })) return 'required';
   trail.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };

@@ -12,7 +12,7 @@ import { judge, type Reading } from './alert.rules.js';
 
 type ProvidersDown = Awaited<ReturnType<ProviderWatch['down']>>;
 
-/** Each rule is looked at this often, by one instance. */
+/** The interval at which one instance evaluates each rule. */
 const CHECK_MILLIS = 10_000;
 const BATCH = 20;
 

@@ -17,7 +17,7 @@ interface Question {
   isFiring: boolean;
 }
 
-/** The effect of a reading on an alert: it fires, recovers, or stays as it is. */
+/** The effect of a reading on an alert: it fires, recovers or does not change. */
 export function judge(
   { kind, threshold, isFiring }: Question,
   { value, samples }: Reading,

@@ -21,11 +21,11 @@ interface AlertOptions {
   changes: Changes;
   sealer: SpineSealer;
   clock: Clock;
-  /** The providers that there are. */
+  /** The configured providers. */
   providers: () => readonly string[];
 }
 
-/** Alert rules of a tenant, and the alerts that they gave. */
+/** Alert rules of a tenant, and their alerts. */
 export class AlertService {
   constructor(private readonly options: AlertOptions) {}
 
@@ -100,7 +100,7 @@ export class AlertService {
     });
   }
 
-  /** Removes a rule; its alerts stay, and one that fires recovers. Throws NOT_FOUND. */
+  /** Removes a rule. Its alerts stay, and a firing one recovers. Throws NOT_FOUND. */
   async deleteRule(principal: Principal, id: string): Promise<boolean> {
     const { unitOfWork, clock } = this.options;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
@@ -114,7 +114,7 @@ export class AlertService {
     return true;
   }
 
-  /** Alerts as they fire and recover from now on. */
+  /** Alerts that fire or recover in the future. */
   watch({ tenant }: Principal) {
     const { changes, unitOfWork } = this.options;
     return changes.subscribe({ tenantId: tenant.id, topic: 'alert' }, async (id): Promise<Alert | undefined> => {
@@ -123,7 +123,7 @@ export class AlertService {
     });
   }
 
-  /** A rule about a provider that nobody has would never fire. */
+  /** A rule about an unknown provider would never fire. */
   private assertProvider({ provider }: CreateAlertRuleInput): void {
     const known = this.options.providers();
     if (provider != null && !known.includes(provider))

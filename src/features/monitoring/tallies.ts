@@ -96,7 +96,7 @@ export function assertRendering(rendered: object = Histogram.prototype): void {
   assertInternal(isThere, 'prom-client', 'Histogram.getForPromString');
 }
 
-/** A histogram that is asked for its samples; it observes nothing itself. */
+/** A histogram that renders samples kept elsewhere; it observes nothing itself. */
 class AskedHistogram extends Histogram {
   constructor(
     configuration: ConstructorParameters<typeof Histogram>[0],
@@ -126,7 +126,7 @@ export class TalliedHistogram {
     const { name, help, labelNames, buckets } = description;
     this.bounds = buckets;
     this.series = new SeriesTree(labelNames, () => ({ counts: buckets.map(() => 0), count: 0, sum: 0 }));
-    // Of the metric's type the package's own types have an enumeration, and the package has the word.
+    // The package's types declare an enumeration for the metric's type; at run time it is the word.
     const head = {
       name,
       help,

@@ -3,7 +3,7 @@ import type { Attributes, Tracer } from '@opentelemetry/api';
 import { nanoToUsd } from '../../shared/money.js';
 import type { InvocationObserver, ObservedInvocation } from '../../contracts/interceptor.js';
 
-/** Traces of invocations, on their way to a collector. */
+/** Exports traces of invocations to a collector. */
 export interface Traces {
   observe: InvocationObserver;
   /** Sends what waits. */

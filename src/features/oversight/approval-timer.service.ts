@@ -12,7 +12,7 @@ interface TimerOptions {
   unitOfWork: UnitOfWork;
   writer: ApprovalWriter;
   clock: Clock;
-  /** Tenants whose approvals rest, since the feature pack is off. */
+  /** Tenants whose approvals are paused, since the feature pack is off. */
   pausedTenants: () => readonly string[];
 }
 

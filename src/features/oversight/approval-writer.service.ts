@@ -133,7 +133,7 @@ export class ApprovalWriter implements Approvals {
     return approval;
   }
 
-  /** In a unit of work of its own: that of the vote ends with its refusal. */
+  /** In a separate unit of work, since the vote's is rolled back with the refusal. */
   private async recordRefusal(
     principal: Principal,
     { tenantId, id, resourceId, requester }: Approval,
@@ -164,12 +164,12 @@ export class ApprovalWriter implements Approvals {
     });
   }
 
-  /** Expires an approval whose time has come; the caller holds its lock. */
+  /** Expires an overdue approval; the caller holds its lock. */
   async expire(unit: Unit, approval: Approval): Promise<void> {
     await this.conclude(unit, approval, { status: 'expired', action: 'approval.expired' }, SYSTEM);
   }
 
-  /** Ends an approval without a decision, and moves what waited for it. Throws CONFLICT when it is final. */
+  /** Ends an approval without a decision, and releases what waited for it. Throws CONFLICT when it is final. */
   async conclude(unit: Unit, approval: Approval, closing: Closing, acting: Actor): Promise<void> {
     this.close(unit, approval, closing, acting);
     await this.followers.get(approval.resourceType)?.(unit, approval, acting, []);

@@ -138,7 +138,7 @@ export class ApprovalVote extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   notes: string | null = null;
 
-  /** Order of the first votes: who came first keeps a slot. */
+  /** The order of first votes, in which voters keep slots. */
   @Property({ type: 'integer' })
   place!: number;
 

@@ -30,12 +30,12 @@ export function termMillis(term: string = DEFAULT_TERM): number | undefined {
   return millis > 0 && millis <= MAX_TERM_MILLIS ? millis : undefined;
 }
 
-/** When remind approvers: a day before the end, in short terms when a quarter is left. Unix ms. */
+/** When to remind approvers: a day before the end, or when a quarter of a short term is left. Unix ms. */
 export function reminderTime(createdAt: number, expiresAt: number): number {
   return expiresAt - Math.min(MAX_REMINDER_LEAD_MILLIS, (expiresAt - createdAt) / 4);
 }
 
-/** Slots that someone can fill: the requester's own cannot be, by nobody. */
+/** Slots that can be filled; nobody can fill the requester's own. */
 function fillable({ requester, requiredApprovers }: Ballot): number {
   return requiredApprovers.filter((slot) => slot !== requester).length;
 }
@@ -113,7 +113,7 @@ export function rule(
   if (standing?.decision === vote.decision) return { kind: 'repeated' };
   if (!isNamed(ballot, vote.approver, vote.roles)) return { kind: 'refused', refusal: 'not_named' };
   if (status !== 'pending') return { kind: 'refused', refusal: 'final' };
-  // A changed mind keeps its place in the row.
+  // A changed vote keeps its place in the order.
   const next = standing === undefined ? [...votes, vote] : votes.map((each) => (each === standing ? vote : each));
   if (!fitsAll(ballot, next)) return { kind: 'refused', refusal: 'no_slot' };
   return { kind: 'counted', votes: next, outcome: tally(ballot, next) };

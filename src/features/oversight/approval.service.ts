@@ -15,7 +15,7 @@ import type { ApprovalWriter } from './approval-writer.service.js';
 export interface ApprovalFilter {
   status?: ApprovalStatus | null;
   type?: ApprovalType | null;
-  /** Named as an approver: a user id or a role id. */
+  /** A named approver: a user id or a role id. */
   approver?: string | null;
   resourceId?: string | null;
 }
@@ -67,7 +67,7 @@ export class ApprovalService {
     return approval;
   }
 
-  /** Those that the principal may see, newest first. */
+  /** The visible ones, newest first. */
   async approvals(principal: Principal, filter: ApprovalFilter, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const { status, type, approver, resourceId } = filter;
@@ -92,7 +92,7 @@ export class ApprovalService {
     return ids.map((id) => byApproval.get(id) ?? []);
   }
 
-  /** Approvals as they change from now on, of those that the principal may see. */
+  /** Future changes of the approvals that the principal may see. */
   watch(principal: Principal, { id, status }: { id?: string | null; status?: ApprovalStatus | null }) {
     return this.options.changes.subscribe(
       { tenantId: principal.tenant.id, topic: 'approval' },

@@ -26,7 +26,7 @@ interface CommitteeOptions {
   clock: Clock;
 }
 
-/** Matters before committees. */
+/** Submissions to committees. */
 export class CommitteeService {
   constructor(private readonly options: CommitteeOptions) {}
 

@@ -20,7 +20,7 @@ interface IntakeOptions {
   unitOfWork: UnitOfWork;
   writer: ProposalWriter;
   policy: ActionPolicy;
-  /** By action; complete once everything is open. */
+  /** Executors by action; complete once all modules are open. */
   executors: ReadonlyMap<string, Executor>;
   /** Triggers the execution of approved proposals. */
   wake: () => void;

@@ -50,7 +50,7 @@ export type Command = 'approve' | 'deny' | 'modify' | 'reject' | 'roll_back' | '
 /** A person's role in a proposal; they may have several. */
 export type ProposalRole = 'requester' | 'approver' | 'administrator';
 
-/** Where each command leads, and who may give it. */
+/** The target state of each command, and who may give it. */
 export const commands: Readonly<Record<Command, { to: ProposalState; by: readonly ProposalRole[] }>> = {
   approve: { to: 'approved', by: ['approver'] },
   deny: { to: 'denied', by: ['approver'] },
@@ -83,7 +83,7 @@ export function ruleOn(command: Command, { state, standing, execution, isReversi
   // The platform executes a proposal at most once.
   const isReport = command === 'complete' || command === 'fail' || command === 'retry';
   const isOutOfReach = (isReport && execution === 'platform') || (command === 'roll_back' && !isReversible);
-  // A retry follows a failure; the first execution nobody asks for.
+  // A retry follows a failure; the first execution needs no command.
   const isFirst = command === 'retry' && state !== 'failed';
   const allowed = transitions[state].filter((next) => next !== to || !(isOutOfReach || isFirst));
   return allowed.includes(to) ? { kind: 'move', to } : { kind: 'conflict', allowed };

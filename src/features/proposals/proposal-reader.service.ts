@@ -38,7 +38,7 @@ export class ProposalReader {
     return found;
   }
 
-  /** Those that the principal may see, newest first. */
+  /** The visible ones, newest first. */
   async proposals(principal: Principal, { state, phase, action, actor }: ProposalFilter, page: PageRequest) {
     const given = [
       state == null ? {} : { state },

@@ -60,7 +60,7 @@ export class ProposalService {
     return this.command(principal, id, revision, command, input);
   }
 
-  /** Each decision by itself, so that one that fails leaves the others as they are. Repeated ones change nothing. */
+  /** Each decision is independent, so one failure does not affect the others. Repeated ones change nothing. */
   async decideAll(principal: Principal, decisions: readonly ProposalDecisionInput[]): Promise<DecidedItem[]> {
     const items: DecidedItem[] = [];
     for (const { id, decision, notes, revision } of decisions) {

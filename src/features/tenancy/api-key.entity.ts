@@ -86,7 +86,7 @@ export class ApiKey extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   rotatedBy: string | null = null;
 
-  /** Of the token by which its subject picks the secret up. */
+  /** The hash of the token with which its subject collects the secret. */
   @Property({ type: 'bytea', nullable: true })
   claimHash: Uint8Array | null = null;
 

@@ -105,12 +105,12 @@ export class ApiKeyService {
     const change = { event: 'api_key.rotated', action: 'user.update', details: { graceSeconds }, proposalId };
     const apiKey = await this.changeKey(principal, id, change, (key, now) => {
       if (key.revokedAt !== null) throw new DomainError('CONFLICT', 'a revoked key cannot be rotated; issue a new one');
-      // By another key of theirs that somebody else handled, it may be that somebody.
+      // Through another key that someone else has handled, the caller may be that person.
       const handler = foreignHandler(principal, key);
       const isOwn = handler === undefined;
       key.previousSecretHash = graceSeconds === 0 ? null : key.secretHash;
       key.previousExpiresAt = graceSeconds === 0 ? null : new Date(now + graceSeconds * 1000);
-      // Of a secret that nobody knows, until its subject picks one up.
+      // The hash of an unknown secret, until the subject collects one.
       key.secretHash = hasher.hash(isOwn ? secret : newSecret());
       key.rotatedBy = handler ?? key.rotatedBy;
       key.claimHash = isOwn ? null : sha256(secret);
@@ -201,7 +201,7 @@ export class ApiKeyService {
   }
 }
 
-/** Who rotates the key, if not the subject alone; undefined if nobody else may learn the secret. */
+/** Who rotates the key, unless only its subject could learn the secret. */
 function foreignHandler({ subject, keyId, keyHandlers }: Principal, key: ApiKey): string | undefined {
   if (subject !== key.subject) return subject;
   return keyId === key.id ? undefined : [...keyHandlers].find((handler) => handler !== key.issuedBy);

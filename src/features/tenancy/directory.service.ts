@@ -42,12 +42,12 @@ interface DirectoryOptions {
 }
 
 const unauthorized = (message: string): DomainError => new DomainError('UNAUTHORIZED', message);
-/** One wording for every refusal of a tenant, so that nobody learns which tenants exist. */
+/** One wording for every refusal of a tenant, so that callers cannot learn which tenants exist. */
 const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this key cannot act in that tenant');
 
 /** Keys and tenants in memory: authentication costs one hash and no database read. */
 export class InMemoryDirectory implements Directory {
-  /** Of the secrets of keys. */
+  /** Hashes the secrets of keys. */
   readonly hasher: SecretHasher;
   private keys = new Map<string, KeySnapshot>();
   /** Keys by tenant and subject; made when first asked for after a change of a key. */
@@ -58,7 +58,7 @@ export class InMemoryDirectory implements Directory {
   private readonly listener: ChangeListener;
   private readonly gatewaySecretHash: Buffer | undefined;
   private loaded = false;
-  /** One read after the other, so that an older answer never replaces a newer one. */
+  /** Reads are sequential, so that an older answer never replaces a newer one. */
   private readonly turns = new SerialQueue();
   private flushTimer: NodeJS.Timeout | undefined;
 
@@ -145,7 +145,7 @@ export class InMemoryDirectory implements Directory {
       throw unauthorized(key.revokedAt === null ? 'the API key has expired' : 'the API key is revoked');
     this.used.set(key.id, now);
     const { tenantId } = credentials;
-    // An empty header is an absent one.
+    // An empty header counts as absent.
     return this.principalOf(key, tenantId === undefined || tenantId === '' ? key.tenantId : tenantId);
   }
 
@@ -272,7 +272,7 @@ export class InMemoryDirectory implements Directory {
   }
 }
 
-/** Ids of tenants are slugs: no two pairs are written alike. */
+/** Tenant ids are slugs, so each pair has its own text. */
 function holderOf(tenantId: string, subject: string): string {
   return `${tenantId} ${subject}`;
 }

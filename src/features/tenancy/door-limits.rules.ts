@@ -10,7 +10,7 @@ export interface DoorLimits {
   subscriptions: number;
 }
 
-/** By tier, for one key. They protect an instance and its other tenants; nobody who works normally meets them. */
+/** Limits for one key by tier. They protect an instance and its other tenants, and normal use never reaches them. */
 export const doorLimits: Record<Tier, DoorLimits> = {
   free: { requestsPerMinute: 600, sockets: 20, subscriptions: 50 },
   starter: { requestsPerMinute: 1_800, sockets: 50, subscriptions: 200 },
@@ -18,5 +18,5 @@ export const doorLimits: Record<Tier, DoorLimits> = {
   enterprise: { requestsPerMinute: 30_000, sockets: 1_000, subscriptions: 5_000 },
 };
 
-/** How many times as much all keys of a tenant may ask together. */
+/** The factor for all keys of a tenant together. */
 export const KEYS_WORTH = 2;

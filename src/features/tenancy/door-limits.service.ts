@@ -5,7 +5,7 @@ import type { DoorLimiter, HeldPlaces, Principal } from '../../contracts/identit
 
 const WINDOW_MILLIS = 60_000;
 
-/** Whom a request counts for: its key, and the tenant that it acts in with all keys. */
+/** The counters of a request: its key's, and its acting tenant's for all keys. */
 interface Payer {
   id: string;
   limits: (limits: DoorLimits) => DoorLimits;
@@ -18,7 +18,7 @@ const together = ({ requestsPerMinute, sockets, subscriptions }: DoorLimits): Do
   subscriptions: subscriptions * KEYS_WORTH,
 });
 
-/** Visitors of a public log have a share of their own, so that they take nothing from the tenant. */
+/** Readers of a public log have limits of their own, so that they use up none of the tenant's. */
 function payersOf({ tenant, keyId, isVisitor = false }: Principal): Payer[] {
   if (isVisitor) return [{ id: `visitors ${tenant.id}`, limits: same }];
   const all: Payer = { id: `tenant ${tenant.id}`, limits: together };
@@ -96,7 +96,7 @@ export class InstanceDoorLimits implements DoorLimiter {
     };
   }
 
-  /** Begins a new window when the minute has changed, also backwards: a clock that was put right locks nobody out. */
+  /** Begins a new window when the minute changes, also backwards, so that a corrected clock locks nobody out. */
   #turn(): void {
     const now = this.clock.now();
     const window = now - (now % WINDOW_MILLIS);

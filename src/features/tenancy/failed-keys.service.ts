@@ -14,7 +14,7 @@ const MAX_FAILURES = 30;
 const MAX_ADDRESSES = 10_000;
 /** Networks that an event names, those with the most failures first. */
 const MAX_NAMED = 20;
-/** Minutes that wait while evidence cannot be written; of more the oldest are dropped. */
+/** The maximum of minutes kept while evidence cannot be written; the oldest are dropped. */
 const MAX_WAITING = 60;
 /** The tenant of the platform's own evidence. */
 const PLATFORM_TENANT = 'default';
@@ -39,7 +39,10 @@ class Minute {
 
   constructor(readonly start: number) {}
 
-  /** The failures of an address with this one; of the many addresses of one minute those that are quiet are forgotten. */
+  /**
+   * The failures of an address including this one. When a minute has too many addresses, those with few failures are
+   * forgotten.
+   */
   count(address: string, api: Api): number {
     this.failures += 1;
     this.byApi[api] = (this.byApi[api] ?? 0) + 1;
@@ -94,7 +97,7 @@ export class FailedKeys implements DoorAuthentication, TimedJob {
     };
   }
 
-  /** Records a minute that is over. */
+  /** Records a past minute. */
   async run(): Promise<number> {
     if (this.#minute.start !== this.#now()) this.#turn();
     const [details] = this.#past;
@@ -104,7 +107,7 @@ export class FailedKeys implements DoorAuthentication, TimedJob {
     return 1;
   }
 
-  /** Records what there is, the current minute too. */
+  /** Records everything so far, including the current minute. */
   async close(): Promise<void> {
     this.#turn();
     while ((await this.run()) > 0);

@@ -25,14 +25,14 @@ export class SecretHasher {
     return this.prefix === undefined ? sha256(secret) : Buffer.concat([this.prefix, this.hmac(secret)]);
   }
 
-  /** Whether `stored` is of `secret`; in a time that does not say how nearly. */
+  /** Whether `stored` is the hash of `secret`, in constant time. */
   isHashOf(stored: Buffer, secret: string): boolean {
     if (!this.isReadable(stored)) return false;
     const given = stored.length === PLAIN_BYTES ? sha256(secret) : this.hmac(secret);
     return timingSafeEqual(given, stored.subarray(-PLAIN_BYTES));
   }
 
-  /** Whether anything can be its secret: it is without a pepper, or with this one. */
+  /** Whether it can be verified here: it has no pepper, or this one. */
   isReadable(stored: Uint8Array): boolean {
     if (stored.length === PLAIN_BYTES) return true;
     return (

@@ -24,7 +24,7 @@ interface AdministrativeEvent {
   details: JsonObject;
 }
 
-/** A new key; the secret is here only as its hash. */
+/** A new key, with only the hash of its secret. */
 interface NewKey {
   id: string;
   tenantId: string;
@@ -71,7 +71,7 @@ export class TenancyRecords {
       updatedAt: now,
     });
     unit.em.persist(tenant);
-    // Before the records that refer to it: the mapper knows of no relation that would order them.
+    // Before the records that refer to it: the mapper has no relation to order them by.
     await unit.em.flush();
     this.options.baseline(unit, tenant.id);
     return tenant;

@@ -92,7 +92,7 @@ export function isPlatformAdmin(roles: ReadonlySet<string>): boolean {
 
 const USER_ID = /^[^\p{Cc}\p{Cs}]{0,200}$/u;
 
-/** True for what `X-User-ID` may say: it is stored with what it is metered for. */
+/** True for valid values of `X-User-ID`, which is stored with the usage. */
 export function isUserId(text: string): boolean {
   return USER_ID.test(text);
 }

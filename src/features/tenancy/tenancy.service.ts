@@ -9,7 +9,7 @@ import { Tenant } from './tenant.entity.js';
 import type { DefaultApprovers, Principal } from '../../contracts/identity.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
-/** Names in a change that are no settings: the version that it is based on, and the budget as it is stored. */
+/** Names in a change that are not settings: the base version, and the stored form of the budget. */
 const NO_SETTINGS: ReadonlySet<string> = new Set(['version', 'monthlyBudget']);
 
 /** Previous settings of a change, by the names of the tenant's fields. */
@@ -19,7 +19,7 @@ export type EarlierSettings = Partial<Pick<Tenant, 'featurePacks' | Exclude<keyo
 export class TenancyService {
   constructor(private readonly records: TenancyRecords) {}
 
-  /** Every tenant for the platform's administrators, else the caller's own; by id. */
+  /** Every tenant for platform administrators, otherwise the caller's own; by id. */
   async tenants(principal: Principal, { first, after }: PageRequest) {
     const { unitOfWork } = this.records;
     const [from] = after === undefined || after === null ? [] : decodeCursor(after, 1);
@@ -80,7 +80,7 @@ export class TenancyService {
     return tenant;
   }
 
-  /** Throws FORBIDDEN for settings that are the platform's, CONFLICT for what nobody could undo. */
+  /** Throws FORBIDDEN for platform settings, CONFLICT for changes that nobody could undo. */
   assertMaySet(principal: Principal, id: string, input: UpdateTenantInput): void {
     if (!isPlatformAdmin(principal.roles)) assertOwnSettingsOnly(withoutAbsent(input));
     if (input.status === 'suspended' && id === principal.homeTenantId) {
@@ -215,7 +215,7 @@ function storedApprovers({ requiredApprovers, quorum }: DefaultApprovers): Defau
   return typeof quorum === 'number' ? { requiredApprovers, quorum } : { requiredApprovers };
 }
 
-/** The settings of those names as they are now. */
+/** The current values of those settings. */
 function settingsOf(tenant: Tenant, names: readonly (keyof EarlierSettings)[]): EarlierSettings & JsonObject {
   return plainJson(Object.fromEntries(names.map((name) => [name, tenant[name]])));
 }

@@ -28,7 +28,7 @@ const RANGES: readonly { name: string; own?: true; subnets: readonly string[] }[
 ];
 
 function blockList(subnets: readonly string[]): { v4: BlockList; v6: BlockList } {
-  // Apart, since a list of both takes an IPv4-mapped address for the IPv4 one.
+  // Separate lists, since a common one would treat an IPv4-mapped address as the IPv4 address.
   const lists = { v4: new BlockList(), v6: new BlockList() };
   for (const subnet of subnets) {
     const [network = '', prefix = ''] = subnet.split('/');
@@ -59,7 +59,7 @@ export function addressProblem(address: string, allowOwn: boolean): string | und
 
 const ADDRESS_LIKE = /[\da-f:.]*[:.][\da-f:.]*/gi;
 
-/** `text`, a socket's error, without the IP addresses in it, and their ports. */
+/** `text`, a socket's error, without IP addresses and ports. */
 export function withoutAddresses(text: string): string {
   return text.replace(ADDRESS_LIKE, (run) => {
     const [address = '', port] = run.split(/:(?=\d+$)/);

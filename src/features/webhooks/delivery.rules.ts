@@ -19,7 +19,7 @@ const DELAYS = [
   24 * HOUR,
 ] as const;
 
-/** So that the deliveries that failed together do not come back together. */
+/** Jitter keeps deliveries that failed together from returning together. */
 const JITTER = 0.1;
 const DISABLED_AFTER = 5 * DAY;
 
@@ -82,7 +82,9 @@ function render({ type, tenantId, occurredAt }: Message, data: JsonObject): stri
   return JSON.stringify({ type, timestamp: new Date(occurredAt).toISOString(), tenant_id: tenantId, data });
 }
 
-/** Its fields in order as far as there is room, an object that is too large as its id; `truncated` says so. */
+/**
+ * Its fields in order while there is room, with ids in place of objects that are too large; `truncated` is true then.
+ */
 function cut(message: Message): JsonObject {
   let room = MAX_BODY_BYTES - Buffer.byteLength(render(message, { truncated: true }));
   const kept: JsonObject = { truncated: true };

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Logger } from '../../shared/logger.js';
 import { openSecretBox, type SecretBox } from './secret-box.js';
 
-/** How many of the latest secrets are tried. */
+/** The number of latest secrets to try. */
 const SAMPLE = 100;
 
 interface SecretBoxOptions {
@@ -11,11 +11,11 @@ interface SecretBoxOptions {
   /** ENCRYPTION_KEY. */
   setting: string | undefined;
   dataDir: string;
-  /** ENCRYPTION_KEY_ROTATE: another key than the one of the stored secrets is wanted. */
+  /** ENCRYPTION_KEY_ROTATE: accept a key other than that of the stored secrets. */
   rotate: boolean;
 }
 
-/** The box of secrets. Throws when none of those stored can be read with its key, and no rotation is asked for. */
+/** Opens the secret box. Throws when its key reads none of the stored secrets, unless a rotation is requested. */
 export async function openKnownSecretBox(options: SecretBoxOptions): Promise<SecretBox> {
   const { unitOfWork, logger, setting, dataDir, rotate } = options;
   const stored = await unitOfWork.platform(({ em }) =>
@@ -41,7 +41,7 @@ function opens(box: SecretBox, secret: Buffer, id: string): boolean {
     box.open(secret, id);
     return true;
   } catch {
-    // It was sealed with another key, which is the question.
+    // Sealed with another key, which is what this check is for.
     return false;
   }
 }

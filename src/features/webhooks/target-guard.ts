@@ -6,10 +6,10 @@ import type { Resolve } from '../../contracts/webhook-interest.js';
 
 const RESOLVE_TIMEOUT_MILLIS = 3_000;
 const RESOLVE_TRIES = 2;
-/** More are a name server's joke. */
+/** No legitimate host has more. */
 const MAX_ADDRESSES = 16;
 
-/** Why nothing is sent to a URL; fit for the endpoint's owner. */
+/** The reason why nothing is sent to a URL, fit for the endpoint's owner. */
 export class TargetRefused extends Error {
   override readonly name: string = 'TargetRefused';
 }
@@ -17,7 +17,7 @@ export class TargetRefused extends Error {
 /** The host no longer has an address. */
 export class TargetUnresolved extends TargetRefused {}
 
-/** A URL whose addresses are all fine: connect to these, and ask no name server again. */
+/** A URL whose addresses are all allowed: connect to these without resolving the name again. */
 export interface CheckedTarget {
   url: URL;
   addresses: readonly string[];

@@ -22,7 +22,7 @@ export function readTarget(text: string, allowOwn: boolean): Target | { problem:
   return { url, host: url.hostname.replace(/^\[|\]$/g, '') };
 }
 
-/** True for the names that mean this machine, wherever they are asked. RFC 6761 §6.3. */
+/** True for names that always mean this machine. RFC 6761 §6.3. */
 export function isLocalhost(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);
 }

@@ -59,12 +59,12 @@ export class WebhookDeliveryService {
     return newestPages(found, ({ endpointId }) => endpointId, page);
   }
 
-  /** Sends an event of its own to one endpoint, as durably as any other. Throws NOT_FOUND, CONFLICT when disabled. */
+  /** Sends a test event to one endpoint, as durably as any other. Throws NOT_FOUND, CONFLICT when disabled. */
   test(principal: Principal, id: string): Promise<WebhookDelivery> {
     return this.send(principal, id, 'webhook.tested', async (unit, endpoint) => {
       const now = this.options.clock.now();
       const eventId = uuidv7(now);
-      // Marked as fanned out from the start: it is for this endpoint alone.
+      // Marked as fanned out, since it is for this endpoint alone.
       await unit.em.execute(
         `INSERT INTO outbox_events (id, tenant_id, type, occurred_at, data, fanned_out_at)
          VALUES (?, ?, ?, to_timestamp(? / 1000.0), ?::jsonb, to_timestamp(? / 1000.0))`,

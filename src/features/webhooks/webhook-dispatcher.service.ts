@@ -13,10 +13,10 @@ import { WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import type { DisabledReason } from '../../contracts/webhook-interest.js';
 import type { WebhookSender } from './webhook-sender.js';
 
-/** Attempts at once of one instance; a slow receiver takes up its own share and nobody else's. */
+/** The maximum of concurrent attempts of one instance; a slow receiver uses up only its own share. */
 const MAX_RUNNING = 64;
 const MAX_RUNNING_PER_ENDPOINT = 2;
-/** An attempt that has not ended by then was lost with its process. Above the sender's timeout. */
+/** After this long an attempt counts as lost with its process. Longer than the sender's timeout. */
 const LEASE_MILLIS = 30_000;
 const MAX_ERROR_LENGTH = 500;
 const GATHER_MILLIS = 20;
@@ -28,9 +28,9 @@ interface DispatcherOptions {
   sealer: SpineSealer;
   clock: Clock;
   logger: Logger;
-  /** Tenants whose deliveries rest, since the feature pack is off. */
+  /** Tenants whose deliveries are paused, since the feature pack is off. */
   pausedTenants: () => readonly string[];
-  /** Called when an attempt has ended, so that the next is begun at once. */
+  /** Called when an attempt ends, so that the next begins at once. */
   onRoom: () => void;
   /** From 0 to 1. */
   random?: () => number;
@@ -105,7 +105,7 @@ export class WebhookDispatcher {
     await Promise.all([...this.running.values()].map(({ done }) => done));
   }
 
-  /** Begins attempts as far as there is room; gives how many. */
+  /** Begins attempts while there is room; returns their number. */
   private async begin(): Promise<number> {
     const { unitOfWork, clock, pausedTenants } = this.options;
     const free = MAX_RUNNING - this.running.size;
@@ -134,7 +134,7 @@ export class WebhookDispatcher {
     return due.length;
   }
 
-  /** A moment later, so that attempts that end together are followed by one look for more. */
+  /** Delayed briefly, so that attempts that end together cause one query for more. */
   private tellRoom(): void {
     if (this.stopping.signal.aborted) return;
     this.telling ??= setTimeout(() => {
@@ -172,7 +172,7 @@ export class WebhookDispatcher {
       const answer = await this.options.sender.post(due.url, headers, body, this.stopping.signal);
       return { verdict: verdictOn(answer), answer, latencyMillis: latency() };
     } catch (error) {
-      // Whatever kept it from arriving; the delivery says it to the endpoint's owner.
+      // Any failure to deliver; the delivery shows it to the endpoint's owner.
       const message = error instanceof Error ? error.message : String(error);
       return {
         verdict: { kind: 'failed', error: withoutAddresses(message.replaceAll('\0', '')).slice(0, MAX_ERROR_LENGTH) },

@@ -11,9 +11,9 @@ const MAX_KEPT_BYTES = 1024;
 interface SenderOptions {
   guard: TargetGuard;
   clock: Clock;
-  /** For name, connection and answer together, ms. */
+  /** The timeout for name, connection and answer together, ms. */
   timeoutMillis: number;
-  /** Opens the sockets; of addresses only, never of names. */
+  /** Opens the sockets, to addresses only, never to names. */
   connector?: Connector | undefined;
 }
 

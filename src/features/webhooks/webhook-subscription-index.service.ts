@@ -32,7 +32,7 @@ export class WebhookSubscriptionIndex implements EventInterest {
     });
   }
 
-  /** In turn, so that an older read never replaces a newer one. */
+  /** Sequentially, so that an older read never replaces a newer one. */
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
       const endpoint = await this.unitOfWork.platform(({ em }) => em.findOne(WebhookEndpoint, { id }));

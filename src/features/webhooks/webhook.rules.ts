@@ -21,7 +21,7 @@ export const WEBHOOK_EVENTS = [
   'health.recovered',
 ] as const;
 
-/** Subscribes to all of them, also to those of later versions. */
+/** Subscribes to all events, including those of later versions. */
 export const EVERY_EVENT = '*';
 
 /** Sent on request to one endpoint; it cannot be subscribed to. */
@@ -29,7 +29,7 @@ export const TEST_EVENT = 'webhook.test';
 
 const KNOWN: ReadonlySet<string> = new Set([...WEBHOOK_EVENTS, EVERY_EVENT]);
 
-/** What is wrong with a list of subscriptions; paths are relative to it. */
+/** Problems of a list of subscriptions, with paths relative to it. */
 export function eventProblems(events: readonly string[]): RequestIssue[] {
   return events.flatMap((event, index) => {
     if (!KNOWN.has(event)) return [{ path: `[${index}]`, message: `expected one of: *, ${WEBHOOK_EVENTS.join(', ')}` }];

@@ -57,7 +57,7 @@ export class WebhookService {
     if (issues.length > 0 || secret === undefined) throw invalidRequest(issues);
     const tenantId = principal.tenant.id;
     const endpoint = await unitOfWork.tenant(tenantId, async (unit) => {
-      // One at a time, so that the bound holds.
+      // Sequentially, so that the limit holds.
       await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || ?, 0))`, [tenantId]);
       if ((await unit.em.count(WebhookEndpoint, {})) >= MAX_ENDPOINTS)
         throw new DomainError('CONFLICT', `a tenant has at most ${MAX_ENDPOINTS} webhooks`);
@@ -128,7 +128,7 @@ export class WebhookService {
     await subscriptionsChanged(id);
   }
 
-  /** Gives it a new secret; the old one signs too for the grace period. Throws NOT_FOUND, INVALID_REQUEST. */
+  /** Issues a new secret; the old one also signs during the grace period. Throws NOT_FOUND, INVALID_REQUEST. */
   async rotate(principal: Principal, id: string, input: RotateWebhookSecretInput): Promise<IssuedWebhook> {
     const { box, clock } = this.options;
     const secret = input.secret == null ? randomBytes(SECRET_BYTES) : readSecret(input.secret);

@@ -36,7 +36,7 @@ export const webhooks = defineModule({
       'webhooks',
       new WebhookDispatcher({ unitOfWork, sender, box, sealer, clock, logger, pausedTenants, onRoom: wake }),
     );
-    // Apart from other timed work, which need not wake so often.
+    // Separate from other timed work, which need not wake as often.
     const intervalMillis = tuning.timedWorkMillis;
     const work = shutdown.add(
       'deliveries',

@@ -57,7 +57,7 @@ export class LostCalls {
       await em.execute('SELECT 1 FROM settled_calls FOR UPDATE');
       const now = clock.now();
       const open = await ledger.open(em, now);
-      // Asked after them: whoever has begun a call was a member before.
+      // Read after the lost calls: an instance joins before it begins a call.
       const members = await presence.members();
       if (members === undefined) return;
       const lost = open.filter(({ instance }) => !members.has(instance));

@@ -1,6 +1,6 @@
 import type { CachedAnswer } from './cache.rules.js';
 
-/** An answer as it is kept. */
+/** A stored answer. */
 export interface StoredAnswer {
   tenantId: string;
   answer: CachedAnswer;

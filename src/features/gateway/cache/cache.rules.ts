@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../shared/canonical-json.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 
-/** A complete answer, as it is kept. */
+/** A complete stored answer. */
 export interface CachedAnswer {
   /** Catalogue id of the model that answered. */
   model: string;

@@ -72,8 +72,8 @@ export interface ModelCall<T> {
 }
 
 /**
- * From this hold (nano-USD) the start of a call must be durable before it is sent. Smaller calls may be lost in a
- * crash.
+ * Calls with at least this hold (nano-USD) must have a durable start before they are sent. Smaller ones may be lost in
+ * a crash.
  */
 const DEAR: NanoUsd = 10_000_000n;
 
@@ -218,7 +218,7 @@ async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>)
 /** The hold for a candidate: the maximum that it can bill. */
 export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
-  // No prompt is longer than the window, whatever its attachments are counted as.
+  // No prompt is longer than the context window, however its attachments are counted.
   const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
   const prompt = demand === undefined ? 0 : promptBound(model, promptTokens) + attached;
   return {

@@ -3,7 +3,7 @@ const WINDOW_SECONDS = 30;
 const MIN_CALLS = 20;
 const FAILURE_SHARE = 0.5;
 const OPEN_MILLIS = 15_000;
-/** Without a trial since, nobody knows: a model that nobody asks for is not down for good. */
+/** Without a recent trial the state is unknown: an unused model does not stay down forever. */
 const STALE_MILLIS = 60_000;
 
 /** Calls of one second. */

@@ -23,9 +23,9 @@ export const LONGEST_ANSWERS: readonly (readonly [names: RegExp, tokens: number]
   [/^claude-3-5/, 8_192],
   [/^claude-(?:v1|2|3)/, 4_096],
 ];
-/** Of other models, or their context window where that is smaller. */
+/** The default for other models, or their context window if smaller. */
 export const LONGEST_ANSWER = 128_000;
-/** Of models whose context window is not known. */
+/** The default for models with an unknown context window. */
 export const CONTEXT_WINDOW = 128_000;
 
 /** Length of the vectors of embedding models. */

@@ -95,7 +95,7 @@ export function inTurn<T extends { weight: number }>(providers: readonly T[], ch
 /** Other tokenizers than ours make at most this many times its tokens of a prompt, and some for framing. */
 const FOREIGN_TOKENIZER_FACTOR = 1.5;
 const FRAMING_TOKENS = 64;
-/** The models whose tokens are counted here as OpenAI does, at whatever provider. */
+/** The models that use OpenAI's tokenizer, at any provider. */
 const OWN_TOKENIZER = /^(?:ft:)?(?:gpt-(?!oss)|chatgpt-|codex-|o\d|text-embedding-)/;
 
 /** The most tokens that a provider may count for a prompt of which we count `promptTokens`. */

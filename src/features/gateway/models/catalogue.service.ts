@@ -38,7 +38,7 @@ export interface ShownModel {
 }
 
 interface CatalogueOptions extends ReadModels {
-  /** By the id of the provider. */
+  /** Adapters by the id of the provider. */
   adapters: ReadonlyMap<string, ProviderAdapter>;
   breakers: Breakers;
   logger: Logger;
@@ -49,7 +49,7 @@ interface CatalogueOptions extends ReadModels {
 /** Which models there are, and who serves them: the catalogue, merged with what local servers list. */
 export class Catalogue {
   private readonly index: ModelIndex;
-  /** By the id of the provider. */
+  /** Adapters by the id of the provider. */
   private readonly listed = new Map<string, CatalogueModel[]>();
   private local: ModelIndex = new Map();
   private readonly otherNames = new Map<string, readonly CatalogueModel[]>();

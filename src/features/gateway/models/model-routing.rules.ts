@@ -88,7 +88,7 @@ function byPrice(a: RoutingCandidate, b: RoutingCandidate): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Why an available candidate is ranked as it is. */
+/** The reason for the rank of an available candidate. */
 function place(order: 'chain' | 'price', index: number, isChoice: boolean): string {
   if (order === 'chain') return index === 0 ? 'the requested model' : 'a fallback of the requested model';
   return isChoice ? 'the cheapest available model' : 'next by price';

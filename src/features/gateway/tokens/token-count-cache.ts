@@ -6,13 +6,13 @@ const SLOTS = 16_384;
 /** xxHash32's. */
 const PRIMES = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f] as const;
 
-/** Of a piece of each length, what of each number is its own. */
+/** The mask of each of the four numbers, by the length of a piece. */
 const MASKS = Int32Array.from({ length: (LONGEST + 1) * NUMBERS }, (_, index) => {
   const bytes = Math.floor(index / NUMBERS) - (index % NUMBERS) * NUMBER_BYTES;
   return bytes >= NUMBER_BYTES ? -1 : (1 << (8 * Math.max(0, bytes))) - 1;
 });
 
-/** Bytes of a text, and room behind them: a piece is read as four numbers, whatever its length. */
+/** Bytes of a text with padding: each piece is read as four numbers. */
 export class TextBytes {
   readonly bytes: Buffer;
   readonly view: DataView;

@@ -61,7 +61,7 @@ const EVENTS_SQL = `
          (count(*) - count(d.event_id))::text AS erased
     ${WITH_DETAILS} WHERE ${PERIOD} GROUP BY GROUPING SETS ((), (e.severity), (e.action))`;
 
-/** The total, the three severities, and the most frequent actions with one more, which says that there are more. */
+/** The total, the three severities, and the most frequent actions plus one, which shows whether there are more. */
 const BOUNDED_EVENTS_SQL = `
   SELECT * FROM (${EVENTS_SQL}) AS counted
    ORDER BY action IS NOT NULL, severity IS NOT NULL, counted.count::bigint DESC, action COLLATE "C", severity

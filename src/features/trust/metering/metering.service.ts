@@ -156,7 +156,7 @@ export class MeteringService {
     const isOne = query.metric !== undefined;
     const sql = summarySql(query.groupBy, isOne ? 'AND metric = ?' : '');
     const bounds = [principal.tenant.id, start.toISOString(), end.toISOString(), ...(isOne ? [query.metric] : [])];
-    // The total, the groups, and one more that says that there are more.
+    // The total and the groups plus one, which shows whether there are more.
     const [total, ...groups] = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.execute<SumRow[]>(sql, [...bounds, MAX_GROUPS + 2]),
     );

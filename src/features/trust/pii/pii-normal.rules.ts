@@ -28,7 +28,7 @@ function asciiDigit(digit: string): string {
  * Offsets of findings refer to the original text. Unicode Standard Annex #15.
  */
 export class NormalText {
-  /** Where the two forms drift apart: offsets in the normal form, and those in the text as it came. */
+  /** Where the two forms diverge: offsets in the normal form and in the original text. */
   private readonly normal: number[] = [];
   private readonly original: number[] = [];
   private length = 0;

@@ -201,7 +201,7 @@ const byPlace = (one: PiiEntity, other: PiiEntity): number => one.start - other.
 const byRank = (one: PiiEntity, other: PiiEntity): number =>
   other.score - one.score || other.end - other.start - (one.end - one.start) || one.start - other.start;
 
-/** Of overlapping findings the one with the higher score stays, then the longer one, then the first. */
+/** Keeps the finding with the higher score among overlapping ones, then the longer one, then the first. */
 function resolveOverlaps(findings: readonly PiiEntity[]): PiiEntity[] {
   const resolved: PiiEntity[] = [];
   let group: PiiEntity[] = [];

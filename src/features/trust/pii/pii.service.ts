@@ -2,7 +2,7 @@ import { invalidRequest } from '../../../shared/errors.js';
 import { detectPiiInSlices, redactPiiInSlices } from './pii.js';
 import type { DetectPiiInput, PiiDetection, RedactedContent, RedactPiiInput } from './pii.types.js';
 
-/** More values in one text are refused, so that an answer is bounded: half a list, or half a redaction, helps nobody. */
+/** Texts with more values are refused to bound the answer: half a redaction would be useless. */
 const MAX_VALUES = 10_000;
 
 /** Finds and replaces personal data in texts, which are not kept. */

@@ -51,7 +51,7 @@ export class PolicyStore implements PolicyLookup {
     });
   }
 
-  /** In turn, so that an older read never replaces a newer one. */
+  /** Sequentially, so that an older read never replaces a newer one. */
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
       const policy = await this.unitOfWork.platform(({ em }) => em.findOne(Policy, { id }));

@@ -104,7 +104,7 @@ export class CounterSession {
     void this.sendSettlement(id, hold);
   }
 
-  /** The counters of a tenant as they are now. Throws SERVICE_UNAVAILABLE. */
+  /** The current counters of a tenant. Throws SERVICE_UNAVAILABLE. */
   async look(tenantId: string): Promise<string[]> {
     if (!this.isAvailable) throw storeUnavailable();
     return this.step('budget', [tenantId]);
@@ -185,7 +185,7 @@ export class CounterSession {
     const held = [...this.holds].map(([id, hold]) => `${id} ${packHold(hold)}\n`).join('');
     for (const hold of this.holds.values()) hold.isTold = true;
     const { previous } = this;
-    // Whatever comes of it: an answer that is lost must not leave a session that nobody remembers.
+    // Even after a failure: a lost answer must not leave a session that no instance knows.
     this.previous = name;
     const [status] = await this.step('join', [name, previous, held]);
     this.name = name;

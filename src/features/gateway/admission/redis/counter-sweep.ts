@@ -19,7 +19,7 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
   const held = await heldBy(options, session);
   const members = await presence.members();
   if (members === undefined) return;
-  // By now the ledger has every call that the dead process recorded.
+  // At this point the ledger has every call that the dead process recorded.
   if (held.size > 0) await lost.settle();
   const entries = held.size === 0 ? undefined : await ledger.entries([...held.keys()]);
   let kept = 0;
