@@ -4,10 +4,10 @@ const PAGE = 500;
 const HASH_BYTES = 32;
 const CONFLICT = 409;
 
-/** Nothing can be said of the log: wrong usage, no answer, or a refusal. */
+/** The log cannot be judged: wrong usage, no answer, or a refusal. */
 export class Unusable extends Error {}
 
-/** Something wrong with the log itself. */
+/** A fault of the log itself. */
 export class Fault extends Error {}
 
 /** The response of a log's `checkpoint` route. */

@@ -64,7 +64,7 @@ export class ChangeFeed implements Changes {
     return stream;
   }
 
-  /** After the connection was lost: what happened meanwhile was not heard. */
+  /** After a lost connection: changes in the meantime were missed. */
   private failAll(): void {
     const error = new DomainError(
       'SERVICE_UNAVAILABLE',

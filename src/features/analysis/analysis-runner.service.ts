@@ -19,7 +19,7 @@ const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
 /** Delay before retrying after a failure on our side. */
 const RETRY_MILLIS = 5_000;
-/** At once in this process, and waiting for their turn. */
+/** Running in this process, and waiting for their turn. */
 const MAX_RUNNING = 4;
 /** The maximum for one tenant, which leaves room for others. */
 const MAX_RUNNING_OF_TENANT = 3;
@@ -27,9 +27,9 @@ const MAX_RUNS = 100;
 const MAX_RUNS_OF_TENANT = 50;
 /** A document that crashes its process is given up after this many attempts. */
 const MAX_TRIES = 3;
-/** As long as the server gives requests. */
+/** The same deadline as for requests. */
 const GRACE_MILLIS = 20_000;
-/** How far an analysis is when only the model is left. */
+/** The progress of an analysis when only the model is left. */
 const READ = 0.3;
 
 interface RunnerOptions {
@@ -79,7 +79,7 @@ export class AnalysisRunner {
     ];
   }
 
-  /** Until when a lease that begins now holds. */
+  /** The end of a lease that begins now. */
   lease(): { leaseOwner: string; leaseUntil: Date } {
     return { leaseOwner: this.instance, leaseUntil: new Date(this.options.clock.now() + LEASE_MILLIS) };
   }

@@ -98,7 +98,7 @@ export class AnalysisWriter {
     });
   }
 
-  /** As if it had never been asked for. */
+  /** Removes it as if it had never been requested. */
   async discard({ id, tenantId }: AnalysisId): Promise<void> {
     await this.options.unitOfWork.tenant(tenantId, ({ em }) => em.nativeDelete(Analysis, { id }));
   }

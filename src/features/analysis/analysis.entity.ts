@@ -105,7 +105,7 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'integer' })
   templateRevision!: number;
 
-  /** As it was when it was asked for. */
+  /** The template at the time of the request. */
   @Property({ type: 'json', columnType: 'jsonb', nullable: true, lazy: true })
   template!: Template | null;
 
@@ -195,7 +195,7 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   userHeader!: string | null;
 
-  /** How often it was begun. */
+  /** The number of attempts. */
   @Property({ type: 'integer' })
   tries = 1;
 

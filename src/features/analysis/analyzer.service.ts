@@ -96,7 +96,7 @@ export class Analyzer {
   }
 }
 
-/** Each kind once, in one order. */
+/** Each kind once, in a fixed order. */
 function kindsOf(...found: readonly { type: PiiType }[][]): PiiType[] {
   const kinds = new Set(found.flat().map(({ type }) => type));
   return piiTypes.filter((type) => kinds.has(type));

@@ -1,6 +1,6 @@
 import { type Benchmark, type SizeClass, slugOf, type Template } from './templates/template.rules.js';
 
-/** Whom figures are compared with. */
+/** The peers that figures are compared with. */
 export interface Peers {
   industry: string;
   companySize: string;
@@ -25,7 +25,7 @@ export function sizeClassOf(companySize: string): SizeClass | undefined {
   return people < SMALL_BELOW ? 'small' : people < LARGE_FROM ? 'medium' : 'large';
 }
 
-/** Kept to two decimals: the figures are no more exact than that. */
+/** Rounded to two decimals, the accuracy of the figures. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /**
@@ -61,7 +61,7 @@ export function templateBenchmark(template: Template, metricId: string, peers: P
   };
 }
 
-/** A caller's word is not to reach what every object inherits. */
+/** Callers' names must not reach inherited properties. */
 function own(factors: Readonly<Record<string, number>> | undefined, name: string): number | undefined {
   return factors !== undefined && Object.hasOwn(factors, name) ? factors[name] : undefined;
 }

@@ -32,7 +32,7 @@ registerEnumType(EnrichmentEnum, {
   },
 });
 
-/** What every record of this area says of its making. Records are written once. */
+/** How a record of this area was made. Records are written once. */
 @ObjectType({ description: 'A generated record and the way in which it was generated.' })
 export abstract class Designed extends TenantOwned {
   @Field(() => ID, { description: 'The id of the record.' })

@@ -153,7 +153,7 @@ export class DesignService {
     return ids.map((id) => byFramework.get(id) ?? []);
   }
 
-  /** Writes a record with its evidence. Text by a model stays out of the spine. */
+  /** Stores a record with its evidence. Model text stays out of the spine. */
   private store<T extends Designed>(
     principal: Principal,
     action: string,

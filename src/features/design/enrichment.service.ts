@@ -33,7 +33,7 @@ export interface Generation {
   proposalId?: string | null;
 }
 
-/** How the record says what came of it. */
+/** The outcome as the record names it. */
 export interface Making {
   enrichment: Enrichment;
   enrichmentReason: string | null;

@@ -10,7 +10,7 @@ import type { Caller } from './invocation/invocation.service.js';
 import { requestOf } from './invocation/request.rules.js';
 import { fromPayload, type MessagesService } from './messages/messages.service.js';
 
-/** A way to ask a model, as a proposal executes it. */
+/** How a proposal asks a model. */
 interface Asking {
   assess: (caller: Caller, payload: JsonObject) => Promise<Evaluation>;
   ask: (caller: Caller, payload: JsonObject) => Promise<object>;

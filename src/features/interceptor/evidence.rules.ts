@@ -128,7 +128,7 @@ export interface CallStart {
   id: string;
   /** Unix ms. */
   startedAt: number;
-  /** The process that makes it. */
+  /** The process that makes the call. */
   instance: number;
   held: HeldCall;
 }

@@ -15,7 +15,7 @@ const LEASE_MILLIS = 10_000;
 const RENEW_MILLIS = 3_000;
 /** A call that may not begin yet, for the tenant's rate, is tried again for this long. */
 const MAX_TRIES = 10;
-/** As long as the server gives requests. */
+/** The same deadline as for requests. */
 const GRACE_MILLIS = 20_000;
 
 interface CallsOptions {

@@ -46,7 +46,7 @@ export function* csvRecords(text: string, delimiter: string): Generator<{ cells:
   }
 }
 
-/** How well a delimiter explains the text: the share of records that have the commonest number of cells, above one. */
+/** How well a delimiter fits the text: the share of records with the most common number of cells, if above one. */
 function fitOf(text: string, delimiter: string): { fit: number; width: number } {
   const counts = new Map<number, number>();
   let records = 0;

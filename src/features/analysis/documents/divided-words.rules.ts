@@ -1,4 +1,4 @@
-/** First parts of hyphenated compounds, used where the document itself does not settle it. */
+/** First parts of hyphenated compounds, used when the document itself is no evidence. */
 const COMPOUNDS = new Set(
   [
     'non self third co pre post sub anti well long short high low full part cross first second one two three',

@@ -8,7 +8,7 @@ import type {
   ExtractedTable,
 } from '../../../contracts/extraction.js';
 
-/** A title is one line; anything longer is a paragraph that happens to precede a table. */
+/** A title is one line; longer text is a paragraph that precedes a table by chance. */
 const MAX_TITLE = 200;
 
 function tooLarge(what: string, limit: number): ExtractionError {

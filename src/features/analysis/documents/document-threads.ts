@@ -6,7 +6,7 @@ import { ExtractionError } from './extraction-error.js';
 
 /** Fields of every task of a thread. */
 export interface Begun {
-  /** A message on it says that the work begins. */
+  /** A message on it signals the start of the work. */
   begun: MessagePort;
 }
 
@@ -23,7 +23,7 @@ export interface ThreadOptions {
   onError: (error: unknown) => void;
 }
 
-/** A thread takes a while to start, so the next document may find it; then its memory is given back. */
+/** How long an idle thread stays for the next document before its memory is freed. */
 const IDLE_MILLIS = 30_000;
 
 /**
@@ -88,7 +88,7 @@ export class DocumentThreads {
       maxThreads: threads,
       idleTimeout: IDLE_MILLIS,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-      // Secrets of the gateway's environment are not for what reads foreign bytes.
+      // Threads that read foreign bytes do not get the environment, which holds secrets.
       env: {},
     });
     pool.on('error', onError);

@@ -41,7 +41,7 @@ const MIN_FILL = 0.6;
 const MAX_SPANNING = 0.25;
 const MAX_COLUMN_DEPTH = 2;
 const MIN_TABLE_ROWS = 2;
-/** Nothing that was inferred is certain. */
+/** The confidence of inferred structure. */
 const MAX_CONFIDENCE = 0.9;
 
 /** Pieces on the same baseline, top to bottom, each line from left to right. */

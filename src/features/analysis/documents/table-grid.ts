@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from './document-builder.js';
 
-/** As browsers bound them. WHATWG HTML §4.9.11. */
+/** The bounds of browsers. WHATWG HTML §4.9.11. */
 const MAX_COLUMN_SPAN = 1_000;
 const MAX_ROW_SPAN = 65_534;
 

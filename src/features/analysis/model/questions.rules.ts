@@ -31,7 +31,7 @@ export interface Division {
   overlap: number;
 }
 
-/** A model is never quite sure of itself. */
+/** The maximum confidence of a model's claims. */
 const SUREST = 0.8;
 const PARTLY = 0.7;
 const UNGROUNDED = 0.4;

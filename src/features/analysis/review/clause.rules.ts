@@ -124,7 +124,7 @@ function underTitles(
   const { paragraphs } = reading;
   const own = paragraphs.flatMap((paragraph, number) => {
     const line = lineage(reading, paragraph.section);
-    // The inmost heading that is anybody's decides.
+    // The innermost heading that names a clause decides.
     const nearest = line.find(
       (section) => titled.has(section) || weaklyTitled.has(section) || others.some((one) => one.titled.has(section)),
     );

@@ -5,7 +5,7 @@ import { type Phrase, readPhrase } from './phrase.rules.js';
 import { contains, findAny, lineage, paragraphAt, type Reading, sectionAt, sentenceAround } from './reading.rules.js';
 import { wordAt } from './words.rules.js';
 
-/** Words between a figure and what it is of, at most. */
+/** The maximum of words between a figure and its subject. */
 const NEAR = 14;
 const MAX_SPANS = 10;
 

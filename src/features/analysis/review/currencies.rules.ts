@@ -2,7 +2,7 @@
 export type DecimalSign = '.' | ',';
 
 interface Currency {
-  /** How it is written at home; absent where it is written in both ways. */
+  /** The notation of its countries; absent where both are used. */
   sign?: DecimalSign;
   /** Decimal places of its minor unit (ISO 4217); 2 when absent. */
   places?: 0 | 3;

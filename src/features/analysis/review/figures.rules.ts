@@ -24,7 +24,7 @@ interface Written extends TextSpan {
   /** Decimal places of such amounts; undefined where it may have any. */
   places: number | undefined;
   figure: (value: number) => { value: number; normalized: string | null };
-  /** That it is what it seems to be. */
+  /** The confidence that it is what it seems to be. */
   confidence: number;
 }
 
@@ -76,7 +76,7 @@ const DURATION = new RegExp(
 );
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
 const PERIODS: Readonly<Record<string, string>> = { day: 'D', week: 'W', month: 'M', quarter: 'Q', year: 'Y' };
-/** Before an amount in parentheses: it is less than nothing. */
+/** A sign before an amount in parentheses, which makes it negative. */
 const LOSS =
   /(?:^|[\t\n|:=]|\b(?:loss|deficit|shortfall|negative|Verlust|Fehlbetrag|perte)(?:\s(?:of|von|de))?)[ \u00A0]*$/i;
 const LOOKED_BACK = 24;

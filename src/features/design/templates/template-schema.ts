@@ -103,7 +103,7 @@ function repeated(path: string, all: readonly string[]): RequestIssue[] {
   return all.filter((one, at) => all.indexOf(one) !== at).map((one) => ({ path, message: `“${one}” appears twice` }));
 }
 
-/** Each id once, each dependency on one of them, and none that goes round. */
+/** Unique ids, dependencies on known ids, and no cycles. */
 function named(path: string, parts: readonly { id: string; dependsOn: string[] }[]): RequestIssue[] {
   const known = parts.map((part) => part.id);
   const strange = parts.flatMap(({ dependsOn }) => dependsOn).filter((other) => !known.includes(other));

@@ -55,7 +55,7 @@ export function roll(counters: Counters, now: number): void {
   }
 }
 
-/** Counts what was spent in `month`. */
+/** Counts spending in `month`. */
 export function spend(counters: Counters, month: number, cost: NanoUsd): void {
   if (counters.month === month) counters.used += cost;
   else if (counters.other?.month === month) counters.other.used += cost;
@@ -69,7 +69,7 @@ function exhausts({ used, held }: Counters, budget: NanoUsd, cost: NanoUsd): boo
   return cost > 0n ? used + held + cost > budget : used > 0n && used >= budget;
 }
 
-/** Why `demand` cannot be let in; undefined when it can. `used + held` never passes the budget. */
+/** Why `demand` is refused; undefined if it is admitted. `used + held` never exceeds the budget. */
 export function refusal(counters: Counters, limits: Limits, demand: Demand, now: number): Refusal | undefined {
   if (counters.requests + 1 > limits.requestsPerMinute) return refusalOf('requests', counters, now);
   if (counters.tokens + demand.tokens > limits.tokensPerMinute) return refusalOf('tokens', counters, now);

@@ -20,14 +20,14 @@ export interface StartRow {
   content: string;
 }
 
-/** A call that has begun, and of whose end there is no record. */
+/** A call with a recorded start and without a recorded end. */
 export interface OpenCall {
   id: string;
   tenantId: string;
   startedAt: number;
-  /** The process that makes it. */
+  /** The process that makes the call. */
   instance: number;
-  /** The most that it may cost: nano-USD. */
+  /** The maximum cost in nano-USD. */
   cost: NanoUsd;
   expectedTokens: number;
   start: StartRow;
@@ -37,13 +37,13 @@ export interface OpenCall {
 const STARTED = '.started';
 const MAX_COUNT = 1_000_000_000;
 const MAX_MILLIS = 2 ** 31 - 1;
-/** The error of a call whose process is gone. */
+/** The error of a call whose process has died. */
 export const LOST_CALL = {
   code: 'SERVICE_UNAVAILABLE',
   message: 'the process that made this call ended before the call did; the maximum cost is charged',
 } as const;
 
-/** The open calls of their starts. One that turned to a dearer model has several: the dearest counts. */
+/** The open calls of these starts. A call that failed over to a dearer model has several; the dearest counts. */
 export function openCalls(rows: readonly StartRow[]): OpenCall[] {
   const calls = new Map<string, OpenCall>();
   for (const start of rows) {
@@ -157,7 +157,7 @@ function text(value: unknown): string {
   return value;
 }
 
-/** A count that the ledger's columns take. */
+/** A count within the range of the ledger's columns. */
 function count(figure: unknown): number {
   return typeof figure === 'number' ? Math.min(Math.max(0, Math.trunc(figure)), MAX_COUNT) : 0;
 }

@@ -27,7 +27,7 @@ export async function openStore(
   shutdown: ShutdownStack,
 ): Promise<RedisStore | undefined> {
   if (url === undefined) return undefined;
-  // Its client is several megabytes of code, for those who have a store.
+  // Loaded on demand: the client is several megabytes of code.
   const { RedisStore } = await import('../../../database/redis-store.js');
   const store = shutdown.add('shared store', new RedisStore({ url, logger, scripts: [counterScript] }));
   store.open();
@@ -36,7 +36,7 @@ export async function openStore(
 
 interface OpenedAdmission {
   admission: Admission;
-  /** Settles what processes that are gone have left, so that no budget begins without it, and makes the counters. */
+  /** Settles the calls of dead processes before budgets are counted, and builds the counters. */
   load: () => Promise<void>;
   jobs: TimedJob[];
 }
@@ -55,7 +55,7 @@ export async function openAdmission(
   const lost = new LostCalls({ unitOfWork, ledger, presence, evidence, late, sealer, clock, logger });
   const settle = (): Promise<unknown> =>
     lost.settle().catch((error: unknown) => {
-      // Then nothing is sent to a provider either; the job tries again.
+      // Nothing is sent to a provider then either; the job tries again.
       logger.error({ err: error }, 'could not yet settle the calls of processes that are gone');
     });
   if (store === undefined) {

@@ -25,7 +25,7 @@ export class CoalescingCache {
     return this.cache.fetch(key, tenant);
   }
 
-  /** Keeps an answer for those who ask later. */
+  /** Stores an answer for later requests. */
   store(key: string, tenant: TenantSnapshot, answer: CachedAnswer): void {
     this.cache.store(key, tenant, answer);
   }

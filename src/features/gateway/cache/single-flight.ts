@@ -1,4 +1,4 @@
-/** An answer under way that others may wait for too. */
+/** An answer in flight that other callers may wait for. */
 export class Flight<T> {
   private readonly completion = Promise.withResolvers<T | undefined>();
   private followers = 0;
@@ -13,7 +13,7 @@ export class Flight<T> {
     return this.followers > 0;
   }
 
-  /** Calls back when the last of the others has gone. */
+  /** Calls back when the last follower has left. */
   whenAbandoned(callback: () => void): void {
     this.onAbandoned = callback;
   }
@@ -36,7 +36,7 @@ export class Flight<T> {
     }
   }
 
-  /** Ends the flight, with the answer or without. The first time counts. */
+  /** Completes the flight, with or without the answer. Only the first call counts. */
   complete(answer?: T): void {
     if (this.isComplete) return;
     this.isComplete = true;
@@ -54,7 +54,7 @@ export class SingleFlight<T> {
     return this.byKey.get(key);
   }
 
-  /** Opens a flight, to be landed by the caller. To be called in the same turn as a `find` that found none. */
+  /** Starts a flight, which the caller completes. Call it in the same turn as a `find` without a result. */
   lead(key: string): Flight<T> {
     const flight = new Flight<T>(() => this.byKey.delete(key));
     this.byKey.set(key, flight);

@@ -17,7 +17,7 @@ interface Probe {
   result: Promise<ProviderHealth>;
 }
 
-/** Whether the parts that answers depend on are there. */
+/** Whether the dependencies of answers are available. */
 export class HealthService implements ProviderWatch {
   private readonly probes = new Map<string, Probe>();
 

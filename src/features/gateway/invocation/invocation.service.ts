@@ -33,7 +33,7 @@ export interface Caller {
   userHeader: string | undefined;
   signal: AbortSignal;
   provenance: Provenance;
-  /** That people approved the call. */
+  /** The approval of the call. */
   grant?: Grant | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
@@ -42,10 +42,10 @@ export interface Caller {
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
 export type Affords = (served: ServedModel) => boolean | Promise<boolean>;
 
-/** A call's allowance, in tokens. */
+/** The expected and maximum tokens of a call. */
 export interface CallDemand {
   promptTokens: number;
-  /** The most that its attachments may be counted as beyond `promptTokens`. */
+  /** The maximum tokens of its attachments beyond `promptTokens`. */
   attachedTokens?: number;
   expectedOutputTokens: number;
   maxOutputTokens: number;
@@ -58,14 +58,14 @@ export interface ModelCall<T> {
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;
-  /** The call's allowance; absent for a cached answer. */
+  /** The demand of the call; absent for a cached answer. */
   demand: CallDemand | undefined;
   content: JsonValue;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
   /** Personal data found in it. */
   pii: Omit<PromptPii, 'mode'>;
-  /** Where others wait for the answer too, so that it must not be cancelled for one of them. */
+  /** The flight of the answer: others may wait for it, so one caller must not cancel it. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
   execute: (run: Run, control: UpstreamCallPolicy, permitted: Iterable<ServedModel>, affords: Affords) => Promise<T>;
@@ -106,7 +106,7 @@ export class ModelInvocations {
     return [first, ...others, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
-  /** How long the vectors of a model are, once it has answered with its own length. */
+  /** Notes the length of a model's vectors from an answer. */
   noteDimensions({ model }: ServedModel, [vector]: readonly (readonly number[])[]): void {
     if (vector !== undefined) this.options.catalogue.noteDimensions(model, vector.length);
   }
@@ -208,7 +208,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
   };
 }
 
-/** Records the start of a dear call that the budget pays for. */
+/** Records the start of an expensive call that the budget covers. */
 async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>): Promise<boolean> {
   if (!(await pays)) return false;
   await run.recordStart(held);

@@ -81,7 +81,7 @@ export function noteCall(breaker: Breaker, succeeded: boolean, now: number): voi
     Object.assign(breaker, { ...newBreaker(), state: 'open', openedAt: now });
 }
 
-/** Gives an admitted call back that said nothing about the upstream, such as one that the client cancelled. */
+/** Releases an admitted call that says nothing about the upstream, such as one that the client cancelled. */
 export function dropCall(breaker: Breaker): void {
   breaker.onTrial = false;
 }

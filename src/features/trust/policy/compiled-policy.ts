@@ -1,7 +1,7 @@
 import { compileCondition, ConditionError } from './cel/condition.js';
 import type { CompiledPolicy, CompiledRule, PolicyRule, PolicyTerms } from '../../../contracts/policy.js';
 
-/** An error is dearer than an answer. */
+/** An error costs more than an answer. */
 const UNITS_TO_FAIL = 100;
 
 /** A policy at a version, ready to be asked. */
@@ -9,7 +9,7 @@ export function compilePolicy(id: string, version: number, terms: PolicyTerms): 
   return frozen(id, version, terms, terms.rules.map(compileRule));
 }
 
-/** The same, in pieces: many conditions take longer to compile than others should wait. */
+/** The same in slices, since compiling many conditions would delay other requests. */
 export async function compileInTurns(
   id: string,
   version: number,
@@ -29,7 +29,7 @@ function frozen(id: string, version: number, terms: PolicyTerms, rules: Compiled
   return Object.freeze({ id, version, name, effect, mode, actions, resources, rules });
 }
 
-/** A stored condition that no longer compiles fails whenever it is asked, which is the closed way. */
+/** A stored condition that no longer compiles fails on every evaluation, which fails closed. */
 function compileRule({ id, condition, obligations }: PolicyRule): CompiledRule {
   const compiled = compileCondition(condition);
   return {

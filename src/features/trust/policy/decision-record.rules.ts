@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { PolicyDecision } from '../../../contracts/policy.js';
 import type { StoredEvent } from '../../../contracts/spine.js';
 
-/** Actions of the events that hold a decision of the policies in force: invocations, and questions asked for their own sake. */
+/** Actions of events that hold a decision of the current policies: invocations and explicit evaluations. */
 export const DECIDING_ACTIONS = ['ai.generate', 'ai.embed', 'ai.analyze', 'policy.evaluated'] as const;
 
-/** The decision as evidence holds it. */
+/** The decision in the form of evidence. */
 export function decisionDetails(decision: PolicyDecision): JsonObject {
   return { policy: decision as unknown as JsonObject };
 }

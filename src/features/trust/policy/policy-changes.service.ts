@@ -26,12 +26,12 @@ interface PolicyChangesOptions {
 export class PolicyChanges {
   constructor(private readonly options: PolicyChangesOptions) {}
 
-  /** Makes a policy of a draft that is sound (`assertSound`). Throws CONFLICT where the tenant has no room for it. */
+  /** Creates a policy from a validated draft (`assertSound`). Throws CONFLICT when the tenant is at its limit. */
   create(unit: Unit, principal: Principal, input: CreatePolicyInput): Promise<Policy> {
     return this.putBack(unit, principal, termsOfDraft(input));
   }
 
-  /** Makes a policy of terms that were in force before, as they were. Throws CONFLICT where the tenant has no room for it. */
+  /** Creates a policy from earlier terms. Throws CONFLICT when the tenant is at its limit. */
   async putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Promise<Policy> {
     await assertRoom(unit, principal.tenant, NOTHING, sizeOf(terms));
     const { policy, recorded } = this.add(unit, principal.tenant.id, terms, principal.subject);
@@ -58,13 +58,13 @@ export class PolicyChanges {
     return this.apply(unit, principal, await findPolicy(unit.em, id, version), changes);
   }
 
-  /** Gives a policy the terms of a draft that is sound, whole. Throws as `update`. */
+  /** Replaces a policy's terms by those of a validated draft. Throws as `update`. */
   async replace(unit: Unit, principal: Principal, id: string, input: ReplacePolicyInput): Promise<Policy> {
     const terms = termsOfDraft(input) as unknown as JsonObject;
     return this.apply(unit, principal, await findPolicy(unit.em, id, input.version), terms);
   }
 
-  /** Gives a policy back its earlier terms, whole. Throws NOT_FOUND. */
+  /** Restores a policy's earlier terms. Throws NOT_FOUND. */
   async restore(unit: Unit, principal: Principal, id: string, terms: PolicyTerms): Promise<Policy> {
     return this.apply(unit, principal, await findPolicy(unit.em, id), { ...terms } as unknown as JsonObject);
   }
@@ -75,7 +75,7 @@ export class PolicyChanges {
     await assertRoom(unit, principal.tenant, before, sizeOf({ ...found, ...(changes as Partial<PolicyTerms>) }));
     Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
     await unit.em.flush();
-    // A change without effect makes no version.
+    // A change without effect creates no version.
     const recorded =
       found.version === basedOn
         ? []
@@ -95,7 +95,7 @@ export class PolicyChanges {
     return found;
   }
 
-  /** Gives a new tenant its policies, in the transaction that makes it. */
+  /** Creates the policies of a new tenant, in the tenant's transaction. */
   readonly baseline = (unit: Unit, tenantId: string): void => {
     const recorded = baselinePolicies.map(({ rules = [], ...terms }) => {
       const draft = { ...termsOfDraft({ ...terms, effect: 'allow' }), rules };
@@ -126,7 +126,7 @@ export class PolicyChanges {
   }
 }
 
-/** Throws NOT_FOUND, and CONFLICT for another version than the one that is given. */
+/** Throws NOT_FOUND, and CONFLICT for a stale version. */
 export async function findPolicy(em: Unit['em'], id: string, version?: number | null): Promise<Policy> {
   const policy = isUuid(id) ? await em.findOne(Policy, { id }) : null;
   if (policy === null) throw new DomainError('NOT_FOUND', `there is no policy ${id}`);

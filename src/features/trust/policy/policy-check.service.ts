@@ -7,7 +7,7 @@ import type { EventRow } from '../spine/spine-reader.service.js';
 
 type Fault = SpineVerification['fault'];
 
-/** A version, and the policy that is in force at it; either may be absent. */
+/** A version and its current policy; either may be absent. */
 interface PolicyRow {
   id: string;
   version: number;
@@ -45,12 +45,12 @@ export class PolicyCheck {
   }
 }
 
-/** The policies of one tenant while its log is walked. */
+/** The policies of one tenant during the walk of its log. */
 class PolicyAccount {
   private readonly recorded = new Map<string, { digest: string; sequence: bigint }>();
-  /** When versions began to be recorded in this log; those from before are in no event. */
+  /** When this log began to record versions; earlier ones have no event. */
   private since: string | undefined;
-  /** Policies with a change whose event names no version: one of before, or erased. */
+  /** Policies with a change whose event names no version, since it is older or erased. */
   private readonly unnamed = new Set<string | null>();
 
   constructor(
@@ -67,7 +67,7 @@ class PolicyAccount {
       this.recorded.set(nameOf(policyId, version), { digest, sequence: BigInt(event.sequence) });
   }
 
-  /** The first policy that is not as an event says. */
+  /** The first policy that differs from its event. */
   async fault(): Promise<Fault> {
     const rows = await this.after();
     const known = new Map(rows.map((row) => [nameOf(row.id, row.version), row]));
@@ -99,7 +99,7 @@ class PolicyAccount {
   }
 }
 
-/** The policy in force is the latest version, unless that ended it, and says what that says. */
+/** The current policy equals the latest version, unless that version ended it. */
 function isInForceAsKept({ terms, deleted, current }: PolicyRow, isLatest: boolean): boolean {
   if (current === null) return !isLatest || deleted === true;
   if (terms === null || deleted === true || !isLatest) return false;

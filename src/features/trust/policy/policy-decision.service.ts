@@ -25,7 +25,7 @@ import type { SpineReader, SpineSealer, StoredEvent } from '../../../contracts/s
 
 const DEFAULT_SIMULATED = 500;
 const MAX_DIFFERENCES = 500;
-/** Evidence holds all of them. */
+/** Evidence includes all of them. */
 const MAX_TOLD_ERRORS = 200;
 /** Read at once. */
 const PAGE = 50;
@@ -101,7 +101,7 @@ export class PolicyDecisions {
         throw new DomainError('FORBIDDEN', 'only administrators and services can give an actor’s roles: omit roles');
       return [...new Set(roles)].sort();
     }
-    // A service that acts for a user lends them none of its roles.
+    // A service that acts for a user does not lend them its roles.
     const isOwn = actor === principal.subject && (principal.keyId !== null || principal.subjectType === 'service');
     const known = isOwn ? principal.roles : this.options.directory.rolesOf(principal.tenant.id, actor);
     return known === undefined ? undefined : [...known].sort();
@@ -150,7 +150,7 @@ export class PolicyDecisions {
       }
       const after = policies.decide(before.question, budget);
       if (budget.left === 0) {
-        // Cut short, it is not what would have been decided.
+        // An incomplete decision is not what would have been decided.
         simulation.skipped += 1;
         continue;
       }

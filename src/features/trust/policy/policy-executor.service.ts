@@ -62,7 +62,7 @@ export class PolicyExecutor implements TransactionalExecutor {
     return { operation, id: policyId, version, before };
   }
 
-  /** Throws CONFLICT when the policy was changed since. A deleted one is made again, under another id. */
+  /** Throws CONFLICT when the policy has changed since. A deleted policy is created again with another id. */
   async rollBack(
     unit: Unit,
     principal: Principal,
@@ -93,7 +93,7 @@ export class PolicyExecutor implements TransactionalExecutor {
   }
 }
 
-/** People are not asked about what could never be carried out. Throws INVALID_REQUEST. */
+/** Impossible changes are refused before people are asked. Throws INVALID_REQUEST. */
 async function sound(tenantId: string, input: Partial<CreatePolicyInput>): Promise<JsonObject> {
   await assertSound(tenantId, input.actions ?? [], plainRules(input.rules ?? []), 'payload.input.');
   return plainJson(input);

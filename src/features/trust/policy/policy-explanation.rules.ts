@@ -25,7 +25,7 @@ export interface PolicyTrace extends Pick<CompiledPolicy, 'version' | 'name' | '
   rules: RuleTrace[];
 }
 
-/** To give them takes longer than to find them. */
+/** Explaining takes longer than deciding. */
 const MAX_RULES = 500;
 const MAX_POLICIES = 500;
 const MAX_FACTS = 1_000;
@@ -44,7 +44,7 @@ export function explain(
   const contributing = new Set(policies.map(({ id }) => id));
   const budget = budgetOf(question);
   const before = budget.left;
-  // A question of its own: what converting the context costs is charged as it was.
+  // A separate question, so that converting the context is charged as before.
   const again = { ...question };
   const room = { rules: MAX_RULES, facts: MAX_FACTS };
   const traces: PolicyTrace[] = [];

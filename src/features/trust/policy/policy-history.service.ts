@@ -24,7 +24,7 @@ interface Change {
   deleted?: boolean;
 }
 
-/** Every version of every policy, and the sets that were in force with them. */
+/** Every version of every policy, and the sets of policies at any time. */
 export class PolicyHistory {
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -33,7 +33,7 @@ export class PolicyHistory {
     private readonly inForce: (tenantId: string) => readonly CompiledPolicy[],
   ) {}
 
-  /** Adds the version that a change makes, in the transaction of the change; what its event says of it. */
+  /** Adds the version of a change in its transaction; returns the details for its event. */
   keep({ em }: Unit, { policy, version, changedBy, deleted = false }: Change): JsonObject {
     const now = this.clock.now();
     const { id: policyId, tenantId } = policy;

@@ -42,7 +42,7 @@ function place(entries: Map<string, Entry[]>, key: string, added: Entry): void {
 /** A set of policies by the first segment of their actions, so that a question meets only those that may match. */
 export class PolicyIndex {
   private readonly families = new Map<string, Family>();
-  /** Those with an action pattern that begins with `*`. */
+  /** Policies with an action pattern that begins with `*`. */
   private readonly anywhere = new Family();
 
   /** `onCost` gets the share of the budget that each decision used. */
@@ -53,7 +53,7 @@ export class PolicyIndex {
     for (const policy of policies) this.add(policy);
   }
 
-  /** Decides as `decide` does on the same policies; what it takes is also taken from what the request has left. */
+  /** Decides as `decide` does on the same policies, and also charges the request's budget. */
   decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision {
     const budget = budgetOf(question, request);
     const before = budget.left;
@@ -77,7 +77,7 @@ export class PolicyIndex {
     const actions = policy.actions.map(compileAction);
     const entry: Entry = { policy, actions, coversResource: compileResources(policy.resources) };
     const firsts = new Set(policy.actions.map((pattern) => pattern.split('.')[0] ?? ''));
-    // In one place only where any action may be meant, so that no question meets a policy twice.
+    // Stored once if any action may match, so that no question meets a policy twice.
     if (firsts.has('*')) this.anywhere.add(entry);
     else for (const first of firsts) this.family(first).add(entry);
   }

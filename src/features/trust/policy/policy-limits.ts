@@ -3,7 +3,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { TenantSnapshot, Tier } from '../../../contracts/identity.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 
-/** How much there is of policies, whether they are enabled or not. */
+/** Counts of policies, enabled or not. */
 interface PolicySize {
   policies: number;
   /** Each has one condition. */
@@ -29,7 +29,7 @@ const WORDS: Record<keyof PolicySize, string> = {
   characters: 'characters of conditions in all policies together',
 };
 
-/** Before there is a policy. */
+/** The totals without a policy. */
 export const NOTHING: PolicySize = { policies: 0, rules: 0, patterns: 0, characters: 0 };
 
 /** A policy's contribution to the totals. */

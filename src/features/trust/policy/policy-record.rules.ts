@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.j
 import { sha256 } from '../../../shared/sha256.js';
 import type { SealedEvent } from '../spine/spine.rules.js';
 
-/** A version of a policy as the event of its making names it. */
+/** A version of a policy as its event names it. */
 export interface RecordedVersion {
   policyId: string;
   version: number;
@@ -24,12 +24,12 @@ export function policyDigest({ policyId, version, deleted, terms }: HashedVersio
   return sha256(canonicalJson({ policyId, version, deleted, terms: plainJson(terms) })).toString('hex');
 }
 
-/** How the event of a change names a version that it made, in the list `recorded` of its details. */
+/** The entry for a new version in the list `recorded` of its event's details. */
 export function recordOf(made: HashedVersion): JsonObject {
   return { policyId: made.policyId, version: made.version, digest: policyDigest(made) };
 }
 
-/** The policy versions that an event names; none if it was recorded without, or is erased. */
+/** The policy versions that an event names; none if it has no list or is erased. */
 export interface PolicyChange {
   policyId: string | null;
   recorded: RecordedVersion[] | undefined;

@@ -14,7 +14,7 @@ export class PolicyStore implements PolicyLookup {
   readonly table = 'policies';
   private policies = new Map<string, Map<string, CompiledPolicy>>();
   private readonly owners = new Map<string, string>();
-  /** Made when first asked for, so that many changes in a row make one index. */
+  /** Built on first use, so that many changes in a row build one index. */
   private readonly indexes = new Map<string, PolicyIndex>();
   private readonly turns = new SerialQueue();
 

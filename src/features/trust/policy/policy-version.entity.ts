@@ -2,7 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 
-/** A policy as it was made, changed or deleted. Written with the change, never again. */
+/** A policy after a creation, change or deletion. Written once, with the change. */
 @Entity({ tableName: 'policy_versions' })
 export class PolicyVersion extends TenantOwned {
   @Property({ type: 'uuid' })

@@ -12,7 +12,7 @@ import {
 } from './policy.operations.generated.js';
 
 const row = { tag: 'Trust', naming: 'camel' } as const;
-/** A change that the policies send to people is answered with the proposal. */
+/** A change that requires approval is answered with the proposal. */
 const approval = { location: '/api/admin/v4/proposals/:id' };
 const page = { limit: fromQuery('limit'), cursor: fromQuery('cursor') };
 

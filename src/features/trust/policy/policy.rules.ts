@@ -84,8 +84,8 @@ export function decide(policies: readonly CompiledPolicy[], question: PolicyQues
 }
 
 /**
- * Decides among policies whose patterns match, on one budget for all of them. They are asked by id, so that it is the same
- * ones that a spent budget does not reach.
+ * Decides among matching policies on one budget. They are asked in the order of their ids, so that a spent budget
+ * always misses the same ones.
  */
 export function decideAmong(
   matching: readonly CompiledPolicy[],
@@ -105,7 +105,7 @@ export function decideAmong(
   const versions = asked.map(({ id, version }) => ({ id, version }));
   const { effect, obligations, observed, permit, policies, reason } = combine(applying, question);
   const told = units < EVALUATION_UNITS && question.budget !== units ? { ...question, budget: units } : question;
-  // In the order of their names: evidence hashes the whole decision, and needs not sort it again.
+  // In the order of their names, so that evidence can hash the decision without sorting.
   return { asked: versions, effect, errors, obligations, observed, permit, policies, question: told, reason };
 }
 
@@ -147,7 +147,7 @@ function obligationsOf({ id, effect, rules }: CompiledPolicy): GivenObligation[]
   );
 }
 
-/** Puts one mandatory approval in the place of the approvals that the rules name; where they name none, the tenant's. */
+/** Replaces the approvals of the rules, or the tenant's default, by one mandatory approval. */
 function withOneApproval(
   given: GivenObligation[],
   contributing: readonly CompiledPolicy[],

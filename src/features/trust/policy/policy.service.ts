@@ -40,7 +40,7 @@ export class PolicyService {
   /** Throws INVALID_REQUEST for a bad pattern, CONFLICT for a taken name, and what the policies say. */
   async createPolicy(principal: Principal, input: CreatePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
-    // People are not asked about what could never be carried out.
+    // Impossible changes are refused before people are asked.
     await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
     await this.admit(principal, `create the policy ${input.name}`, 'policy:new', { operation: 'create', input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.create(unit, principal, input));
@@ -70,7 +70,7 @@ export class PolicyService {
     return policy;
   }
 
-  /** Throws NOT_FOUND, and what the policies say. */
+  /** Throws NOT_FOUND, POLICY_DENIED and APPROVAL_REQUIRED. */
   async deletePolicy(principal: Principal, id: string): Promise<boolean> {
     const { unitOfWork, store, changes } = this.options;
     const { name } = await this.policy(principal, id);

@@ -9,7 +9,7 @@ export interface StoredCheckpoint {
   verifierKey: string;
 }
 
-/** Gives the newest checkpoint of a log. */
+/** Returns the newest checkpoint of a log. */
 export interface CheckpointSource {
   /** Signs any growth of the log first; if the log contradicts its checkpoints, returns the last one. */
   current(tenantId: string): Promise<StoredCheckpoint>;

@@ -35,7 +35,7 @@ interface KnownLog {
   signer: NoteSigner;
   verifierKey: string;
   turns: SerialQueue;
-  /** Why this instance signs no more of it. */
+  /** Why this instance has stopped signing it. */
   fault: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export class Checkpointer implements CheckpointSource {
     });
   }
 
-  /** Starts to look after growth. */
+  /** Starts watching for growth. */
   open(): void {
     if (this.isClosed) return;
     this.timer = setTimeout(() => {
@@ -92,7 +92,7 @@ export class Checkpointer implements CheckpointSource {
     return log;
   }
 
-  /** Does not throw: what failed is tried again in the next pass. */
+  /** Does not throw: failures are retried in the next pass. */
   private async signGrown(): Promise<void> {
     const { unitOfWork, logger } = this.options;
     let isWhole = true;
@@ -115,7 +115,7 @@ export class Checkpointer implements CheckpointSource {
     }
   }
 
-  /** False where a log could not be signed, which must not keep the others from it. */
+  /** False if a log could not be signed, which must not affect the others. */
   private async isSigned(tenantId: string): Promise<boolean> {
     try {
       await this.current(tenantId);

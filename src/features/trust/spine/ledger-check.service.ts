@@ -52,7 +52,7 @@ export class LedgerCheck {
     return undefined;
   }
 
-  /** A row of the ledger that no event speaks of, or an hour that is not the sum of its rows. */
+  /** A row of the ledger without an event, or an hour that is not the sum of its rows. */
   async strayOf(tenantId: string): Promise<Fault> {
     const [stray] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ id: string }[]>(

@@ -3,7 +3,7 @@ import type { Checkpoint } from './checkpoint.rules.js';
 import { type LogFault, LogWalk, type NodeLookup, type WalkedEvent } from './log-walk.rules.js';
 import { EMPTY_ROOT } from './merkle.rules.js';
 
-/** The tenant that a log is of: the last part of its origin. */
+/** The tenant of a log: the last part of its origin. */
 export function tenantOf(origin: string): string {
   return origin.slice(origin.lastIndexOf('/') + 1);
 }
@@ -40,7 +40,7 @@ export class LogCheck {
     this.size = size;
   }
 
-  /** Root of the events so far, hex. */
+  /** The root of the events so far, in hex. */
   get rootHash(): string {
     return this.walk.rootHash;
   }

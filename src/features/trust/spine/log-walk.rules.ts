@@ -2,7 +2,7 @@ import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.r
 import { erasedBy, findFault, type SealedEvent } from './spine.rules.js';
 import { tilePath } from './tile-path.rules.js';
 
-/** Something that is wrong with a log. */
+/** A fault of a log. */
 export interface LogFault {
   /** The index of the first event that is or may be wrong. */
   sequence: bigint;
@@ -42,12 +42,12 @@ export class LogWalk {
     return this.tree.size;
   }
 
-  /** Root of the events so far, hex. */
+  /** The root of the events so far, in hex. */
   get rootHash(): string {
     return this.tree.root().toString('hex');
   }
 
-  /** Something is wrong that ends the walk. */
+  /** True when a fault has ended the walk. */
   isOver(): boolean {
     return this.found !== undefined || this.forked !== undefined;
   }
@@ -72,7 +72,7 @@ export class LogWalk {
     for (const node of this.tree.append(Buffer.from(event.leaf_hash, 'hex'))) this.nodes.push(node);
   }
 
-  /** Holds a root that was signed for the events so far against theirs. */
+  /** Compares a signed root with the root of the events so far. */
   confirm(root: Uint8Array): void {
     if (this.isOver()) return;
     const { size } = this;

@@ -14,7 +14,7 @@ interface SpineKeyOptions {
   /** SPINE_SIGNING_KEY. */
   setting: string | undefined;
   dataDir: string;
-  /** SPINE_KEY_ROTATE: another key than the one of the checkpoints is wanted. */
+  /** SPINE_KEY_ROTATE: accept a key other than that of the checkpoints. */
   rotate: boolean;
 }
 

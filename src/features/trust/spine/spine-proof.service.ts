@@ -25,7 +25,7 @@ export class SpineProofs {
     return toCheckpoint(await this.checkpoints.current(tenant.id));
   }
 
-  /** That an event is in the log. Throws NOT_FOUND; CONFLICT when no checkpoint covers the event. */
+  /** Proves that an event is in the log. Throws NOT_FOUND; CONFLICT when no checkpoint covers the event. */
   async inclusion({ tenant }: Principal, eventId: string): Promise<SpineInclusionProof> {
     const event = isUuid(eventId) ? await this.reader.event(tenant.id, eventId) : undefined;
     if (event === undefined) throw new DomainError('NOT_FOUND', `there is no event ${eventId}`);
@@ -52,7 +52,7 @@ export class SpineProofs {
     };
   }
 
-  /** That the log of size `from` is the beginning of that of size `to`; the newest checkpoint's size when absent. */
+  /** Proves that the log of size `from` is a prefix of that of size `to`, by default of the newest checkpoint. */
   async consistency({ tenant }: Principal, from: number, to: number | undefined): Promise<SpineConsistencyProof> {
     const { size, root } = await this.checkpoints.current(tenant.id);
     const [first, second] = [wholeSize('from', from), to === undefined ? size : wholeSize('to', to)];
@@ -81,7 +81,7 @@ export class SpineProofs {
   }
 }
 
-/** Somebody changed events, or the nodes that are kept of them. */
+/** Events or stored nodes were changed. */
 function contradiction(): DomainError {
   return new DomainError('CONFLICT', 'the log or its cached nodes do not match the signed root; verify the log');
 }

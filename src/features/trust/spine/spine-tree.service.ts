@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
 import { edgeOf, type TileAddress } from './tiles.rules.js';
 
-/** So many hashes take about 2 ms of the event loop. */
+/** This many hashes take about 2 ms of the event loop. */
 const BATCH = 1_000;
 const HASH_BYTES = 32;
 
@@ -31,7 +31,7 @@ export class SpineTrees {
     return tree;
   }
 
-  /** How many full tiles of leaves the stored nodes cover. */
+  /** The number of full tiles of leaves that the stored nodes cover. */
   async tiles(tenantId: string): Promise<bigint> {
     const [last] = await this.unitOfWork.platform(({ em }) =>
       em.execute<{ tiles: string }[]>(
@@ -55,7 +55,7 @@ export class SpineTrees {
     return undefined;
   }
 
-  /** The hashes of the leaves from a sequence on, in a row; up to the first that is missing. As one value: rows cost more. */
+  /** The hashes of the leaves from a sequence on, up to the first missing one. As one value, since rows cost more. */
   private async leaves(tenantId: string, from: bigint, to: bigint): Promise<Buffer> {
     const first = from.toString();
     const [found] = await this.unitOfWork.platform(({ em }) =>
@@ -84,7 +84,7 @@ export class SpineTrees {
     return rows.map(({ hash }) => Buffer.from(hash, 'hex'));
   }
 
-  /** Several instances may grow one log: they store the same. */
+  /** Several instances may grow one log: they store the same nodes. */
   private async store(tenantId: string, nodes: readonly TreeNode[]): Promise<void> {
     const rows = nodes.map(({ level, index, hash }) => ({
       level,

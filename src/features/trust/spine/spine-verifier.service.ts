@@ -7,7 +7,7 @@ import { PolicyCheck } from '../policy/policy-check.service.js';
 import type { SpineVerification, SpineVerifier } from '../../../contracts/spine.js';
 import { asSealed, EVENT_COLUMNS, type EventRow, FROM_EVENTS } from './spine-reader.service.js';
 
-/** So many events take a few ms of the event loop. */
+/** This many events take a few ms of the event loop. */
 const BATCH = 256;
 
 interface CheckpointRow {
@@ -31,7 +31,7 @@ interface VerifierOptions {
   policies: PolicyCheck;
 }
 
-/** Checks a tenant's log as the database has it. */
+/** Checks a tenant's log in the database. */
 export class PostgresSpineVerifier implements SpineVerifier {
   constructor(private readonly options: VerifierOptions) {}
 
@@ -143,7 +143,7 @@ export function openVerifier(unitOfWork: UnitOfWork): SpineVerifier {
   });
 }
 
-/** Holds the checkpoints of the size that is reached against the events. */
+/** Compares the checkpoints at the current size with the events. */
 function hold(tenantId: string, walk: LogWalk, checkpoints: ReadonlyMap<string, readonly CheckpointRow[]>): void {
   for (const row of checkpoints.get(walk.size.toString()) ?? []) {
     const wrong = faultOf(tenantId, row);

@@ -3,7 +3,7 @@ import { WINDOW_MILLIS } from '../admission.rules.js';
 
 /** How long the holds of an instance that says nothing are kept, ms; it says something twice a second. */
 const LEASE_MILLIS = 20_000;
-/** How long the lead of a rebuild is kept, ms. */
+/** How long the lead of a rebuild lasts, ms. */
 const LEAD_MILLIS = 5_000;
 
 /**

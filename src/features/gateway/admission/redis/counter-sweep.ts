@@ -4,7 +4,7 @@ import { counterScript } from './counter-script.js';
 import { unpackHold } from '../hold.rules.js';
 
 const SCAN_COUNT = 500;
-/** No call takes as long, ms. */
+/** Longer than any call, ms. */
 const LONGEST_CALL_MILLIS = 300_000;
 
 /**
@@ -35,7 +35,7 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
     if (answer[0] === 'alive') return;
     if (answer[0] === 'ok') onCounters(unpackHold(packed).tenantId, answer);
   }
-  // A process that cannot reach the store still lives: its calls end in the ledger.
+  // A process that cannot reach the store may be alive: its calls end in the ledger.
   if (kept > 0) return;
   await step('bury', [session]);
   logger.info({ session, holds: held.size }, 'settled the holds of an instance that is gone');

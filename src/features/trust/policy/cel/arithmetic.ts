@@ -4,7 +4,7 @@ const { DOUBLE, INT, UINT } = CelScalar;
 
 type Operation = (left: number, right: number) => number;
 
-/** Of whole numbers the result is exact, or an error as it is for `int`. Of others it is that of doubles. */
+/** The result for whole numbers is exact, or an error as for `int`; for others it is that of doubles. */
 const exact =
   (operation: Operation): Operation =>
   (left, right) => {
@@ -41,7 +41,7 @@ const PAIRS = [
   [UINT, DOUBLE],
 ] as const;
 
-/** Throws for a whole number that doubles do not hold exactly. */
+/** Throws for whole numbers that doubles cannot represent exactly. */
 function toNumber(value: bigint | number | CelUint): number {
   if (typeof value === 'number') return value;
   const whole = isCelUint(value) ? value.value : value;

@@ -106,7 +106,7 @@ const FIELDS: Record<string, (date: Date, timestamp: Timestamp) => number> = {
   getMilliseconds: (_, { nanos }) => Math.floor(nanos / 1_000_000),
 };
 
-/** Timestamps from texts and numbers, and what a calendar says of them: alike on every server, whatever its own zone. */
+/** Timestamps from texts and numbers, and their calendar fields, independent of the server's time zone. */
 export const calendarFunctions: readonly CelFunc[] = [
   celFunc('timestamp', [STRING], TIMESTAMP, toTimestamp),
   celFunc('timestamp', [INT], TIMESTAMP, fromSeconds),

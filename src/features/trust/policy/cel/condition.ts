@@ -16,14 +16,14 @@ const MAX_MESSAGE = 300;
 /** The base cost of an evaluation. */
 const UNITS_TO_BEGIN = 10;
 
-/** A condition did not come to true or false. */
+/** A condition that evaluates to neither true nor false. */
 export class ConditionError extends Error {}
 
 /** A compiled condition. */
 export interface Condition {
-  /** Throws ConditionError when it comes to neither true nor false, or costs more than is left. */
+  /** Throws ConditionError when the result is neither true nor false, or the cost exceeds the rest of the budget. */
   evaluate(question: PolicyQuestion, budget: WorkBudget): boolean;
-  /** The facts that it names. */
+  /** The facts that the condition names. */
   reads(question: PolicyQuestion): FactRead[];
 }
 
@@ -40,7 +40,7 @@ export function conditionProblems(text: string): string[] {
  */
 export function compileCondition(text: string, isChecked = false): Condition | { problems: string[] } {
   if (text.length > MAX_LENGTH) return { problems: [`a condition has at most ${MAX_LENGTH} characters`] };
-  // The parser's time grows faster than the depth of brackets.
+  // The parser takes superlinear time in the depth of brackets.
   if (depthOf(text) > MAX_DEPTH) return { problems: [`brackets nest at most ${MAX_DEPTH} deep`] };
   try {
     const parsed = parse(text);
@@ -61,7 +61,7 @@ export function compileCondition(text: string, isChecked = false): Condition | {
             return planned(celFactsOf(question));
           }),
         );
-        // `||` and `&&` go on past an error: what was not looked at to its end is no answer.
+        // `||` and `&&` continue after an error: an incomplete evaluation is no answer.
         if (budget.isSpent) throw new ConditionError(TOO_COSTLY);
         if (typeof result !== 'boolean') {
           throw new ConditionError(isCelError(result) ? brief(result.message) : 'evaluated to neither true nor false');
@@ -87,7 +87,7 @@ function brief(message: string): string {
   return message.slice(0, MAX_MESSAGE);
 }
 
-/** Brackets in texts count too: an overestimate. */
+/** Counts brackets in texts too, which overestimates. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

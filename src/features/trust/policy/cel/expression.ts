@@ -39,7 +39,7 @@ function parts(once: (Expression | undefined)[], repeated: (Expression | undefin
   return { once: present(once), repeated: present(repeated) };
 }
 
-/** How many nodes there are in an expression. */
+/** The number of nodes in an expression. */
 export function termsOf(expression: Expression): number {
   const { once, repeated } = partsOf(expression);
   return [...once, ...repeated].reduce((sum, child) => sum + termsOf(child), 1);

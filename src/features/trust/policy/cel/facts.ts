@@ -33,7 +33,7 @@ export function factsOf(question: PolicyQuestion) {
   };
 }
 
-/** The paths of the facts in an expression, in their order there. */
+/** The paths of the facts in an expression, in order. */
 export function factPaths(root: Expression): string[] {
   const paths = new Set<string>();
   collect(root, new Set(factNames), paths);

@@ -57,7 +57,7 @@ function narrowed(func: CelFunc): CelFunc[] {
   ];
 }
 
-/** CEL has `matches` as a function too. */
+/** CEL also has `matches` as a function. */
 function matchesFunction(method: CelFunc): CelFunc[] {
   if (method.id !== 'string.matches(string)') return [];
   return [
@@ -87,14 +87,14 @@ function rank(unit: number): number {
 const ordering = (name: string, holds: (order: number) => boolean): CelFunc =>
   celFunc(name, [STRING, STRING], BOOL, (left, right) => holds(compareTexts(left, right)));
 
-/** A key whose value is null is a key. */
+/** A key with a null value exists. */
 function hasKey(key: CelInput, map: CelMap): boolean {
   return map.get(key as string) !== undefined;
 }
 
 const library = [...celEnv().funcs];
 
-/** In the place of the library's, or in addition to them. */
+/** Functions that replace or extend the library's. */
 export const strictFunctions: readonly CelFunc[] = [
   ...library.flatMap(narrowed),
   ...library.flatMap(matchesFunction),

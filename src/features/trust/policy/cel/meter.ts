@@ -13,7 +13,7 @@ const REGEX_STEPS_PER_UNIT = 16;
  */
 let budget = new WorkBudget(0);
 
-/** Charges for all that is in a value. */
+/** Charges for everything in a value. */
 function weigh(value: CelValue | undefined): void {
   if (typeof value === 'string' || value instanceof Uint8Array) budget.charge(1 + value.length / CHARACTERS_PER_UNIT);
   else budget.charge(1);
@@ -21,7 +21,7 @@ function weigh(value: CelValue | undefined): void {
   if (isCelMap(value)) for (const [, item] of value) weigh(item);
 }
 
-/** Functions that go through their texts once. */
+/** Functions that take linear time in their texts. */
 const LINEAR = [
   '_+_(string,string)',
   '_+_(bytes,bytes)',
@@ -52,7 +52,7 @@ const METERED: Record<string, (target: CelValue | undefined, args: CelValue[]) =
 
 const ADDS_LISTS = '_+_(list,list)';
 
-/** Functions that are dear however short their arguments are. */
+/** Functions that are expensive even for short arguments. */
 const DEAR: readonly { id: RegExp; units: number }[] = [
   { id: /^google\.protobuf\.Timestamp\.\w+\(string\)$/, units: 80 },
   { id: /^(?:string\.)?matches\(/, units: 80 },
@@ -91,7 +91,7 @@ export function assertMetered(funcs: readonly { id: string }[]): void {
   }
 }
 
-/** The function as it charges; nothing for one whose work does not grow. */
+/** The metered function; unchanged if its work does not grow. */
 export function metered(func: CelFunc): CelFunc[] {
   if (func.id === ADDS_LISTS) return [withCall(func, addLists(func))];
   const charge = METERED[func.id];
@@ -127,7 +127,7 @@ export function charge(units: number): void {
   budget.charge(units);
 }
 
-/** Runs an evaluation on a budget, which others may have used before it. */
+/** Runs an evaluation on a budget that others may have used before. */
 export function onBudget<T>(given: WorkBudget, evaluate: () => T): T {
   budget = given;
   return evaluate();

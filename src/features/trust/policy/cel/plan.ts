@@ -19,10 +19,10 @@ const { BOOL, DYN, INT, STRING } = CelScalar;
 
 const strict = celEnv({ funcs: [...strictFunctions] });
 
-/** The functions that CEL has, for the check of conditions. */
+/** The functions of CEL, for checking conditions. */
 export const celFunctions = [...strict.funcs].filter(isOfCel);
 
-/** Hands on what a comprehension goes through, charged for every turn of its body. */
+/** Passes on the items of a comprehension, charged for each evaluation of its body. */
 const items = celFunc('@items', [DYN, INT], DYN, (range, terms) => {
   if (isCelList(range) || isCelMap(range)) charge(range.size * Number(terms));
   return range;
@@ -34,7 +34,7 @@ const has = celFunc('@has', [DYN, STRING], BOOL, (value, field) => {
   return value.get(field) !== undefined;
 });
 
-/** The value at a computed key or index. The library's own takes `true` for the index 1. */
+/** The value at a computed key or index. The library's own treats `true` as the index 1. */
 const at = celFunc('@at', [DYN, DYN], DYN, (value, key) => {
   const found = isCelMap(value) ? value.get(keyOf(key)) : isCelList(value) ? value.get(indexOf(key)) : undefined;
   if (found === undefined) throw new Error('there is nothing at that key or index');
@@ -56,7 +56,7 @@ function indexOf(key: CelValue): number {
 const base = celEnv({ funcs: [...strictFunctions, ...jsonArithmetic] });
 assertMetered([...base.funcs]);
 
-/** All that conditions are evaluated with, metered. */
+/** The metered environment of conditions. */
 const environment = celEnv({
   funcs: [...strictFunctions, ...jsonArithmetic, ...[...base.funcs].flatMap(metered), items, has, at],
 });
@@ -82,7 +82,7 @@ function guard(expression: Expression): void {
     kind.value.function = '@at';
 }
 
-/** A constant text or whole number: the library does well with these. */
+/** A constant text or whole number, which the library handles correctly. */
 function isPlainKey(key: Expression | undefined): boolean {
   const kind = key?.exprKind;
   const constant = kind?.case === 'constExpr' ? kind.value.constantKind.case : undefined;

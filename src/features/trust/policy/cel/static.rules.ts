@@ -1,6 +1,6 @@
 /** Static type of a value in a condition. */
 export interface StaticType {
-  /** CEL's name; `dyn` where nothing is known. */
+  /** CEL's name of the type; `dyn` when unknown. */
   name: string;
   /** The type of a list's items or a map's values. */
   of?: StaticType;

@@ -170,7 +170,7 @@ class Check {
   }
 }
 
-/** Operators for values of any type: what they come to, or that they do not. Undefined for any other. */
+/** The result types of operators for values of any type. Undefined for any other operator. */
 function operatorType(name: string, types: StaticType[]): StaticType | 'none' | undefined {
   const [first = DYN, second = DYN, third = DYN] = types;
   switch (name) {
@@ -215,7 +215,7 @@ function qualifiedName({ exprKind: kind }: Expression): string | undefined {
   return parent === undefined ? undefined : `${parent}.${kind.value.field}`;
 }
 
-/** A constant key as text, alike for equal numbers. */
+/** A constant key as text, the same for equal numbers. */
 function constantOf({ exprKind: kind }: Expression): string | undefined {
   if (kind.case !== 'constExpr') return undefined;
   const constant = kind.value.constantKind;

@@ -5,16 +5,16 @@ import { factsOf } from './facts.js';
 import { charge } from './meter.js';
 import type { PolicyQuestion } from '../../../../contracts/policy.js';
 
-/** To convert a value and to put it into its list or map. */
+/** The cost of converting a value into its list or map. */
 const UNITS_PER_VALUE = 2;
 
 /** Variables of conditions, by name, without a prototype: `constructor` is not a variable. */
 export type Facts = Record<string, CelInput>;
 
-/** The facts of the question that was asked last: its policies are asked one after the other. */
+/** The facts of the last question, cached since its policies are asked in sequence. */
 let last: { question: PolicyQuestion; facts: Facts } | undefined;
 
-/** The facts of a question as CEL takes them. */
+/** The facts of a question as CEL values. */
 export function celFactsOf(question: PolicyQuestion): Facts {
   if (last?.question !== question) last = { question, facts: newFactsOf(question) };
   return last.facts;
