@@ -149,6 +149,19 @@ describe('criteria', () => {
     ]);
   });
 
+  test('while rate limits keep every breaker open, it stays a rate limit, until the first breaker lets a call through', async () => {
+    for (const kind of ['openai', 'anthropic', 'local'] as const)
+      gateway.sandbox.fault(kind, { status: 429, retryAfter: '30', times: 'sticky' });
+    for (let call = 0; call < 5; call += 1) expect((await chat()).status).toBe(429);
+    const sent = calls('openai');
+    const { status, json, headers } = await chat();
+    expect([status, json.error.code, calls('openai')]).toEqual([429, 'RATE_LIMIT_EXCEEDED', sent]);
+    const wait = Number(headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(15);
+    expect(json.error.details.attempts[0].reason).toBe('breaker open after rate limits');
+  });
+
   test('when one candidate fails otherwise, it is a provider error', async () => {
     gateway.sandbox.fault('openai', { status: 503, times: 'sticky' });
     for (const kind of ['anthropic', 'local'] as const)

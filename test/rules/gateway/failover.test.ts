@@ -5,13 +5,10 @@ import {
   isCutOff,
   newBreaker,
   noteCall,
+  openFor,
   wouldAdmit,
 } from '../../../src/features/gateway/models/breaker.rules.js';
-import {
-  afterFailure,
-  isCredentialFault,
-  isProviderFault,
-} from '../../../src/features/gateway/upstream/failover.rules.js';
+import { afterFailure, faultOf, isProviderFault } from '../../../src/features/gateway/upstream/failover.rules.js';
 import { UpstreamError } from '../../../src/shared/upstream-error.js';
 
 const status = (code: number, options = {}) =>
@@ -41,11 +38,13 @@ describe('what follows a failure', () => {
     expect(afterFailure(status(code), 1, 0.5).then).toBe(then);
     expect(afterFailure(status(code), 2, 0.5).then).toBe(then === 'retry' ? 'next' : then);
     expect(isProviderFault(status(code))).toBe(isFault);
-    expect(isCredentialFault(status(code))).toBe(code === 401 || code === 403);
+    const kind = code === 401 || code === 403 ? 'credentials' : code === 429 ? 'rate_limit' : 'other';
+    expect(faultOf(status(code))).toBe(kind);
   });
 
   test.each(['connect', 'timeout', 'malformed', 'cut'] as const)('%s: once more, then the next', (failure) => {
     const error = new UpstreamError(failure, failure);
+    expect(faultOf(error)).toBe('other');
     expect(afterFailure(error, 1, 0)).toEqual({ then: 'retry', delayMillis: 50 });
     expect(afterFailure(error, 1, 1)).toEqual({ then: 'retry', delayMillis: 150 });
     expect(afterFailure(error, 2, 0)).toEqual({ then: 'next' });
@@ -114,6 +113,7 @@ describe('the breaker', () => {
     const breaker = afterCalls(failures(5));
     expect(admitCall(breaker, START + 14_999)).toBe(false);
     expect([14_999, 15_000].map((millis) => wouldAdmit(breaker, START + millis))).toEqual([false, true]);
+    expect([14_999, 15_000].map((millis) => openFor(breaker, START + millis))).toEqual([1, undefined]);
     expect(admitCall(breaker, START + 15_000)).toBe(true);
     expect(admitCall(breaker, START + 15_000)).toBe(false);
     noteCall(breaker, true, START + 15_100);

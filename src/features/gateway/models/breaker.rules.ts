@@ -48,6 +48,11 @@ export function wouldAdmit({ state, openedAt }: Breaker, now: number): boolean {
   return state !== 'open' || !isWithin(OPEN_MILLIS, openedAt, now);
 }
 
+/** How long an open breaker keeps calls away from `now` on, ms; undefined if it is not open. */
+export function openFor(breaker: Breaker, now: number): number | undefined {
+  return wouldAdmit(breaker, now) ? undefined : breaker.openedAt + OPEN_MILLIS - now;
+}
+
 /** True while calls are kept away, or were until lately and none has succeeded since. */
 export function isCutOff({ state, openedAt }: Breaker, now: number): boolean {
   return state !== 'closed' && isWithin(STALE_MILLIS, openedAt, now);

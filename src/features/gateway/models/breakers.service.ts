@@ -1,12 +1,26 @@
 import type { Clock } from '../../../shared/clock.js';
-import { admitCall, type Breaker, dropCall, isCutOff, newBreaker, noteCall, wouldAdmit } from './breaker.rules.js';
+import {
+  admitCall,
+  type Breaker,
+  dropCall,
+  isCutOff,
+  newBreaker,
+  noteCall,
+  openFor,
+  wouldAdmit,
+} from './breaker.rules.js';
 import type { CatalogueModel } from './catalogue.rules.js';
+
+/** What a failure says of the provider. */
+export type Fault = 'credentials' | 'rate_limit' | 'other';
 
 const CLOSED = newBreaker();
 
 /** The breakers of this instance: one per model, and one per provider for its credentials. */
 export class Breakers {
   private readonly byKey = new Map<string, Breaker>();
+  /** The models whose last failure was a rate limit of the provider's. */
+  private readonly limited = new Set<string>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -26,9 +40,11 @@ export class Breakers {
   }
 
   /** A refusal of our credentials holds for every model of the provider, and at once. */
-  failed({ provider, id }: CatalogueModel, isCredentialFault: boolean): void {
+  failed({ provider, id }: CatalogueModel, fault: Fault): void {
     const now = this.clock.now();
-    if (isCredentialFault) {
+    if (fault === 'rate_limit') this.limited.add(`${provider}/${id}`);
+    else this.limited.delete(`${provider}/${id}`);
+    if (fault === 'credentials') {
       Object.assign(this.of(provider), { ...newBreaker(), state: 'open', openedAt: now });
       this.dropped({ provider, id });
     } else {
@@ -40,6 +56,13 @@ export class Breakers {
   dropped({ provider, id }: Pick<CatalogueModel, 'provider' | 'id'>): void {
     dropCall(this.of(provider));
     dropCall(this.of(`${provider}/${id}`));
+  }
+
+  /** How long the breaker of a model stays open after rate limits, ms; undefined if it opened for something else. */
+  limitedFor({ provider, id }: CatalogueModel): number | undefined {
+    const key = `${provider}/${id}`;
+    if (!this.limited.has(key)) return undefined;
+    return openFor(this.of(key), this.clock.now());
   }
 
   /** True while the provider's credentials, or one of its models, are cut off. */

@@ -3,9 +3,11 @@ import { assertNever } from '../../../shared/assert-never.js';
 
 const MAX_RETRY_AFTER_MILLIS = 2_000;
 const BASE_DELAY_MILLIS = 100;
+/** Too Many Requests. RFC 6585 §4. */
+export const RATE_LIMITED = 429;
 
 /** Statuses after which the same call may succeed. */
-const TRANSIENT: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+const TRANSIENT: ReadonlySet<number> = new Set([408, 409, 425, RATE_LIMITED]);
 /** The provider refuses our credentials: no use to ask it again. */
 const CREDENTIAL_FAULTS: ReadonlySet<number> = new Set([401, 403]);
 
@@ -62,7 +64,9 @@ export function isProviderFault(error: UpstreamError): boolean {
   return failure !== 'status' || status >= 500 || TRANSIENT.has(status) || CREDENTIAL_FAULTS.has(status);
 }
 
-/** True when the provider refused our credentials. */
-export function isCredentialFault({ failure, status = 0 }: UpstreamError): boolean {
-  return failure === 'status' && CREDENTIAL_FAULTS.has(status);
+/** What a failure says of the provider. */
+export function faultOf({ failure, status = 0 }: UpstreamError): 'credentials' | 'rate_limit' | 'other' {
+  if (failure !== 'status') return 'other';
+  if (CREDENTIAL_FAULTS.has(status)) return 'credentials';
+  return status === RATE_LIMITED ? 'rate_limit' : 'other';
 }

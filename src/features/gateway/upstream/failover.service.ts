@@ -7,7 +7,7 @@ import type { Breakers } from '../models/breakers.service.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import type { Affords } from '../invocation/invocation.service.js';
-import { afterFailure, isCredentialFault, isProviderFault } from './failover.rules.js';
+import { afterFailure, faultOf, isProviderFault, RATE_LIMITED } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 
 /** The result of trying the candidates. */
@@ -45,7 +45,7 @@ export class Failover {
         const affordable = affords(served);
         const obstacle = this.obstacle(served, typeof affordable === 'boolean' ? affordable : await affordable);
         if (obstacle !== undefined) {
-          facts.attempts.push(attemptAt(model, { outcome: 'skipped', reason: obstacle }));
+          facts.attempts.push({ ...attemptAt(model, 'skipped'), ...obstacle });
           break;
         }
         calls += 1;
@@ -65,13 +65,16 @@ export class Failover {
   ended({ served, attempt }: Answered<unknown>, error: unknown): void {
     if (!(error instanceof UpstreamError)) return;
     noteFailure(attempt, error);
-    if (isProviderFault(error)) this.breakers.failed(served.model, false);
+    if (isProviderFault(error)) this.breakers.failed(served.model, 'other');
   }
 
   /** Why a candidate is not called at all. */
-  private obstacle(served: ServedModel, isAffordable: boolean): string | undefined {
-    if (!isAffordable) return 'the budget does not cover it';
-    return this.breakers.admits(served.model) ? undefined : 'breaker open';
+  private obstacle({ model }: ServedModel, isAffordable: boolean): Partial<Attempt> | undefined {
+    if (!isAffordable) return { reason: 'the budget does not cover it' };
+    if (this.breakers.admits(model)) return undefined;
+    const retryAfterMillis = this.breakers.limitedFor(model);
+    if (retryAfterMillis === undefined) return { reason: 'breaker open' };
+    return { reason: 'breaker open after rate limits', status: RATE_LIMITED, retryAfterMillis };
   }
 
   private async attempt<T>(
@@ -80,7 +83,7 @@ export class Failover {
     call: (served: ServedModel) => Promise<T>,
   ): Promise<Answered<T> | { error: UpstreamError }> {
     const { model } = served;
-    const attempt = attemptAt(model, { outcome: 'ok' });
+    const attempt = attemptAt(model, 'ok');
     facts.attempts.push(attempt);
     facts.provider = model.provider;
     facts.providerKind = model.kind;
@@ -96,7 +99,7 @@ export class Failover {
         throw error;
       }
       noteFailure(attempt, error);
-      if (isProviderFault(error)) this.breakers.failed(model, isCredentialFault(error));
+      if (isProviderFault(error)) this.breakers.failed(model, faultOf(error));
       else this.breakers.dropped(model);
       return { error };
     } finally {
@@ -105,13 +108,9 @@ export class Failover {
   }
 }
 
-function attemptAt(
-  { id, provider, upstream }: CatalogueModel,
-  { outcome, reason }: Pick<Attempt, 'outcome' | 'reason'>,
-): Attempt {
+function attemptAt({ id, provider, upstream }: CatalogueModel, outcome: Attempt['outcome']): Attempt {
   const attempt: Attempt = { provider, model: id, outcome, millis: 0 };
   if (upstream !== id) attempt.upstream = upstream;
-  if (reason !== undefined) attempt.reason = reason;
   return attempt;
 }
 

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
+import { RATE_LIMITED } from './failover.rules.js';
 import { CLIENT_FAULTS, UpstreamError } from '../../../shared/upstream-error.js';
 import type { Attempt } from '../../../contracts/interceptor.js';
 
@@ -18,7 +19,7 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
       ms: Math.round(millis),
     })),
   };
-  if (isRateLimit(error) && attempts.every(isLimited)) {
+  if (isLimitedAlone(error, attempts)) {
     const message = 'the provider limits the rate of our calls; try again later';
     return new DomainError('RATE_LIMIT_EXCEEDED', message, {
       details: { ...details, limited_by: 'provider' },
@@ -38,12 +39,13 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
   return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
 }
 
-const RATE_LIMITED = 429;
 /** Where no provider said how long. */
 const DEFAULT_WAIT_MILLIS = 1_000;
 
-function isRateLimit({ failure, status }: UpstreamError): boolean {
-  return failure === 'status' && status === RATE_LIMITED;
+/** Whether rate limits alone kept the candidates from answering: now, or so lately that their breakers are open. */
+function isLimitedAlone({ failure, status }: UpstreamError, attempts: readonly Attempt[]): boolean {
+  const isLast = failure === 'not_called' || (failure === 'status' && status === RATE_LIMITED);
+  return isLast && attempts.some((attempt) => attempt.status === RATE_LIMITED) && attempts.every(isLimited);
 }
 
 /** Whether nothing else kept a candidate from answering: what was not called says nothing. */
