@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../shared/clock.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import { type CachedAnswer, isFresh } from './cache.rules.js';
@@ -11,9 +12,10 @@ const MAX_ENTRY_CHARS = 1024 * 1024;
  * Losing entries costs money, never correctness.
  */
 export class ResponseCache {
-  /** In the order of use, oldest first. */
-  private readonly entries = new Map<string, StoredAnswer>();
-  private chars = 0;
+  private readonly entries = new LRUCache<string, StoredAnswer>({
+    maxSize: MAX_MEMORY_CHARS,
+    sizeCalculation: ({ chars }) => chars,
+  });
   private hits = 0;
   private misses = 0;
 
@@ -24,7 +26,7 @@ export class ResponseCache {
 
   open(): Promise<void> {
     return this.behind.open((key, stored) => {
-      this.keep(key, stored);
+      this.entries.set(key, stored);
     });
   }
 
@@ -47,20 +49,16 @@ export class ResponseCache {
   find(key: string, tenant: TenantSnapshot): CachedAnswer | undefined {
     const entry = this.entries.get(key);
     if (entry?.tenantId !== tenant.id) return undefined;
+    if (this.isFresh(entry, tenant)) return entry.answer;
     this.entries.delete(key);
-    if (!this.isFresh(entry, tenant)) {
-      this.chars -= entry.chars;
-      return undefined;
-    }
-    this.entries.set(key, entry);
-    return entry.answer;
+    return undefined;
   }
 
   /** The fresh answer under a key of this tenant that another process may have stored. */
   async fetch(key: string, tenant: TenantSnapshot): Promise<CachedAnswer | undefined> {
     const stored = await this.behind.find(key);
     if (stored?.tenantId !== tenant.id || !this.isFresh(stored, tenant)) return undefined;
-    this.keep(key, stored);
+    this.entries.set(key, stored);
     return stored.answer;
   }
 
@@ -81,24 +79,11 @@ export class ResponseCache {
       storedAt: this.clock.now(),
       ttl: tenant.cacheTtlSeconds,
     };
-    this.keep(key, stored);
+    this.entries.set(key, stored);
     this.behind.save(key, stored, text);
   }
 
   private isFresh({ storedAt, ttl }: StoredAnswer, { cacheTtlSeconds }: TenantSnapshot): boolean {
     return isFresh(storedAt, ttl, cacheTtlSeconds, this.clock.now());
-  }
-
-  private keep(key: string, stored: StoredAnswer): void {
-    const before = this.entries.get(key);
-    if (before !== undefined) this.chars -= before.chars;
-    this.entries.delete(key);
-    this.entries.set(key, stored);
-    this.chars += stored.chars;
-    for (const [oldest, { chars }] of this.entries) {
-      if (this.chars <= MAX_MEMORY_CHARS) break;
-      this.entries.delete(oldest);
-      this.chars -= chars;
-    }
   }
 }
