@@ -9,6 +9,7 @@ import { argumentsOf, operationOf, rootFields } from '../../support/schema-walk.
 /** Mutations that are no administration, and why. Whoever adds a mutation says here what it is, or makes it ask. */
 const NO_ADMINISTRATION: Record<string, string> = {
   chat: 'a model invocation, asked by the interceptor',
+  createMessage: 'a model invocation, asked by the interceptor',
   embed: 'a model invocation, asked by the interceptor',
   analyzeDocument: 'a model invocation, asked by the interceptor',
   generateFramework: 'a model invocation, asked by the interceptor',

@@ -41,7 +41,7 @@ const event = (tenantId: string, action = 'test.event') =>
 
 const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): LedgerRow => ({
   ...{ id, tenant_id, occurred_at, action: 'ai.generate', user_id: 'u', key_id: null, model: 'm', provider: null },
-  ...{ outcome: 'completed', prompt_tokens: 1, completion_tokens: 2, cached_tokens: 0, counters: null },
+  ...{ outcome: 'completed', prompt_tokens: 1, completion_tokens: 2, cached_tokens: 0, counters: null, session_id: null },
   ...{ cost: '3', estimated: false },
   ...{ cache: 'MISS', latency_millis: 1 },
 });

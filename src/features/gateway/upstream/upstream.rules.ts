@@ -18,9 +18,17 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
       ms: Math.round(millis),
     })),
   };
-  if (isRateLimit(error) && attempts.every(isLimited)) {
+  if (isStatus(error, RATE_LIMITED) && attempts.every((attempt) => isOnly(attempt, RATE_LIMITED))) {
     const message = 'the provider limits the rate of our calls; try again later';
     return new DomainError('RATE_LIMIT_EXCEEDED', message, {
+      details: { ...details, limited_by: 'provider' },
+      retryAfterSeconds: shortestWait(attempts) / 1_000,
+      cause: error,
+    });
+  }
+  if (isStatus(error, OVERLOADED) && attempts.every((attempt) => isOnly(attempt, OVERLOADED))) {
+    const message = 'the provider is overloaded; try again later';
+    return new DomainError('SERVICE_UNAVAILABLE', message, {
       details: { ...details, limited_by: 'provider' },
       retryAfterSeconds: shortestWait(attempts) / 1_000,
       cause: error,
@@ -39,16 +47,18 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
 }
 
 const RATE_LIMITED = 429;
+/** Anthropic's. */
+const OVERLOADED = 529;
 /** Where no provider said how long. */
 const DEFAULT_WAIT_MILLIS = 1_000;
 
-function isRateLimit({ failure, status }: UpstreamError): boolean {
-  return failure === 'status' && status === RATE_LIMITED;
+function isStatus({ failure, status }: UpstreamError, wanted: number): boolean {
+  return failure === 'status' && status === wanted;
 }
 
 /** Whether nothing else kept a candidate from answering: what was not called says nothing. */
-function isLimited({ outcome, status }: Attempt): boolean {
-  return outcome === 'skipped' || status === RATE_LIMITED;
+function isOnly({ outcome, status }: Attempt, wanted: number): boolean {
+  return outcome === 'skipped' || status === wanted;
 }
 
 function shortestWait(attempts: readonly Attempt[]): number {

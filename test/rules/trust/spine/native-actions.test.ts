@@ -14,6 +14,7 @@ const OTHERS = new Set([
   ...['portcullis.cache', 'portcullis.cost_usd', 'portcullis.invocation.id', 'portcullis.outcome'],
   ...['portcullis.tenant.id', 'service.name', 'service.version'],
   ...['design.benchmarks', 'design.framework', 'design.playbook', 'document.analysis', 'spine.erase'],
+  ...['context_management.edits', 'document.pdf', 'output_config.effort'],
   ...['user.create', 'user.delete', 'user.update'],
   ...['extraction.worker.js', 'payload.id', 'payload.input', 'payload.operation'],
 ]);
