@@ -1,3 +1,4 @@
+import type { AgentSession } from '../shared/agent-session.js';
 import type { DomainError } from '../shared/errors.js';
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import type { NanoUsd } from '../shared/money.js';
@@ -30,6 +31,8 @@ export interface Invocation {
   providerKind: ProviderKind;
   /** Who is metered. */
   userId: string;
+  /** The agent's run that it belongs to. */
+  session?: AgentSession | undefined;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
   /** Personal data in the prompt, and the tenant's mode for it. */

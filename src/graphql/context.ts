@@ -1,5 +1,6 @@
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
+import type { AgentSession } from '../shared/agent-session.js';
 
 /** The context of a resolver, the same in every API. One per operation. */
 export interface RequestContext {
@@ -13,6 +14,8 @@ export interface RequestContext {
   readonly userHeader: string | undefined;
   /** The approved proposal that the request carries out: `X-Proposal-ID`, when sent. */
   readonly proposalId?: string | undefined;
+  /** The agent's run that the request belongs to, when its headers name one. */
+  readonly session?: AgentSession | undefined;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   /** Written by services, sent in response headers. */

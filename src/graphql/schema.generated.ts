@@ -726,6 +726,8 @@ export type InvocationFilter = {
   model?: InputMaybe<Scalars['String']['input']>;
   /** The way in which the invocation ended. */
   outcome?: InputMaybe<InvocationOutcome>;
+  /** The agent’s session that the invocation belongs to. */
+  session?: InputMaybe<Scalars['String']['input']>;
   /** The time from which invocations are listed, inclusive. */
   startDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The user that the invocation is metered for. */
@@ -1428,6 +1430,8 @@ export type UsageGrouping =
   | 'DAY'
   /** Groups by model. */
   | 'MODEL'
+  /** Groups by the agent’s session that the client’s headers name. */
+  | 'SESSION'
   /** Groups by user. */
   | 'USER';
 

@@ -7,6 +7,7 @@ import {
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Authenticate, DoorLimiter } from '../contracts/identity.js';
+import { sessionOf } from '../shared/agent-session.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
@@ -167,6 +168,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
       principal: { ...principal, work: requestBudget() },
       userHeader: request.get('x-user-id'),
       proposalId: request.get('x-proposal-id'),
+      session: sessionOf((name) => request.get(name)),
       signal: controller.signal,
       provenance: {},
       inputChecked: false,

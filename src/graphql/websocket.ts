@@ -12,6 +12,7 @@ import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Authenticate, Credentials, DoorLimiter } from '../contracts/identity.js';
+import { type AgentSession, sessionOf } from '../shared/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
@@ -51,6 +52,7 @@ interface Running {
 /** State of a socket: its caller, and the operations in flight by payload. */
 interface SocketState extends Record<PropertyKey, unknown> {
   credentials?: Credentials;
+  session?: AgentSession | undefined;
   running?: Map<object, Running>;
   /** Gives the socket's place back. */
   release?: () => void;
@@ -143,6 +145,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
           return;
         }
         extra.credentials = credentials;
+        extra.session = sessionOf(headersIn(context.connectionParams));
         const running = new Map<object, Running>();
         extra.running = running;
         runningOn.set(extra.socket, running);
@@ -217,6 +220,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
       reauthenticate: () => authenticate(state.credentials ?? {}, state.request),
       userHeader: state.credentials?.userId,
       proposalId: headersIn(payload.extensions)('x-proposal-id'),
+      session: sessionOf(headersIn(payload.extensions)) ?? state.session,
       signal: controller.signal,
       provenance: {},
       inputChecked: false,

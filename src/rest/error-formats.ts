@@ -49,3 +49,11 @@ export type ErrorFormatName = keyof typeof errorFormats;
 export function errorFormat(name: ErrorFormatName = 'openai'): ErrorFormat {
   return errorFormats[name];
 }
+
+/** The protocol of a client by its headers, where its path does not say. */
+export function spokenBy(header: (name: string) => string | undefined): ErrorFormatName {
+  const isAnthropic =
+    header('anthropic-version') !== undefined ||
+    (header('x-api-key') !== undefined && header('authorization') === undefined);
+  return isAnthropic ? 'anthropic' : 'openai';
+}

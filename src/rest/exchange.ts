@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { errorFormat, type ErrorFormatName } from './error-formats.js';
+import { errorFormat, type ErrorFormatName, spokenBy } from './error-formats.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/error-headers.js';
@@ -59,7 +59,7 @@ export class Exchange {
   principal: Principal | undefined;
   /** True when the row is one of the gateway's. */
   isGateway = false;
-  /** The form of errors; the row's once it is known. */
+  /** The form of errors, once the row is known; until then it is the client's. */
   errors: ErrorFormatName | undefined;
   /** The headers of limits, where they are not those of model calls. */
   limits: (() => Headers) | undefined;
@@ -178,7 +178,7 @@ export class Exchange {
 
   /** Answers with an error body that is made already. */
   sendError(body: ErrorBody, more: Headers = {}): void {
-    const format = errorFormat(this.errors);
+    const format = errorFormat(this.errors ?? spokenBy((name) => this.header(name)));
     this.send(statusOf(body.code), format.body(body), { ...errorHeaders(body), ...format.headers(body), ...more });
   }
 }

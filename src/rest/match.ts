@@ -4,8 +4,8 @@ export interface Match<T> {
   params: Readonly<Record<string, string>>;
 }
 
-/** The match of a path: the route for the method, or the methods with routes. */
-export type Lookup<T> = { match: Match<T> } | { allow: readonly string[] };
+/** The match of a path: the row for the method, or the methods with rows and one of those. */
+export type Lookup<T> = { match: Match<T> } | { allow: readonly string[]; other: T };
 
 interface Entry<T> {
   names: readonly string[];
@@ -71,16 +71,18 @@ export class PathTable<T> {
     const direct = literal?.get(wanted);
     if (direct !== undefined) return { match: { value: direct.value, params: noParams } };
     const allow = new Set(literal?.keys());
+    let other = literal?.values().next().value;
     const parts = path.split('/').slice(1);
     for (const pattern of this.#patterns) {
       if (!fits(pattern, parts)) continue;
       const entry = pattern.methods.get(wanted);
       if (entry !== undefined) return { match: { value: entry.value, params: paramsOf(pattern, entry.names, parts) } };
       for (const known of pattern.methods.keys()) allow.add(known);
+      other ??= pattern.methods.values().next().value;
     }
-    if (allow.size === 0) return undefined;
+    if (other === undefined) return undefined;
     if (allow.has('GET')) allow.add('HEAD');
-    return { allow: [...allow] };
+    return { allow: [...allow], other: other.value };
   }
 }
 

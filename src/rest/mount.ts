@@ -14,7 +14,10 @@ import type { RequestSource } from './compile/decode.js';
 import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { type Doorkeeper, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
+import { errorPaths } from './error-paths.js';
+import { spokenBy } from './error-formats.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
+import { sessionOf } from '../shared/agent-session.js';
 import { ClientGone, readJson } from '../shared/request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
 import type { Route } from './route.js';
@@ -62,6 +65,7 @@ interface CompiledRow {
   representations: CompiledRepresentations | undefined;
   readUpload: ReadUpload | undefined;
   isModelCall: boolean;
+  variant: CompiledRow | undefined;
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -70,25 +74,34 @@ function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable
   checkRoutes(schema, routes);
   const table = new PathTable<CompiledRow>();
   const compilers = inputCompilers();
-  for (const row of routes) {
+  const compile = (row: Route): Omit<CompiledRow, 'prefix' | 'variant'> => {
     const codec = compileRow(schema, row, compilers);
-    const operation = compileOperation(codec.operation);
-    const stream = row.stream === undefined ? undefined : compileStream(schema, row, row.stream);
-    const representations = compileRepresentations(schema, row);
-    const readUpload = row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload);
-    for (const prefix of row.prefixes ?? [''])
-      table.add(row.method, prefix + row.path, {
-        row,
-        prefix,
-        codec,
-        operation,
-        stream,
-        representations,
-        readUpload,
-        isModelCall: isModelCall(schema, codec.operation.definition),
-      });
+    return {
+      row,
+      codec,
+      operation: compileOperation(codec.operation),
+      stream: row.stream === undefined ? undefined : compileStream(schema, row, row.stream),
+      representations: compileRepresentations(schema, row),
+      readUpload: row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload),
+      isModelCall: isModelCall(schema, codec.operation.definition),
+    };
+  };
+  for (const row of routes) {
+    const compiled = compile(row);
+    const other = row.variant === undefined ? undefined : compile(row.variant);
+    for (const prefix of row.prefixes ?? ['']) {
+      const variant = other === undefined ? undefined : { ...other, prefix, variant: undefined };
+      table.add(row.method, prefix + row.path, { ...compiled, prefix, variant });
+    }
   }
   return table;
+}
+
+/** The row, or its variant for clients of another protocol. */
+function spokenRow(exchange: Exchange, row: CompiledRow): CompiledRow {
+  const { variant } = row;
+  if (variant === undefined) return row;
+  return spokenBy((name) => exchange.header(name)) === variant.row.errors ? variant : row;
 }
 
 function filled(template: string, fields: JsonValue | undefined): string {
@@ -159,7 +172,7 @@ async function serve(
 ): Promise<void> {
   const { row, codec, operation, stream, representations } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
-  exchange.errors = row.errors;
+  exchange.errors = row.errors ?? 'openai';
   const principal = identify(exchange, row, params, options);
   if (!compiled.isModelCall) admit(exchange, principal, options.limits);
   const query = new URLSearchParams(search);
@@ -175,6 +188,7 @@ async function serve(
     principal,
     userHeader: exchange.header('x-user-id'),
     proposalId: exchange.header('x-proposal-id'),
+    session: sessionOf((name) => exchange.header(name)),
     signal: exchange.signal,
     provenance: exchange.provenance,
     inputChecked: true,
@@ -216,6 +230,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
   if (options.anonymous === undefined && options.routes.some((row) => row.open === true)) {
     throw new Error('open rows need a principal to act as');
   }
+  const errorsAt = errorPaths(options.routes);
   const prefixes = new Set(options.routes.flatMap((row) => row.prefixes ?? []));
   const exchangeOptions: ExchangeOptions = {
     logger: options.logger,
@@ -245,6 +260,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       exchange = new Exchange(request, response, exchangeOptions);
       if (!('match' in found)) {
         const allow = found.allow.join(', ');
+        exchange.errors = spokenRow(exchange, found.other).row.errors ?? 'openai';
         recognise(exchange, prefixes, options);
         exchange.fail(new DomainError('METHOD_NOT_ALLOWED', `use ${allow}`), { Allow: allow });
         return;
@@ -252,7 +268,8 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       if (exchangeOptions.isShuttingDown()) {
         throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
       }
-      const { value, params } = found.match;
+      const { params } = found.match;
+      const value = spokenRow(exchange, found.match.value);
       if (options.answered !== undefined) watch(response, method, value, options.answered);
       serve(exchange, value, params, rest.join('?'), options, times).catch(fail);
     } catch (error) {
@@ -266,6 +283,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
       const exchange = new Exchange(request, response, exchangeOptions);
       recognise(exchange, prefixes, options);
       const pathname = request.url.split('?', 1)[0] ?? '';
+      exchange.errors = errorsAt(pathname);
       exchange.fail(isDecodable(pathname) ? new DomainError('NOT_FOUND', 'no such path') : malformedPath());
     },
     failed: (error: unknown, request, response, next) => {

@@ -120,6 +120,8 @@ export interface Route {
   approval?: { location: string };
   /** The form of errors; OpenAI's when absent. */
   errors?: ErrorFormatName;
+  /** What answers in the place of this row to clients of the protocol of its `errors`: a row of the same method and path. */
+  variant?: Route;
   /** Answers without authentication. */
   open?: boolean;
   /**

@@ -4,7 +4,7 @@ import { isJsonObject } from './json.js';
 /** Seconds, on 429 and 503 whose error names none. */
 const DEFAULT_RETRY_AFTER = 1;
 
-const noRetry: ReadonlySet<number> = new Set([402, 403, 502]);
+const noRetry: ReadonlySet<number> = new Set([402, 403, 409, 502]);
 
 /** Headers that depend on the error alone, the same in every API. */
 export function errorHeaders({ code, details }: Pick<ErrorBody, 'code' | 'details'>): Record<string, string> {

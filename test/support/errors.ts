@@ -11,7 +11,7 @@ function expectHeaders(status: number, headers: Headers, body: ErrorBody): void 
   if (status === 429 || status === 503) expect(after).toMatch(/^[1-9]\d*$/);
   else expect(after).toBeNull();
   if (details?.retry_after !== undefined) expect(after).toBe(String(details.retry_after));
-  expect(headers.get('x-should-retry')).toBe([402, 403, 502].includes(status) ? 'false' : null);
+  expect(headers.get('x-should-retry')).toBe([402, 403, 409, 502].includes(status) ? 'false' : null);
   expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
 }
 

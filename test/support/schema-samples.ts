@@ -285,6 +285,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   chatStream: () => ({ input: chatInput() }),
   countMessageTokens: () => ({ input: messageInput() }),
   createMessage: () => ({ input: messageInput() }),
+  messageModel: () => ({ id: 'claude-haiku-4-5' }),
+  messageModels: () => ({ limit: 10 }),
   messageStream: () => ({ input: messageInput() }),
   createPolicy: () => ({ input: samplePolicy() }),
   createTenant: () => ({

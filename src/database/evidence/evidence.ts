@@ -36,6 +36,8 @@ export interface LedgerRow {
   cached_tokens: number;
   /** The counts that few calls have, by their names; null without any. */
   counters: Readonly<Record<string, number>> | null;
+  /** The agent's session, in its client's words. */
+  session_id: string | null;
   cost: string;
   estimated: boolean;
   cache: 'HIT' | 'MISS' | 'BYPASS';

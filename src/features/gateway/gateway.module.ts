@@ -15,6 +15,7 @@ import { GatewayResolver } from './gateway.resolver.js';
 import { gatewayRoutes } from './gateway.routes.js';
 import { HealthService } from './health/health.service.js';
 import { ModelInvocations } from './invocation/invocation.service.js';
+import { MessageModelsService } from './messages/message-models.service.js';
 import { MessageResolver } from './messages/message.resolver.js';
 import { messageRoutes } from './messages/messages.routes.js';
 import { fromPayload, MessagesService } from './messages/messages.service.js';
@@ -61,6 +62,7 @@ export const gateway = defineModule({
     const streams = new ExchangeStreamService({ exchange, invocations, failover, silenceMillis });
     const chat = new ChatService({ exchange, streams, proposals, logger });
     const messages = new MessagesService({ exchange, streams, proposals, logger });
+    const shownModels = new ModelService(catalogue);
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
@@ -82,8 +84,8 @@ export const gateway = defineModule({
       },
       resolvers: [
         new ChatEvidenceResolver(ports.spine),
-        new GatewayResolver({ chat, embed, models: new ModelService(catalogue), health, usage }),
-        new MessageResolver(messages),
+        new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
+        new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),
       ],
       executors: [executors.generate, executors.embed],

@@ -187,6 +187,8 @@ export type UsageGrouping =
   | 'DAY'
   /** Groups by model. */
   | 'MODEL'
+  /** Groups by the agent’s session that the client’s headers name. */
+  | 'SESSION'
   /** Groups by user. */
   | 'USER';
 

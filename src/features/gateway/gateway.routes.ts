@@ -17,6 +17,7 @@ import {
   ModelsDocument,
   UsageDocument,
 } from './gateway.operations.generated.js';
+import { messageModelRoute, messageModelsRoute } from './messages/messages.routes.js';
 
 const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
 
@@ -59,6 +60,7 @@ export const gatewayRoutes: Route[] = [
     operation: ModelsDocument,
     variables: {},
     body: field('models'),
+    variant: messageModelsRoute,
   }),
   route({
     ...row,
@@ -68,6 +70,7 @@ export const gatewayRoutes: Route[] = [
     operation: ModelDocument,
     variables: { id: fromPath('id') },
     body: field('model'),
+    variant: messageModelRoute,
   }),
   route({
     ...row,

@@ -79,6 +79,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
     risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
+    session: sessionIn(trail),
     startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
     usage: {
@@ -150,6 +151,7 @@ export function startEvent(trail: PipelineState, { id, startedAt, instance, held
       keyId: trail.invocation.principal.keyId,
       model: trail.invocation.model,
       policy: decisionOf(trail) as unknown as JsonObject,
+      session: sessionIn(trail),
       user: trail.context.userId,
       verdict: ownVerdict(trail),
     },
@@ -170,8 +172,20 @@ export function refusalEvent(id: string, trail: PipelineState, { code, details }
     severity: 'warning',
     correlationId: id,
     occurredAt: trail.time,
-    details: { code, keyId: principal.keyId, model, user: trail.context.userId, ...details },
+    details: {
+      code,
+      keyId: principal.keyId,
+      model,
+      session: sessionIn(trail),
+      user: trail.context.userId,
+      ...details,
+    },
   };
+}
+
+/** The agent's run, with its members in the order of their names. */
+function sessionIn({ invocation: { session } }: PipelineState): JsonObject | undefined {
+  return session && { agent: session.agent, id: session.id, parentAgent: session.parentAgent };
 }
 
 /** The whole decision of the policies, so that it can be replayed. */
@@ -229,6 +243,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     completion_tokens: facts.usage?.completionTokens ?? 0,
     cached_tokens: facts.usage?.cachedPromptTokens ?? 0,
     counters: countersOf(facts.usage),
+    session_id: trail.invocation.session?.id ?? null,
     cost: facts.cost.toString(),
     estimated: facts.estimated,
     cache: facts.cache,

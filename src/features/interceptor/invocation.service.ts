@@ -29,13 +29,14 @@ interface LedgerEntry {
   completion_tokens: number;
   cached_tokens: number;
   counters: JsonObject | null;
+  session_id: string | null;
   estimated: boolean;
   cost: string;
   latency_millis: number;
 }
 
 const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
-  provider, prompt_tokens, completion_tokens, cached_tokens, counters, estimated, cost::text, latency_millis`;
+  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, estimated, cost::text, latency_millis`;
 
 /** Invocations: the list from the ledger, the trace from the spine. */
 export class InvocationService {
@@ -78,6 +79,8 @@ export class InvocationService {
       ...textAt('riskLevel', risk.level),
       ...textAt('cache', details.cache),
       ...textAt('providerKind', details.providerKind),
+      ...textAt('agent', objectAt(details, 'session').agent),
+      ...textAt('parentAgent', objectAt(details, 'session').parentAgent),
       ...textAt('errorCode', objectAt(details, 'error').code),
     };
     const { source, asOf } = objectAt(details, 'price');
@@ -99,6 +102,7 @@ export class InvocationService {
       add('EXISTS (SELECT 1 FROM spine_events e WHERE e.id = usage_ledger.id AND e.actor = ?)', principal.subject);
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
+    if (typeof filter.session === 'string') add('session_id = ?', filter.session);
     if (typeof filter.outcome === 'string') add('outcome = ?', filter.outcome);
     if (filter.startDate instanceof Date) add('occurred_at >= ?', filter.startDate.toISOString());
     if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
@@ -137,6 +141,7 @@ function toInvocation(entry: LedgerEntry): Invocation {
     completionTokens: entry.completion_tokens,
     cachedPromptTokens: entry.cached_tokens,
     ...(entry.counters as Partial<Invocation> | null),
+    ...(entry.session_id === null ? {} : { session: entry.session_id }),
     estimated: entry.estimated,
     costUsd: nanoToUsd(BigInt(entry.cost)),
     latencyMs: entry.latency_millis,

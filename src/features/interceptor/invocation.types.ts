@@ -130,6 +130,12 @@ export class Invocation {
   @Field(() => String, { description: 'The user that the invocation is metered for.' })
   user!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The agent’s session that the invocation belongs to, from the headers of its client.',
+  })
+  session?: string;
+
   @Field(() => String, { description: 'The model that answered, or the requested model when none did.' })
   model!: string;
 
@@ -251,6 +257,12 @@ export class InvocationTrace {
   @Field(() => PriceOrigin, { nullable: true, description: 'The origin of the price at which the cost was computed.' })
   price?: PriceOrigin;
 
+  @Field(() => String, { nullable: true, description: 'The agent within the session, from the headers of its client.' })
+  agent?: string;
+
+  @Field(() => String, { nullable: true, description: 'The agent that started that agent.' })
+  parentAgent?: string;
+
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;
 
@@ -265,6 +277,9 @@ export class InvocationFilter {
 
   @Field(() => String, { nullable: true, description: 'The user that the invocation is metered for.' })
   user?: string;
+
+  @Field(() => String, { nullable: true, description: 'The agent’s session that the invocation belongs to.' })
+  session?: string;
 
   @Field(() => InvocationOutcomeEnum, { nullable: true, description: 'The way in which the invocation ended.' })
   outcome?: Outcome;

@@ -89,6 +89,9 @@ function fieldProblems(row: Route): string[] {
   if (row.status === 201 && row.location === undefined) problems.push('answers 201 without a location');
   if (row.status === 204 && !('none' in row.body)) problems.push('answers 204 with a body');
   if (row.location !== undefined && 'none' in row.body) problems.push('has a location but no body to fill it from');
+  const { variant } = row;
+  if (variant !== undefined && (variant.method !== row.method || variant.path !== row.path))
+    problems.push('has a variant of another method or path');
   if (row.method === 'GET' && Object.values(row.variables).some((picker) => picker.from === 'body')) {
     problems.push('reads a body on GET');
   }
@@ -129,7 +132,9 @@ export function checkRoutes(schema: GraphQLSchema, routes: readonly Route[]): vo
   const problems = [
     ...pathProblems(routes),
     ...namingProblems(routes),
-    ...routes.flatMap((row) => rowProblems(schema, row, compilers).map((problem) => `${nameOf(row)}: ${problem}`)),
+    ...routes
+      .flatMap((row) => [row, ...(row.variant === undefined ? [] : [row.variant])])
+      .flatMap((row) => rowProblems(schema, row, compilers).map((problem) => `${nameOf(row)}: ${problem}`)),
   ];
   if (problems.length > 0) throw new Error(`the REST table has ${problems.length} problems:\n${problems.join('\n')}`);
 }

@@ -25,7 +25,7 @@ describe('errors', () => {
     });
     const retryAfter = { RATE_LIMIT_EXCEEDED: '7', SERVICE_UNAVAILABLE: '1' }[code];
     expect(reply.headers['retry-after']).toBe(retryAfter);
-    expect(reply.headers['x-should-retry']).toBe([402, 403, 502].includes(entry.status) ? 'false' : undefined);
+    expect(reply.headers['x-should-retry']).toBe([402, 403, 409, 502].includes(entry.status) ? 'false' : undefined);
     expect(reply.headers['www-authenticate']).toBe(entry.status === 401 ? 'Bearer' : undefined);
     expect(reply.headers['x-ratelimit-limit']).toBe('300');
     expect(logged).toEqual([]);

@@ -131,6 +131,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   chatStream: { allowed: invokers, pack: 'GATEWAY' },
   countMessageTokens: { allowed: invokers, pack: 'GATEWAY' },
   createMessage: { allowed: invokers, pack: 'GATEWAY' },
+  messageModel: { allowed: anyone, pack: 'GATEWAY' },
+  messageModels: { allowed: anyone, pack: 'GATEWAY' },
   messageStream: { allowed: invokers, pack: 'GATEWAY' },
   createPolicy: { allowed: administrators, pack: 'TRUST' },
   createTenant: { allowed: operators },

@@ -53,6 +53,7 @@ const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): Ledg
   completion_tokens: 2,
   cached_tokens: 0,
   counters: null,
+  session_id: null,
   cost: '3',
   estimated: false,
   cache: 'MISS',

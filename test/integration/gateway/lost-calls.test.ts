@@ -216,6 +216,7 @@ test('an end that could not be recorded is kept, and written once the database t
     completion_tokens: 1,
     cached_tokens: 0,
     counters: null,
+    session_id: null,
     cache: 'BYPASS' as const,
     latency_millis: 1,
   };

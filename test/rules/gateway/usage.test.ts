@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { dueNotices, freshCounters } from '../../../src/features/gateway/admission/admission.rules.js';
 import { cacheKey, isFresh } from '../../../src/features/gateway/cache/cache.rules.js';
 import type { ChatRequest } from '../../../src/contracts/provider.js';
-import { splitPeriod } from '../../../src/features/gateway/usage/usage.rules.js';
+import { splitPeriod, withoutHours } from '../../../src/features/gateway/usage/usage.rules.js';
 import { periodOf } from '../../../src/shared/period.js';
 import { DomainError } from '../../../src/shared/errors.js';
 
@@ -39,6 +39,11 @@ describe('the period of usage', () => {
       }),
     );
   });
+});
+
+test('a period without hours is the ledger’s', () => {
+  const period = { start: NOW, end: NOW + 3 * HOUR };
+  expect(withoutHours(period)).toEqual({ hours: { start: NOW, end: NOW }, edges: [period] });
 });
 
 describe('budget notices', () => {

@@ -158,7 +158,8 @@ describe('PathTable', () => {
   table.add('GET', '/tile/*path', 'tile');
   const found = (method: string, path: string): unknown => {
     const result = table.find(method, path);
-    return result !== undefined && 'match' in result ? [result.match.value, result.match.params] : result;
+    if (result === undefined) return undefined;
+    return 'match' in result ? [result.match.value, result.match.params] : [result.other, result.allow];
   };
 
   it.each<[string, string, unknown]>([
@@ -167,8 +168,8 @@ describe('PathTable', () => {
     ['DELETE', '/cases/overdue', ['delete', { id: 'overdue' }]],
     ['GET', '/cases/a%2Fb', ['one', { id: 'a/b' }]],
     ['HEAD', '/cases/7', ['one', { id: '7' }]],
-    ['POST', '/cases/7', { allow: ['GET', 'DELETE', 'HEAD'] }],
-    ['POST', '/cases/overdue', { allow: ['GET', 'DELETE', 'HEAD'] }],
+    ['POST', '/cases/7', ['one', ['GET', 'DELETE', 'HEAD']]],
+    ['POST', '/cases/overdue', ['overdue', ['GET', 'DELETE', 'HEAD']]],
     ['PUT', '/cases/7/resolve', ['resolve', { id: '7' }]],
     ['GET', '/tile/0/x001/067', ['tile', { path: '0/x001/067' }]],
     ['GET', '/tile', undefined],

@@ -99,6 +99,7 @@ export function lostEvent({ id, start, details }: OpenCall, now: number): SpineE
       outcome: 'failed',
       policy: details.policy ?? null,
       provider,
+      session: details.session,
       startedAt: isoTime(start.started_at),
       steps: [],
       usage: { cachedPromptTokens: 0, completionTokens, estimated: true, promptTokens },
@@ -125,11 +126,16 @@ export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRo
     completion_tokens: completionTokens,
     cached_tokens: 0,
     counters: null,
+    session_id: sessionIdIn(details),
     cost,
     estimated: true,
     cache: 'BYPASS',
     latency_millis: durationOf(start, now),
   };
+}
+
+function sessionIdIn({ session }: JsonObject): string | null {
+  return isJsonObject(session) && typeof session.id === 'string' ? session.id : null;
 }
 
 function durationOf({ started_at: startedAt }: StartRow, now: number): number {

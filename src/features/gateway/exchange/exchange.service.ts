@@ -12,6 +12,7 @@ import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm, RequestText
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import { pricedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { assertPriced } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
@@ -93,7 +94,8 @@ export class ExchangeService {
   async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
     const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
-    const candidates = ableCandidates(input.request, served);
+    const able = ableCandidates(input.request, served);
+    const { candidates, webSearches, addedTokens } = pricedCandidates(able, input.request, input.native);
     const [{ model }] = candidates;
     const given: ChatRequest = { model: model.upstream, ...input.request };
     assertPriced(candidates[0].model, given);
@@ -120,7 +122,8 @@ export class ExchangeService {
       native: input.native,
       demand: {
         promptTokens,
-        attachedTokens: countAttached(request) + (request.native?.untranslatedChars ?? 0),
+        attachedTokens: countAttached(request) + (request.native?.untranslatedChars ?? 0) + addedTokens,
+        webSearches,
         expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
         maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
       },

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../shared/json.js';
 import type { ScreenedTexts } from '../../../contracts/pii.js';
 import type { ChatChoice, ChatRequest, ChatStreamPart, NativeEvent, TokenUsage } from '../../../contracts/provider.js';
+import type { ModelPrice } from '../models/price.rules.js';
+import type { NativeCharges } from './native-charges.rules.js';
 import type { OutgoingTexts } from './outgoing-texts.rules.js';
 
 /**
@@ -35,6 +37,8 @@ export interface NativeForm extends RequestTexts {
   restore: (answer: JsonObject, change: (text: string) => string) => JsonObject;
   /** Restores the events of one stream; text held back comes with a later event. */
   restorer: (screened: Pick<ScreenedTexts, 'restorer'>) => (event: NativeEvent) => NativeEvent[];
+  /** What upstreams of the protocol charge beside tokens, for a model of this price; nothing when absent. */
+  charges?: (price: ModelPrice) => NativeCharges;
   /** Puts the whole answer together from its events. */
   assembly: () => { add: (event: NativeEvent) => void; answer: () => JsonObject | undefined };
 }

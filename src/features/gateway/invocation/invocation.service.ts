@@ -1,3 +1,4 @@
+import type { AgentSession } from '../../../shared/agent-session.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { UpstreamError } from '../../../shared/upstream-error.js';
@@ -31,6 +32,8 @@ export interface Caller {
   principal: Principal;
   /** `X-User-ID`, for metering. */
   userHeader: string | undefined;
+  /** The agent's run that the call belongs to. */
+  session?: AgentSession | undefined;
   signal: AbortSignal;
   provenance: Provenance;
   /** The approval of the call. */
@@ -47,6 +50,8 @@ export interface CallDemand {
   promptTokens: number;
   /** The maximum tokens of its attachments beyond `promptTokens`. */
   attachedTokens?: number;
+  /** The most searches by the provider's web search. */
+  webSearches?: number;
   expectedOutputTokens: number;
   maxOutputTokens: number;
 }
@@ -198,6 +203,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     provider: model.provider,
     providerKind: model.kind,
     userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
+    session: caller.session,
     estimatedCost: demand.cost,
     content: call.content,
     request: call.request,
@@ -218,13 +224,14 @@ async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>)
 /** The hold for a candidate: the maximum that it can bill. */
 export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
+  const { webSearches = 0 } = demand ?? {};
   // No prompt is longer than the context window, however its attachments are counted.
   const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
   const prompt = demand === undefined ? 0 : promptBound(model, promptTokens) + attached;
   return {
     provider: model.provider,
     model: model.id,
-    cost: worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens }),
+    cost: worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches }),
     promptTokens: prompt,
     completionTokens: maxOutputTokens,
     expectedTokens: promptTokens + expectedOutputTokens,

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Extensions, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, Extensions, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { source } from '../../../graphql/subscription.js';
@@ -9,11 +9,16 @@ import {
   type MessageStreamEventValue,
   MessageTokenCount,
 } from './message.types.js';
+import { MessageModel, MessageModelList } from './message-models.types.js';
+import type { MessageModelsService } from './message-models.service.js';
 import type { MessagesService } from './messages.service.js';
 
 @Resolver()
 export class MessageResolver {
-  constructor(readonly messages: MessagesService) {}
+  constructor(
+    readonly messages: MessagesService,
+    readonly models: MessageModelsService,
+  ) {}
 
   @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
@@ -53,5 +58,30 @@ export class MessageResolver {
     @Ctx() context: RequestContext,
   ): Promise<MessageTokenCount> {
     return this.messages.count(context, input.body);
+  }
+
+  @Requires('read', 'gateway')
+  @Query(() => MessageModelList, {
+    description: 'Lists the chat models that the caller can use in the form of Anthropic’s Models API.',
+  })
+  messageModels(
+    @Arg('limit', () => Int, { nullable: true, description: 'The number of models, from 1 to 1000; 20 when absent.' })
+    limit: number | null,
+    @Arg('beforeId', () => ID, { nullable: true, description: 'The id of the model before which the page ends.' })
+    beforeId: string | null,
+    @Arg('afterId', () => ID, { nullable: true, description: 'The id of the model after which the page begins.' })
+    afterId: string | null,
+    @Ctx() { principal }: RequestContext,
+  ): MessageModelList {
+    return this.models.list(principal, { limit, beforeId, afterId });
+  }
+
+  @Requires('read', 'gateway')
+  @Query(() => MessageModel, { description: 'Returns a chat model in the form of Anthropic’s Models API.' })
+  messageModel(
+    @Arg('id', () => ID, { description: 'The id of the model.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): MessageModel {
+    return this.models.one(principal, id);
   }
 }

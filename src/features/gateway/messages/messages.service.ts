@@ -9,6 +9,7 @@ import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { Caller } from '../invocation/invocation.service.js';
 import { toMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
+import { messageCharges } from './message-prices.rules.js';
 import { messageProblems } from './message-problems.js';
 import { fromMessages } from './message-request.rules.js';
 import { messageTexts, withMessageProse } from './message-texts.rules.js';
@@ -118,5 +119,6 @@ function nativeForm(body: JsonObject, headers: Record<string, string>): NativeFo
     restore: restoreMessage,
     restorer: messageRestorer,
     assembly: () => new MessageAssembly(),
+    charges: (price) => messageCharges(body, price),
   };
 }

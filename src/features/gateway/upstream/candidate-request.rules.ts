@@ -4,7 +4,7 @@ import type { ChatChoice, ChatRequest, ProviderAdapter } from '../../../contract
 import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 
 /** A model that may be asked, and the adapter that serves it. */
-interface Candidate {
+export interface Candidate {
   model: CatalogueModel;
   adapter: ProviderAdapter;
 }

@@ -19,9 +19,17 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
       ms: Math.round(millis),
     })),
   };
-  if (isLimitedAlone(error, attempts)) {
+  if (isOnly(RATE_LIMITED, error, attempts)) {
     const message = 'the provider limits the rate of our calls; try again later';
     return new DomainError('RATE_LIMIT_EXCEEDED', message, {
+      details: { ...details, limited_by: 'provider' },
+      retryAfterSeconds: shortestWait(attempts) / 1_000,
+      cause: error,
+    });
+  }
+  if (isOnly(OVERLOADED, error, attempts)) {
+    const message = 'the provider is overloaded; try again later';
+    return new DomainError('SERVICE_UNAVAILABLE', message, {
       details: { ...details, limited_by: 'provider' },
       retryAfterSeconds: shortestWait(attempts) / 1_000,
       cause: error,
@@ -39,18 +47,19 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
   return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
 }
 
+/** Anthropic's. */
+const OVERLOADED = 529;
 /** Where no provider said how long. */
 const DEFAULT_WAIT_MILLIS = 1_000;
 
-/** Whether rate limits alone kept the candidates from answering: now, or so lately that their breakers are open. */
-function isLimitedAlone({ failure, status }: UpstreamError, attempts: readonly Attempt[]): boolean {
-  const isLast = failure === 'not_called' || (failure === 'status' && status === RATE_LIMITED);
-  return isLast && attempts.some((attempt) => attempt.status === RATE_LIMITED) && attempts.every(isLimited);
-}
-
-/** Whether nothing else kept a candidate from answering: what was not called says nothing. */
-function isLimited({ outcome, status }: Attempt): boolean {
-  return outcome === 'skipped' || status === RATE_LIMITED;
+/**
+ * Whether nothing but this status kept the candidates from answering: now, or so lately that their breakers are open. A
+ * candidate that was not called for another reason says nothing.
+ */
+function isOnly(wanted: number, { failure, status }: UpstreamError, attempts: readonly Attempt[]): boolean {
+  const isLast = failure === 'not_called' || (failure === 'status' && status === wanted);
+  const isAny = attempts.some((attempt) => attempt.status === wanted);
+  return isLast && isAny && attempts.every(({ outcome, status }) => outcome === 'skipped' || status === wanted);
 }
 
 function shortestWait(attempts: readonly Attempt[]): number {

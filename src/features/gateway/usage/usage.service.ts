@@ -4,7 +4,7 @@ import { nanoToUsd } from '../../../shared/money.js';
 import { periodOf } from '../../../shared/period.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';
-import { splitPeriod } from './usage.rules.js';
+import { splitPeriod, withoutHours } from './usage.rules.js';
 import type { UsageGroup, UsageGrouping, UsageInterval, UsagePoint, UsageStatistics } from './usage.types.js';
 
 interface UsageQuery {
@@ -26,12 +26,15 @@ interface SumRow {
 interface GroupKey {
   group: string;
   text: string;
+  /** The sums by the hour do not have it. */
+  inLedgerAlone?: true;
 }
 
 const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
   none: { group: 'NULL::text', text: 'key' },
   model: { group: 'model', text: 'key' },
   user: { group: 'user_id', text: 'key' },
+  session: { group: 'session_id', text: 'key', inLedgerAlone: true },
   day: { group: `(hour AT TIME ZONE 'UTC')::date`, text: `to_char(key, 'YYYY-MM-DD')` },
   hour: { group: 'hour', text: `to_char(key AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')` },
 };
@@ -40,13 +43,13 @@ const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
 function sumsSql({ group, text }: GroupKey, edges: number): string {
   const edge = `
     UNION ALL
-    SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, model, user_id, 1, prompt_tokens, completion_tokens, cost
+    SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, model, user_id, session_id, 1, prompt_tokens, completion_tokens, cost
       FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'`;
   return `
     SELECT model, ${text} AS key, requests::text, prompt_tokens::text, completion_tokens::text, cost::text
       FROM (SELECT model, ${group} AS key, sum(requests) AS requests, sum(prompt_tokens) AS prompt_tokens,
                    sum(completion_tokens) AS completion_tokens, sum(cost) AS cost
-              FROM (SELECT hour, model, user_id, requests, prompt_tokens, completion_tokens, cost
+              FROM (SELECT hour, model, user_id, NULL::text AS session_id, requests, prompt_tokens, completion_tokens, cost
                       FROM usage_hours WHERE tenant_id = ? AND hour >= ? AND hour < ? ${edge.repeat(edges)}) AS parts
              GROUP BY 1, 2) AS sums
      ORDER BY 1, 2`;
@@ -118,7 +121,7 @@ export class UsageService {
   }
 
   private sums(tenantId: string, period: { start: number; end: number }, key: GroupKey): Promise<SumRow[]> {
-    const { hours, edges } = splitPeriod(period);
+    const { hours, edges } = key.inLedgerAlone === true ? withoutHours(period) : splitPeriod(period);
     const bounds = [hours, ...edges].flatMap(({ start, end }) => [
       tenantId,
       new Date(start).toISOString(),

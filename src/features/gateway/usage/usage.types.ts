@@ -2,13 +2,14 @@ import { Period } from '../../../graphql/types/period.js';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
 
-export const UsageGroupingEnum = { DAY: 'day', MODEL: 'model', USER: 'user' } as const;
+export const UsageGroupingEnum = { DAY: 'day', MODEL: 'model', SESSION: 'session', USER: 'user' } as const;
 registerEnumType(UsageGroupingEnum, {
   name: 'UsageGrouping',
   description: 'The dimension by which usage is grouped.',
   valuesConfig: {
     DAY: { description: 'Groups by day in UTC.' },
     MODEL: { description: 'Groups by model.' },
+    SESSION: { description: 'Groups by the agent’s session that the client’s headers name.' },
     USER: { description: 'Groups by user.' },
   },
 });
@@ -20,7 +21,7 @@ registerEnumType(UsageIntervalEnum, {
   valuesConfig: { DAY: { description: 'One day.' }, HOUR: { description: 'One hour.' } },
 });
 
-export type UsageGrouping = 'day' | 'model' | 'user';
+export type UsageGrouping = 'day' | 'model' | 'session' | 'user';
 export type UsageInterval = 'hour' | 'day';
 
 @ObjectType({ description: 'The usage of one model.' })
@@ -38,9 +39,11 @@ export class ModelUsage {
   costUsd!: number;
 }
 
-@ObjectType({ description: 'The usage of one day, model or user.' })
+@ObjectType({ description: 'The usage of one day, model, session or user.' })
 export class UsageGroup {
-  @Field(() => String, { description: 'The day (YYYY-MM-DD in UTC), model id or user id.' })
+  @Field(() => String, {
+    description: 'The day (YYYY-MM-DD in UTC), model id, session (empty for calls without one) or user id.',
+  })
   key!: string;
 
   @Field(() => BigIntScalar, { description: 'The number of requests.' })

@@ -15,6 +15,7 @@ export interface LedgerEntry extends JsonObject {
   completion_tokens: number;
   cached_tokens: number;
   counters: JsonObject | null;
+  session_id: string | null;
   cost: string;
   estimated: boolean;
   cache: string;
@@ -40,6 +41,7 @@ const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => Jso
   completion_tokens: (_, { completionTokens }) => completionTokens,
   cached_tokens: (_, { cachedPromptTokens }) => cachedPromptTokens,
   counters: (_, { counters }) => counters,
+  session_id: ({ session }) => (isJsonObject(session) ? (session.id ?? null) : null),
   cost: ({ costNanoUsd }) => costNanoUsd,
   estimated: (_, { estimated }) => estimated,
   cache: ({ cache }) => cache,

@@ -5,7 +5,7 @@ import type { EventRow } from './spine-reader.service.js';
 
 type Fault = SpineVerification['fault'];
 
-const COLUMNS = `id, action, user_id, key_id, model, provider, outcome, prompt_tokens, completion_tokens, cached_tokens, counters, cost::text,
+const COLUMNS = `id, action, user_id, key_id, model, provider, outcome, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, cost::text,
   estimated, cache, latency_millis, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started_at`;
 
 /** A day of the ledger is summed at a time: one statement over all of a large one would take too long. */

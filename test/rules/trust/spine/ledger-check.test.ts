@@ -5,7 +5,7 @@ import type { SealedEvent } from '../../../../src/features/trust/spine/spine.rul
 const event = (usage: object): SealedEvent =>
   ({ action: 'ai.generate', content: JSON.stringify({ usage }) }) as SealedEvent;
 const row = (counters: Record<string, number> | null): LedgerEntry =>
-  ({ action: 'ai.generate', counters }) as LedgerEntry;
+  ({ action: 'ai.generate', counters, session_id: null }) as LedgerEntry;
 
 test.each([
   ['the same, in any order', { counters: { b: 1, a: 2 } }, { a: 2, b: 1 }, undefined],
@@ -14,4 +14,14 @@ test.each([
   ['a count that is gone', { counters: { a: 2 } }, null, 'counters is null in the ledger and {"a":2} in the evidence'],
 ])('the counters of a row and of its evidence: %s', (_, usage, counters, said) => {
   expect(contradiction(event(usage), row(counters))).toBe(said);
+});
+
+test.each([
+  ['the same', { id: 's', agent: 'a' }, 's', undefined],
+  ['an agent without a session', { agent: 'a' }, null, undefined],
+  ['another', { id: 's' }, 't', 'session_id is "t" in the ledger and "s" in the evidence'],
+  ['one that is only in the ledger', undefined, 't', 'session_id is "t" in the ledger and null in the evidence'],
+])('the session of a row and of its evidence: %s', (_, session, stored, said) => {
+  const evidence = { action: 'ai.generate', content: JSON.stringify({ session }) } as SealedEvent;
+  expect(contradiction(evidence, { ...row(null), session_id: stored })).toBe(said);
 });

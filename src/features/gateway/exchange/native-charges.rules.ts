@@ -1,0 +1,41 @@
+import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
+import type { ChatRequest } from '../../../contracts/provider.js';
+import { type Candidate, isNative } from '../upstream/candidate-request.rules.js';
+import type { NativeForm } from './exchange.types.js';
+
+/** What an upstream charges for a request in its own protocol, beside the tokens that are counted here. */
+export interface NativeCharges {
+  /** What has no price, so that its cost cannot be held against the budget. */
+  unpriced: RequestIssue[];
+  /** The most searches of the web. */
+  webSearches: number;
+  /** The most tokens that the provider adds to the prompt; Infinity where its context window alone is the limit. */
+  addedTokens: number;
+}
+
+const NONE: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
+
+/**
+ * The candidates whose whole cost is known, and the most that any of them charges beside tokens. Throws INVALID_REQUEST
+ * when the requested model is none of them.
+ */
+export function pricedCandidates<Served extends Candidate>(
+  [first, ...fallbacks]: readonly [Served, ...Served[]],
+  request: Pick<ChatRequest, 'native'>,
+  form: Pick<NativeForm, 'charges'> | undefined,
+): { candidates: [Served, ...Served[]]; webSearches: number; addedTokens: number } {
+  const chargesOf = (served: Served): NativeCharges => {
+    const isCharged = served.model.kind !== 'local' && isNative(request, served);
+    return (isCharged ? form?.charges?.(served.model.price) : undefined) ?? NONE;
+  };
+  const own = chargesOf(first);
+  if (own.unpriced.length > 0) throw invalidRequest(own.unpriced);
+  const others = fallbacks
+    .map((served) => ({ served, ...chargesOf(served) }))
+    .filter(({ unpriced }) => unpriced.length === 0);
+  return {
+    candidates: [first, ...others.map(({ served }) => served)],
+    webSearches: Math.max(own.webSearches, ...others.map(({ webSearches }) => webSearches)),
+    addedTokens: Math.max(own.addedTokens, ...others.map(({ addedTokens }) => addedTokens)),
+  };
+}
