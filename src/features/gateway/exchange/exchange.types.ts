@@ -34,7 +34,7 @@ export interface NativeForm extends RequestTexts {
   /** The answer with each of its restorable texts changed. */
   restore: (answer: JsonObject, change: (text: string) => string) => JsonObject;
   /** Restores the events of one stream; text held back comes with a later event. */
-  restorer: (screened: Pick<ScreenedTexts, 'restorer'>) => (event: NativeEvent) => NativeEvent[];
+  restorer: (screened: Pick<ScreenedTexts, 'restore' | 'restorer'>) => (event: NativeEvent) => NativeEvent[];
   /** Puts the whole answer together from its events. */
   assembly: () => { add: (event: NativeEvent) => void; answer: () => JsonObject | undefined };
 }
@@ -69,6 +69,8 @@ export interface StreamEncoder<Event> {
   part: (head: AnswerHead, part: ChatStreamPart, isFirst: boolean) => readonly Event[];
   /** The last events of a complete answer. */
   end: (answer: ExchangeAnswer) => readonly Event[];
-  /** The last event of a stream that failed. */
-  error: (error: unknown) => Event;
+  /** A whole answer that is there already; as parts and their end when absent. */
+  whole?: (answer: ExchangeAnswer) => readonly Event[];
+  /** The last events of a stream that failed. */
+  error: (error: unknown) => Event | readonly Event[];
 }
