@@ -56,6 +56,8 @@ export interface NativeRequest {
   dropped: readonly string[];
   /** and fields without which the answer would be another one, so that only upstreams of this protocol are asked. */
   refused: readonly string[];
+  /** Fields for which hosted providers charge what the catalogue has no price for. */
+  charged?: readonly string[];
   /** The length of all texts that are in the body alone, in UTF-16 code units. */
   untranslatedChars: number;
 }

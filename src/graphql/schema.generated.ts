@@ -1134,6 +1134,14 @@ export type ResolveCaseInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A request in the form of OpenAI’s Responses API. */
+export type ResponseInput = {
+  /** The body of `POST /v1/responses`. */
+  body: Scalars['JSONObject']['input'];
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** The risk of an action, determined by its facts. */
 export type RiskLevel =
   /** The highest risk. */

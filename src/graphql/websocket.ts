@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   getOperationAST,
@@ -102,6 +102,22 @@ function onUnsubscribe(socket: WebSocket, cancel: (id: string) => void): void {
   });
 }
 
+const GRAPHQL_PATHS: readonly string[] = ['/graphql'];
+/** Where some clients try a socket first; told 426, they ask by HTTP at once. */
+const HTTP_PATHS: readonly string[] = ['/v1/responses', '/api/v1/responses'];
+const UPGRADE_REFUSED = 426;
+const HTTP_ONLY = JSON.stringify({
+  error: {
+    code: 'METHOD_NOT_ALLOWED',
+    message: 'responses are streamed as server-sent events: use POST without an upgrade',
+    type: 'invalid_request_error',
+  },
+});
+
+function isAt({ url = '' }: IncomingMessage, paths: readonly string[]): boolean {
+  return paths.includes(url.split('?', 1)[0] ?? '');
+}
+
 /** The JSON in `text`; undefined if it is malformed, which graphql-ws reports. */
 function parsed(text: string): unknown {
   try {
@@ -118,7 +134,15 @@ function parsed(text: string): unknown {
  */
 export function attachWebSocket(server: Server, options: WebSocketOptions): (graceMillis: number) => Promise<void> {
   const { schema, authenticate, introspection, limits, logger } = options;
-  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_PAYLOAD_BYTES });
+  const sockets = new WebSocketServer({
+    server,
+    maxPayload: MAX_PAYLOAD_BYTES,
+    verifyClient: ({ req }, answer) => {
+      if (isAt(req, GRAPHQL_PATHS)) answer(true);
+      else answer(false, UPGRADE_REFUSED, HTTP_ONLY, { 'Content-Type': 'application/json' });
+    },
+  });
+  sockets.shouldHandle = (request) => isAt(request, GRAPHQL_PATHS) || isAt(request, HTTP_PATHS);
   const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);
   const runningOn = new WeakMap<WebSocket, ReadonlyMap<object, Running>>();
   let isClosing = false;

@@ -1,11 +1,17 @@
 import type { Settings } from '../config/settings.js';
-import type { ProviderAdapter, Providers } from '../contracts/provider.js';
+import type { ProviderAdapter, Providers, UpstreamProtocol } from '../contracts/provider.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createLocalAdapter } from './local/adapter.js';
 import { createOpenAiAdapter } from './openai/adapter.js';
 import { type Sandbox, startSandbox } from './sandbox/sandbox.js';
 
 const SANDBOX_KEY = 'sandbox';
+const OPENAI_PROTOCOLS: readonly UpstreamProtocol[] = ['chat', 'responses'];
+
+/** OpenAI's own servers speak both of its protocols; behind another address is a server that is compatible to the older. */
+function openAiProtocols(baseUrl: string): readonly UpstreamProtocol[] {
+  return new URL(baseUrl).hostname.endsWith('.openai.com') ? OPENAI_PROTOCOLS : ['chat'];
+}
 
 /** The configured providers; the sandbox replaces all others if it is on. */
 export interface OpenProviders extends Providers {
@@ -19,9 +25,20 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   const { openai, anthropic, local } = settings;
   const adapters = new Map<string, ProviderAdapter>();
   if (openai.configured)
-    adapters.set('openai', createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false }));
+    adapters.set(
+      'openai',
+      createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false, speaks: openAiProtocols(openai.baseUrl) }),
+    );
   else if (sandbox !== undefined)
-    adapters.set('openai', createOpenAiAdapter({ baseUrl: sandbox.openai.url, apiKey: SANDBOX_KEY, sandbox: true }));
+    adapters.set(
+      'openai',
+      createOpenAiAdapter({
+        baseUrl: sandbox.openai.url,
+        apiKey: SANDBOX_KEY,
+        sandbox: true,
+        speaks: OPENAI_PROTOCOLS,
+      }),
+    );
   if (anthropic.configured)
     adapters.set(
       'anthropic',

@@ -27,6 +27,9 @@ import { modelRoutingRoutes } from './models/model-routing.routes.js';
 import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
+import { ResponseResolver } from './responses/response.resolver.js';
+import { responseRoutes } from './responses/responses.routes.js';
+import { fromPayload as fromResponsePayload, ResponsesService } from './responses/responses.service.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
@@ -36,8 +39,8 @@ type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers
 
 export const gateway = defineModule({
   name: 'gateway',
-  resolvers: [ChatEvidenceResolver, GatewayResolver, MessageResolver, ModelRoutingResolver],
-  routes: [...gatewayRoutes, ...messageRoutes, ...modelRoutingRoutes],
+  resolvers: [ChatEvidenceResolver, GatewayResolver, MessageResolver, ModelRoutingResolver, ResponseResolver],
+  routes: [...gatewayRoutes, ...messageRoutes, ...modelRoutingRoutes, ...responseRoutes],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
     const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
@@ -63,14 +66,16 @@ export const gateway = defineModule({
     const chat = new ChatService({ exchange, streams, proposals, logger });
     const messages = new MessagesService({ exchange, streams, proposals, logger });
     const shownModels = new ModelService(catalogue);
+    const responses = new ResponsesService({ exchange, streams, proposals, logger });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const executors = modelExecutors(
-      { chat, messages, embed },
+      { chat, messages, responses, embed },
       {
         chat: core.payloadReader('ChatInput', 'payload'),
         messages: fromPayload,
+        responses: fromResponsePayload,
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
@@ -87,6 +92,7 @@ export const gateway = defineModule({
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),
+        new ResponseResolver(responses),
       ],
       executors: [executors.generate, executors.embed],
       jobs,

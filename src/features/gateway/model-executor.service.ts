@@ -9,6 +9,7 @@ import type { EmbedInput } from './embeddings/embed.types.js';
 import type { Caller } from './invocation/invocation.service.js';
 import { requestOf } from './invocation/request.rules.js';
 import { fromPayload, type MessagesService } from './messages/messages.service.js';
+import { fromPayload as fromResponsePayload, type ResponsesService } from './responses/responses.service.js';
 
 /** How a proposal asks a model. */
 interface Asking {
@@ -50,6 +51,7 @@ function executorOf(
 interface Apis {
   chat: ChatService;
   messages: MessagesService;
+  responses: ResponsesService;
   embed: EmbedService;
 }
 
@@ -57,12 +59,13 @@ interface Apis {
 interface Readers {
   chat: (payload: JsonObject) => object;
   messages: (payload: JsonObject) => object;
+  responses: (payload: JsonObject) => object;
   embed: (payload: JsonObject) => object;
 }
 
 /** Executors by kind of model call. */
 export function modelExecutors(
-  { chat, messages, embed }: Apis,
+  { chat, messages, responses, embed }: Apis,
   read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
   const chatting: Asking = {
@@ -70,14 +73,32 @@ export function modelExecutors(
     ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
   };
   /** Requests in another form than chat completions say so. */
+  const others = new Map<unknown, Asking>([
+    [
+      'messages',
+      {
+        assess: (caller, payload) => messages.assess(caller, fromPayload(payload)),
+        ask: (caller, payload) => messages.create(caller, fromPayload(payload)),
+      },
+    ],
+    [
+      'responses',
+      {
+        assess: (caller, payload) => responses.assess(caller, fromResponsePayload(payload)),
+        ask: (caller, payload) => responses.create(caller, fromResponsePayload(payload)),
+      },
+    ],
+  ]);
+  const askingOf = ({ api }: JsonObject): Asking => others.get(api) ?? chatting;
   const generating: Asking = {
-    assess: (caller, payload) =>
-      isMessage(payload) ? messages.assess(caller, fromPayload(payload)) : chatting.assess(caller, payload),
-    ask: (caller, payload) =>
-      isMessage(payload) ? messages.create(caller, fromPayload(payload)) : chatting.ask(caller, payload),
+    assess: (caller, payload) => askingOf(payload).assess(caller, payload),
+    ask: (caller, payload) => askingOf(payload).ask(caller, payload),
   };
-  const accept = (payload: JsonObject): object =>
-    isMessage(payload) ? { ...read.messages(payload), api: payload.api, model: payload.model } : read.chat(payload);
+  const accept = (payload: JsonObject): object => {
+    const { api, model } = payload;
+    if (api === 'messages' || api === 'responses') return { ...read[api](payload), api, model };
+    return read.chat(payload);
+  };
   return {
     generate: executorOf('ai.generate', accept, generating),
     analyze: executorOf('ai.analyze', read.chat, chatting),
@@ -87,5 +108,3 @@ export function modelExecutors(
     }),
   };
 }
-
-const isMessage = ({ api }: JsonObject): boolean => api === 'messages';

@@ -1,7 +1,9 @@
-import type { ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
+import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import { ResponsesStreamTranslator } from './responses-stream.js';
+import { fromResponsesBody, toResponsesBody } from './responses.js';
 import { OpenAiStreamTranslator } from './stream.js';
 import {
   fromChatBody,
@@ -26,7 +28,7 @@ export interface OpenAiAdapterOptions extends UpstreamConnection {
   speaks?: readonly UpstreamProtocol[];
 }
 
-/** The adapter for OpenAI's Chat Completions, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
+/** The adapter for OpenAI's Chat Completions, Responses, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
 export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdapter {
   const { apiKey, sandbox, dialect = openAiDialect, speaks = ['chat'], ...connection } = options;
   const { kind } = dialect;
@@ -36,11 +38,19 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     apiKey,
     own: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   });
+  /** The request where it is in the protocol of Responses. */
+  const nativeOf = ({ native }: ChatRequest) => (native?.protocol === 'responses' ? native : undefined);
   return {
     kind,
     speaks,
     sandbox,
     async chat(request, signal) {
+      const native = nativeOf(request);
+      if (native !== undefined) {
+        const options = { longest: bodyTokens(request), headers: native.headers };
+        const answer = await client.postJson('/responses', toResponsesBody(request, false), signal, options);
+        return fromResponsesBody(client.context, answer);
+      }
       return fromChatBody(
         await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, {
           longest: bodyTokens(request),
@@ -48,13 +58,18 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
         kind,
       );
     },
-    chatStream: (request, signal) =>
-      translateStream(
-        client.context,
-        () => client.openStream('/chat/completions', toChatBody(request, dialect, true), 'text/event-stream', signal),
+    chatStream(request, signal) {
+      const native = nativeOf(request);
+      const path = native === undefined ? '/chat/completions' : '/responses';
+      const body = native === undefined ? toChatBody(request, dialect, true) : toResponsesBody(request, true);
+      const { context } = client;
+      return translateStream(
+        context,
+        () => client.openStream(path, body, 'text/event-stream', signal, native?.headers),
         new SseParser(MAX_EVENT_CHARS),
-        new OpenAiStreamTranslator(client.context),
-      ),
+        native === undefined ? new OpenAiStreamTranslator(context) : new ResponsesStreamTranslator(context),
+      );
+    },
     // Unknown fields are passed on unchanged.
     drops: () => [],
     async embed(request, signal) {

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json
 import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
+import { respond } from './openai-responses.js';
 import {
   identityOf,
   SandboxRefusal,
@@ -14,7 +15,7 @@ import {
 const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
 const REASONING = /^(?:o\d|gpt-5)/;
 
-/** OpenAI's API: chat completions, embeddings, models. */
+/** OpenAI's API: chat completions, responses, embeddings, models. */
 export function openAiProtocol(models: readonly string[]): SandboxProtocol {
   return {
     garbage: 'data: {"id":"chatcmpl-\n\n',
@@ -23,6 +24,7 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
       const route = `${call.method} ${call.path}`;
       if (route === 'GET /v1/models') return listModels(models, call);
       if (route === 'POST /v1/chat/completions') return chat(call);
+      if (route === 'POST /v1/responses') return respond(call);
       if (route === 'POST /v1/embeddings') return embed(call);
       throw new SandboxRefusal(404, `Invalid URL (${route})`);
     },

@@ -52,13 +52,22 @@ export class ExchangeStreamService {
   replay<Event>(answer: ExchangeAnswer, encoder: StreamEncoder<Event>): AsyncIterableIterator<Event> {
     const channel = new EventChannel<Event>(() => undefined);
     void (async () => {
-      const assembly = new AnswerAssembly();
-      for (const part of replayParts(answer.choices))
-        await pushAll(channel, encoder.part(answer.head, part, assembly.add(part)));
-      await pushAll(channel, encoder.end(answer));
+      if (encoder.whole === undefined) await this.replayPieces(answer, encoder, channel);
+      else await pushAll(channel, encoder.whole(answer));
       channel.end();
     })();
     return channel;
+  }
+
+  private async replayPieces<Event>(
+    answer: ExchangeAnswer,
+    encoder: StreamEncoder<Event>,
+    channel: EventChannel<Event>,
+  ): Promise<void> {
+    const assembly = new AnswerAssembly();
+    for (const part of replayParts(answer.choices))
+      await pushAll(channel, encoder.part(answer.head, part, assembly.add(part)));
+    await pushAll(channel, encoder.end(answer));
   }
 
   private async live<Event>(
@@ -92,7 +101,7 @@ export class ExchangeStreamService {
         if (answer !== undefined) await pushAll(channel, encoder.end(answer));
       })
       .catch(async (error: unknown) => {
-        if (isUnderWay) await channel.push(encoder.error(error));
+        if (isUnderWay) await pushAll(channel, [encoder.error(error)].flat() as Event[]);
         else started.reject(error);
       })
       .finally(() => {

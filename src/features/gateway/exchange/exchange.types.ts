@@ -36,7 +36,7 @@ export interface NativeForm extends RequestTexts {
   /** The answer with each of its restorable texts changed. */
   restore: (answer: JsonObject, change: (text: string) => string) => JsonObject;
   /** Restores the events of one stream; text held back comes with a later event. */
-  restorer: (screened: Pick<ScreenedTexts, 'restorer'>) => (event: NativeEvent) => NativeEvent[];
+  restorer: (screened: Pick<ScreenedTexts, 'restore' | 'restorer'>) => (event: NativeEvent) => NativeEvent[];
   /** What upstreams of the protocol charge beside tokens, for a model of this price; nothing when absent. */
   charges?: (price: ModelPrice) => NativeCharges;
   /** Puts the whole answer together from its events. */
@@ -73,6 +73,8 @@ export interface StreamEncoder<Event> {
   part: (head: AnswerHead, part: ChatStreamPart, isFirst: boolean) => readonly Event[];
   /** The last events of a complete answer. */
   end: (answer: ExchangeAnswer) => readonly Event[];
-  /** The last event of a stream that failed. */
-  error: (error: unknown) => Event;
+  /** A whole answer that is there already; as parts and their end when absent. */
+  whole?: (answer: ExchangeAnswer) => readonly Event[];
+  /** The last events of a stream that failed. */
+  error: (error: unknown) => Event | readonly Event[];
 }

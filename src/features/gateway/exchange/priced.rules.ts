@@ -17,10 +17,11 @@ const CHARGED: Readonly<Record<string, (value: unknown) => boolean>> = {
  * Throws INVALID_REQUEST for features that hosted providers charge besides tokens: without a price their cost cannot be
  * held against the budget. Local inference costs what the catalogue says, whatever the request.
  */
-export function assertPriced({ id, provider }: CatalogueModel, { extra = {}, messages }: ChatRequest): void {
+export function assertPriced({ id, provider }: CatalogueModel, { extra = {}, messages, native }: ChatRequest): void {
   if (provider === 'local') return;
   const fields = Object.keys(CHARGED).filter((name) => isCharged(name, extra));
   if (messages.some(({ content }) => Array.isArray(content) && content.some(isAudio))) fields.push('messages');
+  fields.push(...(native?.charged ?? []));
   if (fields.length === 0) return;
   throw invalidRequest(
     fields.map((path) => ({

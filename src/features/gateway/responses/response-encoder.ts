@@ -1,0 +1,123 @@
+import { DomainError, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { ChatStreamPart } from '../../../contracts/provider.js';
+import type { AnswerHead, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import { LAST_EVENTS } from './native-response.js';
+import { begunResponse, endedResponse, statusOf, toResponse } from './response-answer.rules.js';
+import { responseEvents } from './response-events.rules.js';
+import { ResponseItems } from './response-items.js';
+import type { ResponseStreamEventValue } from './response.types.js';
+
+/** The code of a failed response. OpenAI API reference, "Response.error". */
+const FAILED: Readonly<Record<number, string>> = { 400: 'invalid_prompt', 429: 'rate_limit_exceeded' };
+
+/** Streams in the events of Responses: those of the upstream where it speaks the protocol, else translated chunks. */
+export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> {
+  /** Number of the next event. */
+  private sequence = 0;
+  /** The response as it began; undefined before. */
+  private begun: JsonObject | undefined;
+  private isNative = false;
+  /** The upstream's last event, which is sent when everything is recorded. */
+  private last: JsonObject | undefined;
+  private readonly items: ResponseItems;
+
+  /** `body`: the request, which a response repeats. */
+  constructor(
+    private readonly body: JsonObject,
+    private readonly logger: Logger,
+  ) {
+    this.items = new ResponseItems(body);
+  }
+
+  part(head: AnswerHead, part: ChatStreamPart): ResponseStreamEventValue[] {
+    if (part.type === 'native') return this.native(part.data, part.event);
+    if (part.type !== 'delta' || this.isNative || part.index !== 0) return [];
+    return this.numbered([...this.start(head), ...this.items.delta(head, part)]);
+  }
+
+  end(answer: ExchangeAnswer): ResponseStreamEventValue[] {
+    if (this.isNative) {
+      const body = withPrevious(answer.native ?? {}, this.body);
+      const type = typeof this.last?.type === 'string' ? this.last.type : 'response.completed';
+      return [...this.numbered([{ ...this.last, type, response: body }]), whole(body, answer)];
+    }
+    const finish = answer.choices[0]?.finishReason ?? 'stop';
+    const begun = this.start(answer.head);
+    const { events, output } = this.items.end(answer.head, statusOf(finish));
+    const response = endedResponse(answer, this.body, output);
+    const type = `response.${statusOf(finish)}`;
+    return [...this.numbered([...begun, ...events, { type, response }]), whole(response, answer)];
+  }
+
+  whole(answer: ExchangeAnswer): ResponseStreamEventValue[] {
+    const body = withPrevious(toResponse(answer, this.body), this.body);
+    return [...responseEvents(body).map(({ event, data }) => sent(data, event)), whole(body, answer)];
+  }
+
+  error(error: unknown): ResponseStreamEventValue | ResponseStreamEventValue[] {
+    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
+    const { code, message, type, param, details } = toErrorBody(error, '');
+    if (this.begun === undefined) {
+      const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
+      return { __typename: 'ResponseStreamError', code, message, error: body };
+    }
+    const failed = FAILED[errorCatalogue[code].status] ?? 'server_error';
+    return this.numbered([
+      { type: 'error', code, message, param: param ?? null },
+      {
+        type: 'response.failed',
+        response: { ...this.begun, status: 'failed', error: { code: failed, message } },
+      },
+    ]);
+  }
+
+  private native(data: JsonObject, event: string): ResponseStreamEventValue[] {
+    this.isNative = true;
+    const { response, sequence_number: number } = data;
+    if (LAST_EVENTS.has(data.type)) {
+      this.last = data;
+      return [];
+    }
+    if (typeof number === 'number') this.sequence = number + 1;
+    if (!isJsonObject(response)) return [sent(data, event)];
+    const body = withPrevious(response, this.body);
+    this.begun ??= body;
+    return [sent({ ...data, response: body }, event)];
+  }
+
+  private start(head: AnswerHead): JsonObject[] {
+    if (this.begun !== undefined) return [];
+    const response = (this.begun = begunResponse(head, this.body));
+    return [
+      { type: 'response.created', response },
+      { type: 'response.in_progress', response },
+    ];
+  }
+
+  private numbered(events: readonly JsonObject[]): ResponseStreamEventValue[] {
+    return events.map(({ type, ...rest }) => {
+      const data = { type, ...rest, sequence_number: this.sequence } as JsonObject;
+      this.sequence += 1;
+      return sent(data, type as string);
+    });
+  }
+}
+
+/** Earlier responses are found here: the upstream got their items. */
+export function withPrevious(response: JsonObject, { previous_response_id: id }: JsonObject): JsonObject {
+  return id == null ? response : { ...response, previous_response_id: id };
+}
+
+const sent = (data: JsonObject, event: string): ResponseStreamEventValue => ({
+  __typename: 'ResponseEvent',
+  event,
+  data,
+});
+
+const whole = (body: JsonObject, { head }: ExchangeAnswer): ResponseStreamEventValue => ({
+  __typename: 'ModelResponse',
+  body,
+  evidenceId: head.id,
+});

@@ -1,0 +1,143 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
+import type { Losses } from './losses.js';
+import { customArguments, flatName } from './response-tools.rules.js';
+
+/** What one answer of the model was, from items that follow each other. */
+interface Turn {
+  text: string;
+  refusal: string;
+  reasoning: string;
+  calls: ToolCall[];
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+
+const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+const partsOf = (content: JsonValue | undefined): JsonObject[] =>
+  typeof content === 'string' ? [{ type: 'input_text', text: content }] : objectsOf(content);
+
+/** The items of a request as messages. Reasoning, text and calls that follow each other are one assistant message. */
+export function toMessages(input: JsonValue | undefined, losses: Losses): ChatMessage[] {
+  const messages: ChatMessage[] = [];
+  let turn: Turn | undefined;
+  const close = (): void => {
+    if (turn !== undefined) messages.push(...toAssistant(turn));
+    turn = undefined;
+  };
+  const items = typeof input === 'string' ? [{ role: 'user', content: input }] : objectsOf(input);
+  items.forEach((item, index) => {
+    if (isOfModel(item)) {
+      turn ??= { text: '', refusal: '', reasoning: '', calls: [] };
+      addToTurn(turn, item, losses);
+      return;
+    }
+    const others = toOther(item, `input[${index}]`, losses);
+    if (others.length > 0) close();
+    messages.push(...others);
+  });
+  close();
+  return messages;
+}
+
+function isOfModel({ type, role }: JsonObject): boolean {
+  if (isMessage(type)) return role === 'assistant';
+  return type === 'function_call' || type === 'custom_tool_call' || type === 'reasoning';
+}
+
+const isMessage = (type: JsonValue | undefined): boolean => type == null || type === 'message';
+
+function addToTurn(turn: Turn, item: JsonObject, losses: Losses): void {
+  switch (item.type) {
+    case 'reasoning': {
+      const said = [...objectsOf(item.summary), ...objectsOf(item.content)];
+      turn.reasoning += said.map(({ text }) => textOf(text)).join('\n');
+      if (item.encrypted_content != null) losses.drop('input[reasoning].encrypted_content', item.encrypted_content);
+      return;
+    }
+    case 'function_call':
+      turn.calls.push(toCall(item, textOf(item.arguments)));
+      return;
+    case 'custom_tool_call':
+      turn.calls.push(toCall(item, customArguments(textOf(item.input))));
+      return;
+    default:
+      for (const part of partsOf(item.content)) {
+        if (part.type === 'refusal') turn.refusal += textOf(part.refusal);
+        else if (typeof part.text === 'string') turn.text += part.text;
+        else losses.drop(`input[message].${textOf(part.type)}`, part);
+        if (objectsOf(part.annotations).length > 0) losses.drop('input[message].annotations', part.annotations);
+      }
+  }
+}
+
+function toCall({ call_id: id, name, namespace }: JsonObject, text: string): ToolCall {
+  const space = typeof namespace === 'string' ? namespace : undefined;
+  return { id: textOf(id), type: 'function', function: { name: flatName(textOf(name), space), arguments: text } };
+}
+
+/** Reasoning alone says nothing to a model that did not reason it. */
+function toAssistant({ text, refusal, reasoning, calls }: Turn): ChatMessage[] {
+  if (text === '' && refusal === '' && calls.length === 0) return [];
+  return [
+    {
+      role: 'assistant',
+      content: text === '' ? null : text,
+      ...(refusal === '' ? {} : { refusal }),
+      ...(calls.length === 0 ? {} : { toolCalls: calls }),
+      ...(reasoning === '' ? {} : { reasoningContent: reasoning }),
+    },
+  ];
+}
+
+function toOther(item: JsonObject, path: string, losses: Losses): ChatMessage[] {
+  const { type, role, content, output } = item;
+  if (isMessage(type)) {
+    const parts = partsOf(content).flatMap((part, index) => toPart(part, `${path}.content[${index}]`, losses));
+    const name = role === 'system' || role === 'developer' ? role : 'user';
+    return parts.length === 0 ? [] : [{ role: name, content: oneText(parts) ?? parts }];
+  }
+  if (type === 'function_call_output' || type === 'custom_tool_call_output') {
+    const parts = partsOf(output).flatMap((part, index) => toPart(part, `${path}.output[${index}]`, losses));
+    const said = parts.filter((part) => part.type === 'text').map(({ text }) => textOf(text));
+    const rest = parts.filter((part) => part.type !== 'text');
+    const result: ChatMessage = { role: 'tool', toolCallId: textOf(item.call_id), content: said.join('\n') };
+    // A tool message has text alone.
+    return rest.length === 0 ? [result] : [result, { role: 'user', content: rest }];
+  }
+  if (type === 'item_reference') losses.refuse(path, item);
+  else losses.drop(`input[${textOf(type)}]`, item);
+  return [];
+}
+
+function oneText(parts: readonly JsonObject[]): string | undefined {
+  const [first] = parts;
+  return parts.length === 1 && first?.type === 'text' ? textOf(first.text) : undefined;
+}
+
+function toPart(part: JsonObject, path: string, losses: Losses): JsonObject[] {
+  switch (part.type) {
+    case 'input_text':
+    case 'output_text':
+    case 'text':
+      return [{ type: 'text', text: textOf(part.text) }];
+    case 'input_image': {
+      if (typeof part.image_url !== 'string') break;
+      const detail = typeof part.detail === 'string' ? { detail: part.detail } : {};
+      return [{ type: 'image_url', image_url: { url: part.image_url, ...detail } }];
+    }
+    case 'input_file':
+      if (typeof part.file_data !== 'string') break;
+      return [{ type: 'file', file: { filename: textOf(part.filename) || 'file', file_data: part.file_data } }];
+    case 'input_audio':
+      if (!isJsonObject(part.input_audio)) break;
+      return [{ type: 'input_audio', input_audio: part.input_audio }];
+    default:
+      losses.drop(`input[message].${textOf(part.type)}`, part);
+      return [];
+  }
+  losses.refuse(path, part);
+  return [];
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { RequestIssue } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+
+const MAX_ITEMS = 4_096;
+const MAX_TOOLS = 1_024;
+const MAX_INCLUDE = 64;
+
+const text = z.string({ error: 'expected a text' });
+const flag = z.boolean({ error: 'expected true or false' });
+const object = z.looseObject({}, { error: 'expected an object' });
+const typed = z.looseObject({ type: z.string({ error: 'expected the type' }) }, { error: 'expected an object' });
+const count = z.int({ error: 'expected a whole number' });
+
+/** Messages may leave their type out. */
+const item = z.looseObject({
+  type: z.string({ error: 'expected the type of the item' }).nullish(),
+  role: z.enum(['user', 'assistant', 'system', 'developer'], { error: 'expected a role' }).nullish(),
+  content: z.union([text, z.array(typed)], { error: 'expected a text or a list of parts' }).nullish(),
+});
+
+/** What a gateway has to understand of a request; all else is the provider's to check. */
+const request = z.looseObject({
+  model: z.string({ error: 'expected the name of a model' }).min(1).max(200),
+  input: z.union([text, z.array(item).min(1).max(MAX_ITEMS)], { error: 'expected a text or a list of items' }),
+  instructions: z.union([text, z.array(item)], { error: 'expected a text' }).nullish(),
+  tools: z.array(typed).max(MAX_TOOLS).nullish(),
+  tool_choice: z
+    .union([z.enum(['none', 'auto', 'required']), typed], { error: 'expected a choice of tools' })
+    .nullish(),
+  text: object.nullish(),
+  reasoning: object.nullish(),
+  metadata: object.nullish(),
+  max_output_tokens: count.min(1).nullish(),
+  max_tool_calls: count.min(1).nullish(),
+  parallel_tool_calls: flag.nullish(),
+  previous_response_id: text.nullish(),
+  store: flag.nullish(),
+  stream: flag.nullish(),
+  stream_options: object.nullish(),
+  background: flag.nullish(),
+  include: z.array(text).max(MAX_INCLUDE).nullish(),
+  temperature: z.number({ error: 'expected a number from 0 to 2' }).min(0).max(2).nullish(),
+  top_p: z.number({ error: 'expected a number from 0 to 1' }).min(0).max(1).nullish(),
+  top_logprobs: count.min(0).max(20).nullish(),
+  truncation: z.enum(['auto', 'disabled'], { error: 'expected auto or disabled' }).nullish(),
+  user: text.nullish(),
+  safety_identifier: text.nullish(),
+  prompt_cache_key: text.nullish(),
+  service_tier: text.nullish(),
+});
+
+/** A stored prompt of the provider, or an earlier response, may be all the input. */
+const REFERENCES = ['previous_response_id', 'prompt'] as const;
+
+/** What this gateway does not do, and what to do in its place. */
+const UNSUPPORTED: readonly [string, (value: unknown) => boolean, string][] = [
+  ['background', (value) => value === true, 'responses in the background are not offered; leave it out, or stream'],
+  [
+    'conversation',
+    (value) => value != null,
+    'conversations are not stored here; send the items of the conversation, or previous_response_id',
+  ],
+];
+
+/** Everything wrong with the body of `POST /v1/responses`. OpenAI API reference, "Create a model response". */
+export function responseProblems(body: JsonObject): RequestIssue[] {
+  const { error } = request.safeParse(withReferences(body));
+  const issues = (error?.issues ?? []).map(({ path, message }) => ({ path: pathOf(path), message: wordsOf(message) }));
+  for (const [path, isAsked, message] of UNSUPPORTED) if (isAsked(body[path])) issues.push({ path, message });
+  return issues;
+}
+
+function withReferences(body: JsonObject): JsonObject {
+  const isReferring = REFERENCES.some((name) => body[name] != null);
+  return body.input == null && isReferring ? { ...body, input: '' } : body;
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((sum, part) => {
+    if (typeof part === 'number') return `${sum}[${part}]`;
+    return sum === '' ? String(part) : `${sum}.${String(part)}`;
+  }, '');
+}
+
+/** "Too small: expected number to be >=1" without its first half. */
+function wordsOf(message: string): string {
+  return message.replace(/^(?:Too small|Too big|Invalid input): /, '');
+}
+
+/** Tools of the provider's own, which it runs and charges for besides tokens, as paths of the request. */
+export function hostedTools({ tools }: JsonObject): string[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool, index) => (isJsonObject(tool) && !isOwn(tool) ? [`tools[${index}].type`] : []));
+}
+
+/** The client runs these itself. */
+const OWN: ReadonlySet<unknown> = new Set([
+  'function',
+  'custom',
+  'namespace',
+  'local_shell',
+  'apply_patch',
+  'computer',
+  'computer_use_preview',
+]);
+
+function isOwn({ type, environment }: JsonObject): boolean {
+  // A shell of the client's own machine is not one of the provider's containers.
+  if (type === 'shell') return isJsonObject(environment) && environment.type === 'local';
+  return OWN.has(type);
+}

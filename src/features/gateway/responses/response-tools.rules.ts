@@ -1,0 +1,78 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import type { ToolDefinition } from '../../../contracts/provider.js';
+
+/** A tool of a request, as other protocols know it. */
+export interface FlatTool {
+  definition: ToolDefinition;
+  /** Its own name, and its namespace. */
+  name: string;
+  namespace?: string;
+  /** It takes free text: elsewhere, a function of one text. */
+  isCustom: boolean;
+}
+
+const FREE_TEXT: JsonObject = {
+  type: 'object',
+  properties: { input: { type: 'string', description: 'The input of the tool, as it is.' } },
+  required: ['input'],
+  additionalProperties: false,
+};
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+
+/** The functions and custom tools of a list, those of namespaces among them. */
+export function flatTools(tools: JsonValue | undefined, namespace?: JsonObject): FlatTool[] {
+  if (!Array.isArray(tools)) return [];
+  return tools.filter(isJsonObject).flatMap((tool): FlatTool[] => {
+    if (tool.type === 'namespace') return flatTools(tool.tools, tool);
+    if (tool.type !== 'function' && tool.type !== 'custom') return [];
+    const isCustom = tool.type === 'custom';
+    const space = namespace === undefined ? undefined : textOf(namespace.name);
+    const name = textOf(tool.name);
+    const description = describe(tool, namespace);
+    const fn = {
+      name: flatName(name, space),
+      ...(description === '' ? {} : { description }),
+      ...(isCustom ? { parameters: FREE_TEXT } : isJsonObject(tool.parameters) ? { parameters: tool.parameters } : {}),
+      ...(typeof tool.strict === 'boolean' ? { strict: tool.strict } : {}),
+    };
+    return [
+      {
+        definition: { type: 'function', function: fn },
+        name,
+        isCustom,
+        ...(space === undefined ? {} : { namespace: space }),
+      },
+    ];
+  });
+}
+
+function describe({ description, format }: JsonObject, namespace: JsonObject | undefined): string {
+  const grammar = isJsonObject(format) && format.type === 'grammar' ? format : undefined;
+  return [
+    textOf(namespace?.description),
+    textOf(description),
+    grammar === undefined ? '' : `The input has this ${textOf(grammar.syntax)} grammar:\n${textOf(grammar.definition)}`,
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** One name for both: protocols without namespaces have flat names of letters, digits, `_` and `-`. */
+export function flatName(name: string, namespace?: string): string {
+  return namespace === undefined || namespace === '' ? name : `${namespace}__${name}`;
+}
+
+/** The arguments of a function that stands for a custom tool. */
+export const customArguments = (input: string): string => JSON.stringify({ input });
+
+/** The input of a custom tool from the arguments of the function that stands for it; what is no such JSON is the input. */
+export function customInput(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) && typeof value.input === 'string' ? value.input : text;
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}

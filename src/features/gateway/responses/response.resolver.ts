@@ -1,0 +1,56 @@
+import { Arg, Ctx, Extensions, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { source } from '../../../graphql/subscription.js';
+import {
+  ModelResponse,
+  ResponseInput,
+  ResponseStreamEvent,
+  type ResponseStreamEventValue,
+  ResponseTokenCount,
+} from './response.types.js';
+import type { ResponsesService } from './responses.service.js';
+
+@Resolver()
+export class ResponseResolver {
+  constructor(readonly responses: ResponsesService) {}
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'gateway')
+  @Mutation(() => ModelResponse, {
+    description: 'Asks a model in the form of OpenAI’s Responses API. The mutation `chat` has types for all of it.',
+  })
+  createResponse(
+    @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelResponse> {
+    return this.responses.create(context, input);
+  }
+
+  @Extensions({ ends: true, modelCall: true })
+  @Requires('invoke', 'gateway')
+  @Subscription(() => ResponseStreamEvent, {
+    description:
+      'Asks a model and streams the events of OpenAI’s Responses API, followed by the whole Response. Unsubscribing cancels the call.',
+    subscribe: source(
+      { permission: 'invoke', pack: 'gateway' },
+      () => ResponseResolver,
+      ({ responses }, { input }: { input: ResponseInput }, context) => responses.stream(context, input),
+    ),
+  })
+  responseStream(
+    @Arg('input', () => ResponseInput, { description: 'The request.' }) _input: ResponseInput,
+    @Root() event: ResponseStreamEventValue,
+  ): ResponseStreamEventValue {
+    return event;
+  }
+
+  @Requires('invoke', 'gateway')
+  @Query(() => ResponseTokenCount, { description: 'Counts the tokens of a request without asking a model.' })
+  countResponseTokens(
+    @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ResponseTokenCount> {
+    return this.responses.count(context, input.body);
+  }
+}

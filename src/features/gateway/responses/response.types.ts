@@ -1,0 +1,70 @@
+import { createUnionType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { Constrain } from '../../../graphql/validation/constraints.js';
+import type { ErrorCode } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+
+@InputType({ description: 'A request in the form of OpenAI’s Responses API.' })
+export class ResponseInput {
+  @Field(() => JsonObjectScalar, { description: 'The body of `POST /v1/responses`.' })
+  body!: JsonObject;
+
+  @Constrain({ maxLength: 100 })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`.',
+  })
+  proposalId?: string;
+}
+
+@ObjectType({ description: 'An answer in the form of OpenAI’s Responses API.' })
+export class ModelResponse {
+  @Field(() => JsonObjectScalar, { description: 'The Response.' })
+  body!: JsonObject;
+
+  @Field(() => ID, { description: 'The id of the invocation, for the query `invocation`.' })
+  evidenceId!: string;
+}
+
+@ObjectType({ description: 'The length of a request.' })
+export class ResponseTokenCount {
+  @Field(() => String, { description: '`response.input_tokens`.' })
+  object!: string;
+
+  @Field(() => Int, { description: 'The number of tokens of the input, as the gateway counts them.' })
+  inputTokens!: number;
+}
+
+@ObjectType({ description: 'An event of a streamed Response.' })
+export class ResponseEvent {
+  @Field(() => String, { description: 'The type of the event, such as `response.output_text.delta`.' })
+  event!: string;
+
+  @Field(() => Json, { description: 'The event.' })
+  data!: JsonObject;
+}
+
+@ObjectType({ description: 'A failure after the stream of a Response began, which is its last event.' })
+export class ResponseStreamError {
+  @Field(() => String, { description: 'The code of the error catalogue.' })
+  code!: ErrorCode;
+
+  @Field(() => String, { description: 'The message of the error.' })
+  message!: string;
+
+  @Field(() => Json, { description: 'The error object as in REST, without the request id.' })
+  error!: JsonObject;
+}
+
+export const ResponseStreamEvent = createUnionType({
+  name: 'ResponseStreamEvent',
+  description: 'An event of a streamed Response: events of the protocol, then the whole Response or an error.',
+  types: () => [ResponseEvent, ModelResponse, ResponseStreamError] as const,
+  resolveType: (value) => (value as ResponseStreamEventValue).__typename,
+});
+
+/** An event as services make it. */
+export type ResponseStreamEventValue =
+  | ({ __typename: 'ResponseEvent' } & ResponseEvent)
+  | ({ __typename: 'ModelResponse' } & ModelResponse)
+  | ({ __typename: 'ResponseStreamError' } & ResponseStreamError);

@@ -1,0 +1,101 @@
+import type {
+  AnswerMessage,
+  ChatRequest,
+  ChatResult,
+  FinishReason,
+  TokenUsage,
+  ToolCall,
+} from '../../contracts/provider.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { answerError, malformed, type FailureContext } from '../http/failure.js';
+import { addCount, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+
+/** The statuses of the codes of a failed response. OpenAI API reference, "Response.error". */
+const FAILURE_STATUS: Readonly<Record<string, number>> = {
+  rate_limit_exceeded: 429,
+  invalid_prompt: 400,
+  invalid_request_error: 400,
+  context_length_exceeded: 400,
+  invalid_image: 400,
+  invalid_image_format: 400,
+  invalid_base64_image: 400,
+  invalid_image_url: 400,
+  image_too_large: 400,
+  image_too_small: 400,
+  image_parse_error: 400,
+  unsupported_image_media_type: 400,
+  vector_store_timeout: 504,
+};
+
+/** The body of `POST /responses`: the client's own, but for the name of the model. */
+export function toResponsesBody({ native, model }: ChatRequest, stream: boolean): JsonObject {
+  const { stream_options: options, ...body } = native?.body ?? {};
+  const streamed = stream ? { stream: true, ...(options === undefined ? {} : { stream_options: options }) } : {};
+  return { ...body, model, stream: undefined, ...streamed };
+}
+
+/** A whole answer. Throws the upstream's failure where the response is one. */
+export function fromResponsesBody(context: FailureContext, body: JsonObject): ChatResult {
+  if (!Array.isArray(body['output'])) throw malformed(context.kind, 'a response without output');
+  if (body['status'] === 'failed') throw responseFailure(context, objectOf(body['error']));
+  const usage = toResponseUsage(body['usage']);
+  const message = toMessage(objectsOf(body['output']));
+  return {
+    id: textOf(body['id']) ?? '',
+    choices: [{ index: 0, message, finishReason: finishOf(body, (message.toolCalls?.length ?? 0) > 0) }],
+    ...(usage === undefined ? {} : { usage }),
+    native: body,
+  };
+}
+
+/** The error of a failed response, or of an `error` event. The status line is long gone: the code says what it was. */
+export function responseFailure(context: FailureContext, error: JsonObject | undefined): Error {
+  const code = textOf(error?.['code']) ?? textOf(error?.['type']) ?? '';
+  return answerError(context, { status: FAILURE_STATUS[code] ?? 500, body: { error: error ?? {} } });
+}
+
+export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {
+  const reason = objectOf(response?.['incomplete_details'])?.['reason'];
+  if (reason === 'content_filter') return reason;
+  if (response?.['status'] === 'incomplete') return 'length';
+  return hasCalls ? 'tool_calls' : 'stop';
+}
+
+function toMessage(items: readonly JsonObject[]): AnswerMessage {
+  const toolCalls = items.flatMap(toToolCall);
+  const parts = items.filter(({ type }) => type === 'message').flatMap(({ content }) => objectsOf(content));
+  const said = parts.flatMap(({ text }) => textOf(text) ?? []);
+  const refused = parts.flatMap(({ refusal }) => textOf(refusal) ?? []);
+  const annotations = parts.flatMap((part) => objectsOf(part['annotations']));
+  const reasoning = items
+    .filter(({ type }) => type === 'reasoning')
+    .flatMap((item) => [...objectsOf(item['summary']), ...objectsOf(item['content'])])
+    .flatMap(({ text }) => textOf(text) ?? []);
+  return {
+    content: said.length === 0 ? null : said.join(''),
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
+    ...(refused.length === 0 ? {} : { refusal: refused.join('') }),
+    ...(reasoning.length === 0 ? {} : { reasoningContent: reasoning.join('') }),
+    ...(annotations.length === 0 ? {} : { annotations }),
+  };
+}
+
+function toToolCall(item: JsonObject): ToolCall[] {
+  const text = item['type'] === 'function_call' ? item['arguments'] : item['input'];
+  if (item['type'] !== 'function_call' && item['type'] !== 'custom_tool_call') return [];
+  const call = { name: textOf(item['name']) ?? '', arguments: textOf(text) ?? '' };
+  return [{ id: textOf(item['call_id']) ?? '', type: 'function', function: call }];
+}
+
+/** The `usage` of a response; undefined when it lacks a count of the prompt. */
+export function toResponseUsage(value: JsonValue | undefined): TokenUsage | undefined {
+  const wire = objectOf(value);
+  const promptTokens = numberOf(wire?.['input_tokens']);
+  if (wire === undefined || promptTokens === undefined) return undefined;
+  const usage: TokenUsage = { promptTokens, completionTokens: numberOf(wire['output_tokens']) ?? 0 };
+  const input = objectOf(wire['input_tokens_details']);
+  addCount(usage, 'cachedPromptTokens', input?.['cached_tokens']);
+  addCount(usage, 'cacheWriteTokens', input?.['cache_write_tokens']);
+  addCount(usage, 'reasoningTokens', objectOf(wire['output_tokens_details'])?.['reasoning_tokens']);
+  return usage;
+}

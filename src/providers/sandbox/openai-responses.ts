@@ -1,0 +1,258 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
+import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxReply } from './protocol.js';
+
+const TOOL_KINDS: ReadonlySet<unknown> = new Set(['function', 'custom', 'namespace']);
+/** What a custom tool takes, as the simulated model fills it in. */
+const FREE_TEXT: JsonObject = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] };
+
+interface Tool {
+  name: string;
+  namespace?: string;
+  isCustom: boolean;
+  parameters: JsonObject;
+}
+
+/** An item of an answer, and the events that give its content piece by piece. */
+interface Item {
+  begun: JsonObject;
+  whole: JsonObject;
+  events: (place: JsonObject) => JsonObject[];
+}
+
+/** OpenAI's Responses. API reference, "Create a model response". */
+export function respond(call: SandboxCall): SandboxReply {
+  if (!call.validJson || !isJsonObject(call.body))
+    throw invalid('We could not parse the JSON body of your request.', 'body');
+  const { body } = call;
+  if (textOf(body['model']) === undefined) throw invalid("Missing required parameter: 'model'.", 'model');
+  const items = inputOf(body['input']);
+  if (items.length === 0) throw invalid("Missing required parameter: 'input'.", 'input');
+  const tools = objectsOf(body['tools']).flatMap(toTools);
+  checkCalls(items);
+  const one = answer(toPrompt(body, items, tools));
+  const output = [...reasoningOf(body, one), ...outputOf(one, tools)];
+  const response = {
+    ...echoOf(body),
+    id: `resp_${one.id}`,
+    object: 'response',
+    created_at: Math.floor(call.nowMillis / 1000),
+    status: one.finish === 'length' ? 'incomplete' : 'completed',
+    error: null,
+    incomplete_details: one.finish === 'length' ? { reason: 'max_output_tokens' } : null,
+    output: output.map(({ whole }) => whole),
+    usage: usageOf(one, output),
+  };
+  if (body['stream'] !== true) return { type: 'json', status: 200, body: response };
+  return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(response, output) };
+}
+
+function invalid(message: string, param: string): SandboxRefusal {
+  return new SandboxRefusal(400, message, { error: { message, type: 'invalid_request_error', param, code: null } });
+}
+
+function inputOf(input: JsonValue | undefined): JsonObject[] {
+  return typeof input === 'string' ? [{ role: 'user', content: input }] : objectsOf(input);
+}
+
+function toTools(tool: JsonObject, index: number): Tool[] {
+  const { type } = tool;
+  if (!TOOL_KINDS.has(type))
+    throw invalid(`The sandbox has no tool of type ${textOf(type) ?? ''}.`, `tools[${index}].type`);
+  const name = textOf(tool['name']) ?? '';
+  if (type === 'namespace')
+    return objectsOf(tool['tools'])
+      .flatMap((inner) => toTools(inner, index))
+      .map((inner) => ({ ...inner, namespace: name }));
+  const isCustom = type === 'custom';
+  return [{ name, isCustom, parameters: isCustom ? FREE_TEXT : (objectOf(tool['parameters']) ?? {}) }];
+}
+
+function checkCalls(items: readonly JsonObject[]): void {
+  const called = new Set(items.filter(({ type }) => isCall(type)).map((item) => item['call_id']));
+  for (const [index, item] of items.entries()) {
+    if (!isResult(item['type']) || called.has(item['call_id'])) continue;
+    throw invalid(
+      `No tool call found for function call output with call_id ${String(item['call_id'])}.`,
+      `input[${index}]`,
+    );
+  }
+}
+
+const isCall = (type: JsonValue | undefined): boolean => type === 'function_call' || type === 'custom_tool_call';
+const isResult = (type: JsonValue | undefined): boolean =>
+  type === 'function_call_output' || type === 'custom_tool_call_output';
+
+function toPrompt(body: JsonObject, items: readonly JsonObject[], tools: readonly Tool[]): SandboxPrompt {
+  const choice = body['tool_choice'];
+  const chosen = objectOf(choice);
+  const allowed = chosen?.['type'] === 'allowed_tools' ? objectsOf(chosen['tools']).map(({ name }) => name) : undefined;
+  const mode = allowed === undefined ? choice : chosen?.['mode'];
+  const format = objectOf(objectOf(body['text'])?.['format']);
+  const said = items
+    .filter((item) => item['role'] !== undefined || isResult(item['type']))
+    .map((item) => ({
+      role: isResult(item['type']) ? 'tool' : (textOf(item['role']) ?? ''),
+      text: textOfContent(item['content'] ?? item['output']),
+    }));
+  const instructions = textOf(body['instructions']);
+  return {
+    identity: identityOf(body),
+    turns: instructions === undefined ? said : [{ role: 'system', text: instructions }, ...said],
+    tools: tools.filter(({ name }) => allowed?.includes(name) ?? true),
+    toolMode: mode === 'none' || mode === 'required' ? mode : 'auto',
+    forcedTool: allowed === undefined ? textOf(chosen?.['name']) : undefined,
+    parallelTools: body['parallel_tool_calls'] !== false,
+    schema: format?.['type'] === 'json_object' ? {} : objectOf(format?.['schema']),
+    maxTokens: numberOf(body['max_output_tokens']),
+    stop: [],
+  };
+}
+
+/** Reasoning is simulated where it is asked for. */
+function reasoningOf(body: JsonObject, one: SandboxAnswer): Item[] {
+  const reasoning = objectOf(body['reasoning']);
+  if (reasoning === undefined || reasoning['effort'] === 'none') return [];
+  const isEncrypted = Array.isArray(body['include']) && body['include'].includes('reasoning.encrypted_content');
+  const encrypted = isEncrypted ? { encrypted_content: Buffer.from(`sandbox ${one.id}`).toString('base64') } : {};
+  const text = 'The request decides the answer.';
+  const isTold = reasoning['summary'] !== undefined && reasoning['summary'] !== null;
+  const part = { type: 'summary_text', text };
+  const begun = { id: `rs_${one.id}`, type: 'reasoning', summary: [] };
+  return [
+    {
+      begun,
+      whole: { ...begun, ...encrypted, summary: isTold ? [part] : [] },
+      events: (place) => {
+        if (!isTold) return [];
+        const at = { ...place, summary_index: 0 };
+        return [
+          { type: 'response.reasoning_summary_part.added', ...at, part: { ...part, text: '' } },
+          ...toPieces(text).map((delta) => ({ type: 'response.reasoning_summary_text.delta', ...at, delta })),
+          { type: 'response.reasoning_summary_text.done', ...at, text },
+          { type: 'response.reasoning_summary_part.done', ...at, part },
+        ];
+      },
+    },
+  ];
+}
+
+function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
+  if (one.toolCalls.length > 0)
+    return one.toolCalls.map((call) => {
+      const tool = tools.find(({ name }) => name === call.name);
+      return tool?.isCustom === true ? customCall(call, tool) : functionCall(call, tool);
+    });
+  const id = `msg_${one.id}`;
+  const text = one.pieces.join('');
+  const empty = { type: 'output_text', text: '', annotations: [], logprobs: [] };
+  const part = { ...empty, text };
+  const begun = { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] };
+  const status = one.finish === 'length' ? 'incomplete' : 'completed';
+  return [
+    {
+      begun,
+      whole: { ...begun, status, content: [part] },
+      events: (place) => {
+        const at = { ...place, content_index: 0 };
+        return [
+          { type: 'response.content_part.added', ...at, part: empty },
+          ...one.pieces.map((delta) => ({ type: 'response.output_text.delta', ...at, delta, logprobs: [] })),
+          { type: 'response.output_text.done', ...at, text, logprobs: [] },
+          { type: 'response.content_part.done', ...at, part },
+        ];
+      },
+    },
+  ];
+}
+
+type Call = SandboxAnswer['toolCalls'][number];
+
+const namespaceOf = (tool: Tool | undefined): JsonObject =>
+  tool?.namespace === undefined ? {} : { namespace: tool.namespace };
+
+function functionCall({ id, name, input }: Call, tool: Tool | undefined): Item {
+  const whole = JSON.stringify(input);
+  const head = { id: `fc_${id}`, type: 'function_call', call_id: `call_${id}`, name, ...namespaceOf(tool) };
+  return {
+    begun: { ...head, status: 'in_progress', arguments: '' },
+    whole: { ...head, status: 'completed', arguments: whole },
+    events: (place) => [
+      ...toPieces(whole).map((delta) => ({ type: 'response.function_call_arguments.delta', ...place, delta })),
+      { type: 'response.function_call_arguments.done', ...place, name, arguments: whole },
+    ],
+  };
+}
+
+function customCall({ id, name, input }: Call, tool: Tool): Item {
+  const text = textOf(input['input']) ?? '';
+  const head = { id: `ctc_${id}`, type: 'custom_tool_call', call_id: `call_${id}`, name, ...namespaceOf(tool) };
+  return {
+    begun: { ...head, status: 'in_progress', input: '' },
+    whole: { ...head, status: 'completed', input: text },
+    events: (place) => [
+      ...toPieces(text).map((delta) => ({ type: 'response.custom_tool_call_input.delta', ...place, delta })),
+      { type: 'response.custom_tool_call_input.done', ...place, input: text },
+    ],
+  };
+}
+
+/** What a response repeats of its request, with OpenAI's defaults. */
+function echoOf(body: JsonObject): JsonObject {
+  const { input: _input, stream: _stream, stream_options: _options, include: _include, ...given } = body;
+  return {
+    background: false,
+    instructions: null,
+    max_output_tokens: null,
+    max_tool_calls: null,
+    metadata: {},
+    parallel_tool_calls: true,
+    previous_response_id: null,
+    prompt_cache_key: null,
+    reasoning: { effort: null, summary: null },
+    safety_identifier: null,
+    service_tier: 'default',
+    store: true,
+    temperature: 1,
+    text: { format: { type: 'text' }, verbosity: 'medium' },
+    tool_choice: 'auto',
+    tools: [],
+    top_logprobs: 0,
+    top_p: 1,
+    truncation: 'disabled',
+    user: null,
+    ...given,
+  };
+}
+
+function usageOf(one: SandboxAnswer, output: readonly Item[]): JsonObject {
+  const reasoning = output.some(({ whole }) => whole['type'] === 'reasoning') ? 8 : 0;
+  const tokens = one.completionTokens + reasoning;
+  return {
+    input_tokens: one.promptTokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: tokens,
+    output_tokens_details: { reasoning_tokens: reasoning },
+    total_tokens: one.promptTokens + tokens,
+  };
+}
+
+function toFrames(response: JsonObject, output: readonly Item[]): string[] {
+  const { usage: _usage, ...head } = response;
+  const begun = { ...head, status: 'in_progress', incomplete_details: null, output: [], usage: null };
+  const events: JsonObject[] = [
+    { type: 'response.created', response: begun },
+    { type: 'response.in_progress', response: begun },
+    ...output.flatMap((item, index) => [
+      { type: 'response.output_item.added', output_index: index, item: item.begun },
+      ...item.events({ item_id: item.begun['id'], output_index: index }),
+      { type: 'response.output_item.done', output_index: index, item: item.whole },
+    ]),
+    { type: `response.${textOf(response['status']) ?? ''}`, response },
+  ];
+  return events.map(({ type, ...rest }, number) => {
+    const data = JSON.stringify({ type, sequence_number: number, ...rest });
+    return `event: ${textOf(type) ?? ''}\ndata: ${data}\n\n`;
+  });
+}
