@@ -51,7 +51,7 @@ export function toMessage(answer: ExchangeAnswer): JsonObject {
 function toBlocks({ reasoningContent, content, refusal, toolCalls = [] }: AnswerMessage): JsonObject[] {
   const blocks: JsonObject[] = [];
   if (reasoningContent) blocks.push({ type: 'thinking', thinking: reasoningContent, signature: '' });
-  for (const text of [content, refusal]) if (text) blocks.push({ type: 'text', text, citations: null });
+  for (const text of [content, refusal]) if (text) blocks.push({ type: 'text', text });
   return [...blocks, ...toolCalls.map(toToolUse)];
 }
 

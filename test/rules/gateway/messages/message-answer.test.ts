@@ -28,8 +28,8 @@ describe('an answer as a Message', () => {
       ...{ id: 'msg_01a1b2', type: 'message', role: 'assistant', model: 'm' },
       content: [
         { type: 'thinking', thinking: 'thought', signature: '' },
-        { type: 'text', text: 'said', citations: null },
-        { type: 'text', text: 'no', citations: null },
+        { type: 'text', text: 'said' },
+        { type: 'text', text: 'no' },
         { type: 'tool_use', id: 't', name: 'f', input: { a: 1 } },
       ],
       ...{ stop_reason: 'tool_use', stop_sequence: null },
