@@ -210,7 +210,7 @@ const properties: Record<string, (api: ModelApi) => Promise<void>> = {
     const last = await lastOf(at);
     expect(last.user).toBe('zoe');
     expect(last.promptTokens).toBeGreaterThan(0);
-    expect(last.costUsd).toBeCloseTo((last.promptTokens + last.completionTokens) / 1e6, 9);
+    expect(last.costUsd).toBeCloseTo((Number(last.promptTokens) + Number(last.completionTokens)) / 1e6, 9);
     const { json } = await gateway.request('GET', '/v1/usage?group_by=session', at.as);
     expect(json.usage).toMatchObject({ total_requests: 1, groups: [{ key: 'run-1', requests: 1 }] });
     const { budget } = (await done('{ usage { budget { usedUsd heldUsd } } }', {}, at.as)).usage;

@@ -10,7 +10,7 @@ const text = fc.oneof(
 const opaque = fc.base64String({ maxLength: 40 });
 const id = (prefix: string) => fc.stringMatching(/^[A-Za-z0-9]{4,24}$/).map((rest) => `${prefix}_${rest}`);
 const index = fc.nat(1_000);
-const json = fc.jsonValue({ maxDepth: 2, depthSize: 'small' }).map((value) => value as JsonValue);
+const json = fc.jsonValue({ maxDepth: 2, depthSize: 'small' }).map((value) => value);
 const input = fc
   .dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), json, { maxKeys: 4 })
   .map((made) => JSON.parse(JSON.stringify(made)) as JsonObject);
@@ -185,7 +185,7 @@ export function eventsOf(message: JsonObject, cuts: Iterable<number>): NativeEve
     ...blocks,
     { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage: { output_tokens } },
     { type: 'message_stop' },
-  ].map((data) => ({ event: data.type as string, data: data as JsonObject }));
+  ].map((data) => ({ event: data.type as string, data: data }));
 }
 
 function begin(one: JsonObject): JsonObject {
@@ -204,7 +204,7 @@ function deltas(one: JsonObject, pieces: (text: string) => string[]): JsonObject
     case 'thinking':
       return [
         ...pieces(one.thinking as string).map((part) => ({ type: 'thinking_delta', thinking: part })),
-        { type: 'signature_delta', signature: one.signature as string },
+        { type: 'signature_delta', signature: one.signature },
       ];
     case 'tool_use':
     case 'server_tool_use':

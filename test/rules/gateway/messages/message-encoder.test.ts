@@ -35,7 +35,7 @@ function encode(parts: ChatStreamPart[]) {
 }
 
 const shapeOf = (sent: JsonObject[]) =>
-  sent.map(({ type, index }) => `${String(type)}${index === undefined ? '' : ` ${String(index)}`}`);
+  sent.map(({ type, index }) => [type as string, ...(typeof index === 'number' ? [index] : [])].join(' '));
 
 describe('a translated stream', () => {
   test.each<[string, ChatStreamPart[]]>([
@@ -112,7 +112,7 @@ describe('a translated stream', () => {
 });
 
 describe('a stream of the protocol', () => {
-  const native = (data: JsonObject, event = String(data.type)): ChatStreamPart => ({ type: 'native', event, data });
+  const native = (data: JsonObject, event = data.type as string): ChatStreamPart => ({ type: 'native', event, data });
 
   test('passes as it came, and its translation does not', () => {
     const encoder = new MessageEncoder(logger);

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../../src/shared/json.js';
 import { anyMessage, eventsOf } from '../../../support/anthropic-messages.js';
 
 const upper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-const event = (data: JsonObject): NativeEvent => ({ event: String(data.type), data });
+const event = (data: JsonObject): NativeEvent => ({ event: data.type as string, data });
 
 function assembled(events: readonly NativeEvent[]): JsonObject | undefined {
   const assembly = new MessageAssembly();
@@ -115,7 +115,7 @@ describe('a restored stream', () => {
   test('says the same as the restored whole, with what was held back before the end of its block', () => {
     const message = fc.sample(anyMessage, { numRuns: 200, seed: 1 });
     for (const one of message) {
-      const restore = messageRestorer({ restorer: holding } as never);
+      const restore = messageRestorer({ restorer: holding });
       const sent = eventsOf(
         one,
         (function* () {
@@ -130,7 +130,7 @@ describe('a restored stream', () => {
   });
 
   test('leaves other events as they are', () => {
-    const restore = messageRestorer({ restorer: holding } as never);
+    const restore = messageRestorer({ restorer: holding });
     for (const data of [
       { type: 'ping' },
       { type: 'content_block_stop', index: 4 },
