@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { NativeEvent } from '../../src/contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../src/shared/json.js';
+import type { JsonObject } from '../../src/shared/json.js';
 
 /** Text with what is hard to cut: characters of several bytes, line ends, JSON and SSE syntax. */
 const text = fc.oneof(
