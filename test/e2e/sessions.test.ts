@@ -57,7 +57,7 @@ test('sessions filter invocations and group usage', async () => {
   const byKey = new Map(usage.json.usage.groups.map((group: any) => [group.key, group]));
   expect(byKey.get('run-2')).toMatchObject({ requests: 4 });
   expect([...byKey.keys()].sort()).toEqual(['', 'run-1', 'run-2']);
-  const totals = usage.json.usage.groups.reduce((sum: number, group: any) => sum + group.tokens, 0);
+  const totals = usage.json.usage.groups.reduce((sum: number, group: any) => sum + Number(group.tokens), 0);
   expect(totals).toBe(usage.json.usage.total_tokens);
   expect(
     (await gateway.graphql('{ usage(groupBy: SESSION) { usage { groups { key } } } }')).json.errors,

@@ -51,7 +51,7 @@ export function toMessage(answer: ExchangeAnswer): JsonObject {
 function toBlocks({ reasoningContent, content, refusal, toolCalls = [] }: AnswerMessage): JsonObject[] {
   const blocks: JsonObject[] = [];
   if (reasoningContent) blocks.push({ type: 'thinking', thinking: reasoningContent, signature: '' });
-  for (const text of [content, refusal]) if (text) blocks.push({ type: 'text', text, citations: null });
+  for (const text of [content, refusal]) if (text) blocks.push({ type: 'text', text });
   return [...blocks, ...toolCalls.map(toToolUse)];
 }
 
@@ -65,8 +65,8 @@ export function inputOf(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : { arguments: text };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { arguments: text };
-    throw error;
+  } catch {
+    // JSON.parse throws nothing but that it is no JSON.
+    return { arguments: text };
   }
 }

@@ -142,7 +142,7 @@ const DELTAS: Readonly<Record<Block, (text: string) => JsonObject>> = {
 const isSame = (a: Piece, b: Piece): boolean => a.type === b.type && a.call === b.call;
 
 function emptyBlock({ type, id = '', name = '' }: Piece): JsonObject {
-  if (type === 'text') return { type, text: '', citations: null };
+  if (type === 'text') return { type, text: '' };
   return type === 'thinking' ? { type, thinking: '', signature: '' } : { type, id, name, input: {} };
 }
 

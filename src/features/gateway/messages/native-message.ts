@@ -158,7 +158,7 @@ function begunUsage(usage: JsonValue | undefined): JsonObject {
 function emptied(block: JsonObject): JsonObject {
   switch (block.type) {
     case 'text':
-      return { ...block, text: '', citations: null };
+      return { ...block, text: '', ...(Array.isArray(block.citations) ? { citations: [] } : {}) };
     case 'thinking':
       return { ...block, thinking: '', signature: '' };
     case 'tool_use':

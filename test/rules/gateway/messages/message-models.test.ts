@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type MessagePage, pageOf } from '../../../src/features/gateway/messages/message-models.rules.js';
+import { type MessagePage, pageOf } from '../../../../src/features/gateway/messages/message-models.rules.js';
 
 const all = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
 
