@@ -157,8 +157,9 @@ describe('a stream', () => {
       const halves = [bytes.subarray(0, cut), bytes.subarray(cut)];
       return halves.flatMap((half) => parser.push(half)).flatMap((one) => translator.accept(one));
     };
-    const whole = read(0);
-    expect(whole.length).toBeGreaterThan(20);
-    for (let cut = 1; cut < bytes.length; cut += 1) expect(read(cut)).toEqual(whole);
+    const whole = JSON.stringify(read(0));
+    expect(read(0).length).toBeGreaterThan(20);
+    const cuts = Array.from({ length: bytes.length }, (_, cut) => cut);
+    expect(cuts.filter((cut) => JSON.stringify(read(cut)) !== whole)).toEqual([]);
   });
 });

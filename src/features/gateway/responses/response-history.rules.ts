@@ -44,7 +44,7 @@ export function withItems(
 ): JsonObject {
   if (earlier.length === 0 && named.size === 0) return body;
   const own = inputItems(body.input).map((item) =>
-    item.type === 'item_reference' ? (named.get(String(item.id)) ?? item) : item,
+    item.type === 'item_reference' ? (named.get(item.id as string) ?? item) : item,
   );
   return { ...body, input: [...earlier, ...own] };
 }

@@ -214,7 +214,8 @@ export class ResponseStore {
       [JSON.stringify(ids)],
     );
     for (const { response } of rows)
-      for (const item of outputItems(JSON.parse(response) as JsonObject)) found.set(String(item.id), item);
+      for (const item of outputItems(JSON.parse(response) as JsonObject))
+        if (typeof item.id === 'string') found.set(item.id, item);
     const lost = ids.find((id) => !found.has(id));
     if (lost !== undefined) throw missing(principal, lost, 'input');
     return found;

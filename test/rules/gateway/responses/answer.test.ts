@@ -123,7 +123,7 @@ describe('events of a whole response', () => {
         type: 'message',
         id: 'msg',
         status: 'completed',
-        content: [{ type: 'output_text', text: '' }, { type: 'odd' }],
+        content: [{ type: 'output_text', text: 'a' }, { type: 'odd' }],
       },
       { type: 'custom_tool_call', id: 'ctc', input: 'free' },
       { type: 'function_call', id: 'fc', status: 'completed', name: 'f', arguments: '{}' },

@@ -32,15 +32,12 @@ test('a request gets the items that it refers to', () => {
   const body = {
     model: 'm',
     previous_response_id: 'r',
-    input: [
-      { type: 'item_reference', id: 'a' },
-      { type: 'item_reference', id: 'b' },
-    ],
+    input: [{ type: 'item_reference', id: 'a' }, { type: 'item_reference', id: 'b' }, said('z')],
   };
   expect(withItems(body, [], new Map())).toEqual({ model: 'm', input: body.input });
   expect(withItems(body, [said('x')], new Map([['a', said('y')]]))).toEqual({
     model: 'm',
-    input: [said('x'), said('y'), { type: 'item_reference', id: 'b' }],
+    input: [said('x'), said('y'), { type: 'item_reference', id: 'b' }, said('z')],
   });
 });
 

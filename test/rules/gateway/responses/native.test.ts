@@ -23,7 +23,7 @@ describe('restoring', () => {
       restoreResponse(
         {
           instructions: '<A>',
-          metadata: { a: ['<A>', 1, null] },
+          metadata: { a: ['<A>', 1, null], gone: undefined },
           output: [
             reasoning,
             {
@@ -59,7 +59,7 @@ describe('restoring', () => {
   test('sends what was held back before the end of its text, and counts anew', () => {
     const step = responseRestorer(holding);
     const events: JsonObject[] = [
-      { type: 'response.created', sequence_number: 0, response: { instructions: '<A>' } },
+      { type: 'response.created', response: { instructions: '<A>' } },
       { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: '<A' },
       { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: '>' },
       { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: '' },

@@ -92,6 +92,10 @@ describe('items', () => {
     ]);
   });
 
+  test('of the model may be text alone', () => {
+    expect(messagesOf([{ role: 'assistant', content: 'a' }])).toEqual([{ role: 'assistant', content: 'a' }]);
+  });
+
   test('reasoning alone is nothing that was said; calls alone have no text', () => {
     expect(messagesOf([{ type: 'reasoning', summary: [] }])).toEqual([]);
     expect(messagesOf([{ type: 'function_call', call_id: 'c', name: 'f' }])).toMatchObject([

@@ -6,7 +6,7 @@ const body: JsonObject = {
   model: 'm',
   instructions: 'i1',
   input: [
-    { role: 'user', content: 'p1' },
+    { role: 'user', content: 'p1', gone: undefined },
     {
       type: 'message',
       role: 'user',
@@ -30,7 +30,7 @@ const body: JsonObject = {
     'f8',
   ],
   tools: [{ type: 'function', name: 'f9', description: 'p8' }],
-  metadata: { f10: 'p9', n: [1, 'p10'] },
+  metadata: { f10: 'p9', n: [1, 'p10'], gone: undefined },
   user: 'p11',
   prompt: { id: 'f11', variables: { f12: 'p12' } },
   safety_identifier: 'f13',

@@ -15,7 +15,14 @@ const OTHERS = new Set([
   ...['portcullis.tenant.id', 'service.name', 'service.version'],
   ...['design.benchmarks', 'design.framework', 'design.playbook', 'document.analysis', 'spine.erase'],
   ...['user.create', 'user.delete', 'user.update'],
-  ...['document.pdf', 'message.output_text.logprobs', 'output_config.effort', 'payload.body'],
+  ...[
+    'document.pdf',
+    'message.output_text.logprobs',
+    'output_config.effort',
+    'payload.body',
+    'tool_choice.type',
+    'tools.format',
+  ],
   ...['extraction.worker.js', 'payload.id', 'payload.input', 'payload.operation'],
 ]);
 
