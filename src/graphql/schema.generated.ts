@@ -763,6 +763,13 @@ export type IssueApiKeyInput = {
   tenantId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** The order of a list of items. */
+export type ItemOrder =
+  /** The oldest item first. */
+  | 'ASC'
+  /** The newest item first. */
+  | 'DESC';
+
 /** A request in the form of Anthropic’s Messages API. */
 export type MessageInput = {
   /** The header `anthropic-beta`. */

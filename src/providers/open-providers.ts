@@ -27,7 +27,12 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   if (openai.configured)
     adapters.set(
       'openai',
-      createOpenAiAdapter({ baseUrl: openai.baseUrl, ...key(openai.apiKey), sandbox: false, speaks: openAiProtocols(openai.baseUrl) }),
+      createOpenAiAdapter({
+        baseUrl: openai.baseUrl,
+        ...key(openai.apiKey),
+        sandbox: false,
+        speaks: openAiProtocols(openai.baseUrl),
+      }),
     );
   else if (sandbox !== undefined)
     adapters.set(

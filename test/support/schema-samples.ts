@@ -288,6 +288,12 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   messageModel: () => ({ id: 'claude-haiku-4-5' }),
   messageModels: () => ({ limit: 10 }),
   messageStream: () => ({ input: messageInput() }),
+  countResponseTokens: () => ({ input: responseInput() }),
+  createResponse: () => ({ input: responseInput() }),
+  responseStream: () => ({ input: responseInput() }),
+  deleteResponse: () => ({ id: 'none' }),
+  response: () => ({ id: 'none' }),
+  responseInputItems: () => ({ id: 'none', limit: 1, order: 'ASC', after: 'none' }),
   createPolicy: () => ({ input: samplePolicy() }),
   createTenant: () => ({
     input: {
@@ -403,6 +409,10 @@ function messageInput(): object {
     body: { model: 'claude-haiku-4-5', max_tokens: 20, messages: [{ role: 'user', content: 'sample' }] },
     version: '2023-06-01',
   };
+}
+
+function responseInput(): object {
+  return { body: { model: 'gpt-4o-mini', input: 'sample' } };
 }
 
 function chatInput(): object {

@@ -28,6 +28,7 @@ import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
 import { ResponseResolver } from './responses/response.resolver.js';
+import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
 import { fromPayload as fromResponsePayload, ResponsesService } from './responses/responses.service.js';
 import { countText } from './tokens/tokenizer.js';
@@ -66,7 +67,8 @@ export const gateway = defineModule({
     const chat = new ChatService({ exchange, streams, proposals, logger });
     const messages = new MessagesService({ exchange, streams, proposals, logger });
     const shownModels = new ModelService(catalogue);
-    const responses = new ResponsesService({ exchange, streams, proposals, logger });
+    const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
+    const responses = new ResponsesService({ exchange, streams, proposals, store: storedResponses, logger });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
@@ -92,10 +94,10 @@ export const gateway = defineModule({
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),
-        new ResponseResolver(responses),
+        new ResponseResolver(responses, storedResponses),
       ],
       executors: [executors.generate, executors.embed],
-      jobs,
+      jobs: [...jobs, storedResponses.job()],
       async start() {
         await catalogue.open();
         await load();

@@ -74,7 +74,7 @@ function checkCalls(items: readonly JsonObject[]): void {
   for (const [index, item] of items.entries()) {
     if (!isResult(item['type']) || called.has(item['call_id'])) continue;
     throw invalid(
-      `No tool call found for function call output with call_id ${String(item['call_id'])}.`,
+      `No tool call found for function call output with call_id ${textOf(item['call_id']) ?? ''}.`,
       `input[${index}]`,
     );
   }

@@ -37,6 +37,7 @@ interface Ids {
   case: string;
   note: string;
   proposal: string;
+  response: string;
   submission: string;
   usage: string;
   webhook: string;
@@ -66,6 +67,12 @@ beforeAll(async () => {
     'mutation($name: String!) { createPolicy(input: {name: $name, actions: ["x.y"], effect: ALLOW}) { id } }';
   const made = await gateway.graphql(policy, { name: 'policy-of-a' }, { key: adminOfA });
   await gateway.graphql(policy, { name: 'policy-of-b' }, { key: adminOfB });
+  for (const id of ['tenant-of-a', 'tenant-of-b'])
+    await gateway.graphql(`mutation { updateTenant(id: "${id}", input: {retainContent: true}) { id } }`);
+  const response = await gateway.request('POST', '/v1/responses', {
+    key: adminOfA,
+    body: { model: 'gpt-4o-mini', input: 'text of-a' },
+  });
   const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
   const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };
@@ -136,6 +143,7 @@ beforeAll(async () => {
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
+    response: response.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
@@ -168,6 +176,12 @@ const idArguments: Record<string, Names> = {
   'messageModels.afterId': 'nothing',
   'messageModels.beforeId': 'nothing',
   'messageStream.input.proposalId': 'nothing',
+  'countResponseTokens.input.proposalId': 'nothing',
+  'createResponse.input.proposalId': 'nothing',
+  'responseStream.input.proposalId': 'nothing',
+  'deleteResponse.id': 'response',
+  'response.id': 'response',
+  'responseInputItems.id': 'response',
   'createProposal.input.supersedes': 'proposal',
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
@@ -434,6 +448,9 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /models/*id': { names: 'nothing' },
+  'GET /responses/:id': { names: 'response' },
+  'GET /responses/:id/input_items': { names: 'response' },
+  'DELETE /responses/:id': { names: 'response' },
   'GET /webhooks/:id': { names: 'webhook' },
   'PATCH /webhooks/:id': { names: 'webhook', body: { events: ['*'] } },
   'DELETE /webhooks/:id': { names: 'webhook' },

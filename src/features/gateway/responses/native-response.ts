@@ -76,13 +76,13 @@ export function responseRestorer(
     const { item_id, output_index, content_index } = data;
     const place = { item_id, output_index, ...(content_index === undefined ? {} : { content_index }) };
     const logprobs = name === 'response.output_text' ? { logprobs: [] } : {};
-    return [{ event: type, data: { type, ...place, delta: held, ...logprobs } as JsonObject }];
+    return [{ event: type, data: { type, ...place, delta: held, ...logprobs } }];
   };
   return ({ event, data }) => {
     const [, name = '', step] = /^(.*)\.(delta|done)$/.exec(event) ?? [];
     const member = TEXTS[name];
     if (member === undefined) return [numbered({ event, data: restoreEvent(data, restore) })];
-    const key = `${String(data.output_index)} ${String(data.content_index)} ${member}`;
+    const key = `${JSON.stringify([data.output_index, data.content_index])} ${member}`;
     if (step === 'delta' && typeof data.delta === 'string') {
       let text = open.get(key);
       if (text === undefined) open.set(key, (text = screened.restorer()));

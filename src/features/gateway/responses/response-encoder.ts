@@ -18,7 +18,8 @@ export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> 
   private sequence = 0;
   /** The response as it began; undefined before. */
   private begun: JsonObject | undefined;
-  private isNative = false;
+  /** The upstream speaks the protocol. */
+  isNative = false;
   /** The upstream's last event, which is sent when everything is recorded. */
   private last: JsonObject | undefined;
   private readonly items: ResponseItems;
@@ -52,6 +53,7 @@ export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> 
   }
 
   whole(answer: ExchangeAnswer): ResponseStreamEventValue[] {
+    this.isNative = answer.native !== undefined;
     const body = withPrevious(toResponse(answer, this.body), this.body);
     return [...responseEvents(body).map(({ event, data }) => sent(data, event)), whole(body, answer)];
   }

@@ -124,6 +124,6 @@ export function responseEvents(response: JsonObject): NativeEvent[] {
     { type: last, response },
   ].map(({ type, ...rest }, number) => ({
     event: type as string,
-    data: { type, sequence_number: number, ...rest } as JsonObject,
+    data: { type, sequence_number: number, ...rest },
   }));
 }

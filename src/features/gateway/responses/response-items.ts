@@ -107,7 +107,7 @@ export class ResponseItems {
   private say(head: AnswerHead, piece: JsonObject, text: string): JsonObject[] {
     const { events, part, place } = this.speak(head, piece);
     const member = piece.type === 'refusal' ? 'refusal' : 'text';
-    part[member] = String(part[member]) + text;
+    part[member] = (part[member] as string) + text;
     if (Array.isArray(part.logprobs) && Array.isArray(piece.logprobs)) part.logprobs.push(...piece.logprobs);
     return [...events, ...deltaOf(piece, place, text)];
   }

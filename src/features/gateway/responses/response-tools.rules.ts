@@ -71,8 +71,7 @@ export function customInput(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && typeof value.input === 'string' ? value.input : text;
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
+  } catch {
+    return text;
   }
 }

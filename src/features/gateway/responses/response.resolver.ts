@@ -1,19 +1,26 @@
-import { Arg, Ctx, Extensions, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { source } from '../../../graphql/subscription.js';
 import {
+  DeletedResponse,
   ModelResponse,
   ResponseInput,
+  ResponseItemList,
+  ResponseItemsArgs,
   ResponseStreamEvent,
   type ResponseStreamEventValue,
   ResponseTokenCount,
 } from './response.types.js';
+import type { ResponseStore } from './response-store.service.js';
 import type { ResponsesService } from './responses.service.js';
 
 @Resolver()
 export class ResponseResolver {
-  constructor(readonly responses: ResponsesService) {}
+  constructor(
+    readonly responses: ResponsesService,
+    private readonly store: ResponseStore,
+  ) {}
 
   @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
@@ -52,5 +59,37 @@ export class ResponseResolver {
     @Ctx() context: RequestContext,
   ): Promise<ResponseTokenCount> {
     return this.responses.count(context, input.body);
+  }
+
+  @Requires('invoke', 'gateway')
+  @Query(() => ModelResponse, {
+    description: 'A stored Response. Only those of tenants that retain content are stored, for 30 days.',
+  })
+  response(
+    @Arg('id', () => ID, { description: 'The id of the Response.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ModelResponse> {
+    return this.store.find(principal, id);
+  }
+
+  @Requires('invoke', 'gateway')
+  @Query(() => ResponseItemList, {
+    description: 'The items that a stored Response was asked with, those that it continued among them.',
+  })
+  responseInputItems(
+    @Args(() => ResponseItemsArgs) { id, ...page }: ResponseItemsArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ResponseItemList> {
+    return this.store.input(principal, id, page);
+  }
+
+  @Requires('invoke', 'gateway')
+  @Mutation(() => DeletedResponse, { description: 'Deletes a stored Response with the items that it was asked with.' })
+  async deleteResponse(
+    @Arg('id', () => ID, { description: 'The id of the Response.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DeletedResponse> {
+    await this.store.delete(principal, id);
+    return { id, object: 'response', deleted: true };
   }
 }

@@ -1,8 +1,9 @@
-import { createUnionType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, createUnionType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { ErrorCode } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
+import type { ItemPage } from './response-history.rules.js';
 
 @InputType({ description: 'A request in the form of OpenAI’s Responses API.' })
 export class ResponseInput {
@@ -33,6 +34,61 @@ export class ResponseTokenCount {
 
   @Field(() => Int, { description: 'The number of tokens of the input, as the gateway counts them.' })
   inputTokens!: number;
+}
+
+@ObjectType({ description: 'A Response that was deleted.' })
+export class DeletedResponse {
+  @Field(() => ID, { description: 'The id of the Response.' })
+  id!: string;
+
+  @Field(() => String, { description: '`response`.' })
+  object!: string;
+
+  @Field(() => Boolean, { description: 'True.' })
+  deleted!: boolean;
+}
+
+export const ItemOrderEnum = { ASC: 'asc', DESC: 'desc' } as const;
+registerEnumType(ItemOrderEnum, {
+  name: 'ItemOrder',
+  description: 'The order of a list of items.',
+  valuesConfig: {
+    ASC: { description: 'The oldest item first.' },
+    DESC: { description: 'The newest item first.' },
+  },
+});
+
+@ArgsType()
+export class ResponseItemsArgs {
+  @Field(() => ID, { description: 'The id of the Response.' })
+  id!: string;
+
+  @Field(() => Int, { nullable: true, description: 'The largest number of items, 1 to 100; 20 when absent.' })
+  limit?: number;
+
+  @Field(() => ItemOrderEnum, { nullable: true, description: 'The order; newest first when absent.' })
+  order?: 'asc' | 'desc';
+
+  @Field(() => String, { nullable: true, description: 'The id of the item after which the page begins.' })
+  after?: string;
+}
+
+@ObjectType({ description: 'A page of the items that a Response was asked with.' })
+export class ResponseItemList implements ItemPage {
+  @Field(() => String, { description: '`list`.' })
+  object!: string;
+
+  @Field(() => [Json], { description: 'The items, in the form of OpenAI’s Responses API.' })
+  data!: JsonObject[];
+
+  @Field(() => String, { nullable: true, description: 'The id of the first item of the page.' })
+  firstId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The id of the last item of the page.' })
+  lastId!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether there are items after this page.' })
+  hasMore!: boolean;
 }
 
 @ObjectType({ description: 'An event of a streamed Response.' })

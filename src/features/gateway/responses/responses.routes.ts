@@ -1,8 +1,20 @@
-import { field, fromBody, fromHeader, gatewayPrefixes, type Route, route } from '../../../rest/route.js';
+import {
+  field,
+  fromBody,
+  fromHeader,
+  fromPath,
+  fromQuery,
+  gatewayPrefixes,
+  type Route,
+  route,
+} from '../../../rest/route.js';
 import {
   CountResponseTokensDocument,
   CreateResponseDocument,
+  DeleteResponseDocument,
+  ResponseInputItemsDocument,
   ResponseStreamDocument,
+  StoredResponseDocument,
 } from './responses.operations.generated.js';
 
 const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
@@ -36,5 +48,38 @@ export const responseRoutes: Route[] = [
     operation: CountResponseTokensDocument,
     variables: { input: fromBody({ whole: 'body' }) },
     body: field('countResponseTokens'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/responses/:id',
+    summary: 'OpenAI Responses: a stored response',
+    operation: StoredResponseDocument,
+    variables: { id: fromPath('id') },
+    body: field('response', 'body'),
+  }),
+  route({
+    ...row,
+    method: 'DELETE',
+    path: '/responses/:id',
+    summary: 'OpenAI Responses: deletes a stored response',
+    operation: DeleteResponseDocument,
+    variables: { id: fromPath('id') },
+    body: field('deleteResponse'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/responses/:id/input_items',
+    summary: 'OpenAI Responses: the items that a stored response was asked with',
+    operation: ResponseInputItemsDocument,
+    variables: {
+      id: fromPath('id'),
+      limit: fromQuery('limit'),
+      order: fromQuery('order'),
+      after: fromQuery('after'),
+    },
+    body: field('responseInputItems'),
+    nulls: ['first_id', 'last_id'],
   }),
 ];

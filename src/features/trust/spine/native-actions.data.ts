@@ -80,6 +80,7 @@ export const NATIVE_ACTIONS = [
   'proposal.rejected',
   'proposal.require_approval',
   'proposal.rolled_back',
+  'response.deleted',
   'spine.details_erased',
   'spine.key_rotated',
   'tenant.configure',

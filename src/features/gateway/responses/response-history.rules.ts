@@ -1,0 +1,91 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+
+/** A response as it is kept. */
+export interface StoredResponse {
+  id: string;
+  /** The items of its request alone. */
+  input: JsonObject[];
+  response: JsonObject;
+  /** Made from an answer in another protocol. */
+  translated: boolean;
+}
+
+const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+/** The input of a request as items. */
+export function inputItems(input: JsonValue | undefined): JsonObject[] {
+  return typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : objectsOf(input);
+}
+
+export const outputItems = ({ output }: JsonObject): JsonObject[] => objectsOf(output);
+
+/**
+ * The items of responses that follow each other, oldest first: what was asked and what was answered. Reasoning of models
+ * with another protocol is left out, as no provider would find it by its id.
+ */
+export function itemsOf(chain: readonly StoredResponse[]): JsonObject[] {
+  return chain.flatMap(({ input, response, translated }) => [
+    ...input,
+    ...outputItems(response).filter(({ type }) => !translated || type !== 'reasoning'),
+  ]);
+}
+
+/** Ids of items that a request names without repeating them. */
+export function referencesIn({ input }: JsonObject): string[] {
+  return objectsOf(input).flatMap(({ type, id }) => (type === 'item_reference' && typeof id === 'string' ? [id] : []));
+}
+
+/** The request with the items that it refers to in their places. */
+export function withItems(
+  { previous_response_id: _previous, ...body }: JsonObject,
+  earlier: readonly JsonObject[],
+  named: ReadonlyMap<string, JsonObject>,
+): JsonObject {
+  if (earlier.length === 0 && named.size === 0) return body;
+  const own = inputItems(body.input).map((item) =>
+    item.type === 'item_reference' ? (named.get(item.id as string) ?? item) : item,
+  );
+  return { ...body, input: [...earlier, ...own] };
+}
+
+/** The items of an input as a list gives them: with ids, and with parts in the place of plain text. */
+export function listedItems(responseId: string, items: readonly JsonObject[]): JsonObject[] {
+  return items.map((item, index) => {
+    const type = typeof item.type === 'string' ? item.type : 'message';
+    const id =
+      typeof item.id === 'string' ? item.id : ['in', responseId.replace(/^resp_/, ''), String(index)].join('_');
+    const said = item.role === 'assistant' ? { type: 'output_text', annotations: [] } : { type: 'input_text' };
+    const content = typeof item.content === 'string' ? { content: [{ ...said, text: item.content }] } : {};
+    const status = type === 'message' ? { status: item.status ?? 'completed' } : {};
+    return { ...item, id, type, ...status, ...content };
+  });
+}
+
+/** A page of a list, in OpenAI's form. */
+export interface ItemPage {
+  object: string;
+  data: JsonObject[];
+  firstId: string | null;
+  lastId: string | null;
+  hasMore: boolean;
+}
+
+/** Undefined when `after` is not in the list. */
+export function pageOf(
+  items: readonly JsonObject[],
+  { limit, order, after }: { limit: number; order: 'asc' | 'desc'; after?: string | undefined },
+): ItemPage | undefined {
+  const ordered = order === 'asc' ? items : items.toReversed();
+  const from = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && from === 0) return undefined;
+  const data = ordered.slice(from, from + limit);
+  const idOf = (item: JsonObject | undefined): string | null => (typeof item?.id === 'string' ? item.id : null);
+  return {
+    object: 'list',
+    data,
+    firstId: idOf(data[0]),
+    lastId: idOf(data.at(-1)),
+    hasMore: from + limit < ordered.length,
+  };
+}

@@ -1,0 +1,238 @@
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { TimedJob } from '../../../events/timed-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { SpineSealer } from '../../../contracts/spine.js';
+import {
+  inputItems,
+  type ItemPage,
+  itemsOf,
+  listedItems,
+  outputItems,
+  pageOf,
+  referencesIn,
+  type StoredResponse,
+  withItems,
+} from './response-history.rules.js';
+
+const KEPT_MILLIS = 30 * 24 * 3_600_000;
+/** Of one response with its input, and of all items that a request continues. */
+const MAX_CHARS = 8 * 1024 * 1024;
+const MAX_CHAIN = 256;
+const PRUNE_MILLIS = 60_000;
+const DEFAULT_PAGE = 20;
+const MAX_PAGE = 100;
+
+interface StoreOptions {
+  unitOfWork: UnitOfWork;
+  sealer: SpineSealer;
+  clock: Clock;
+}
+
+interface StoredRow {
+  id: string;
+  evidence_id: string;
+  previous_id: string | null;
+  input: string;
+  response: string;
+  translated: boolean;
+}
+
+/** A response to keep. */
+export interface NewResponse {
+  response: JsonObject;
+  /** The request as the client sent it. */
+  body: JsonObject;
+  evidenceId: string;
+  translated: boolean;
+}
+
+export interface PageInput {
+  limit?: number | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  after?: string | undefined;
+}
+
+/** Responses of tenants that retain content, for 30 days. */
+export class ResponseStore {
+  private prunedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly options: StoreOptions) {}
+
+  /** Whether the answer to a request is kept. */
+  keeps({ tenant }: Principal, { store }: JsonObject): boolean {
+    return tenant.retainContent && store !== false;
+  }
+
+  /**
+   * The request with the items of the responses that it continues or names. Throws NOT_FOUND for those that are not
+   * stored, INVALID_REQUEST where none are.
+   */
+  async resolved(principal: Principal, body: JsonObject): Promise<JsonObject> {
+    const previous = typeof body.previous_response_id === 'string' ? body.previous_response_id : undefined;
+    const references = referencesIn(body);
+    if (previous === undefined && references.length === 0) return withItems(body, [], new Map());
+    if (!principal.tenant.retainContent) {
+      const path = previous === undefined ? 'input' : 'previous_response_id';
+      const message = 'this tenant does not retain content, so no responses are stored; send the items themselves';
+      throw invalidRequest([{ path, message }]);
+    }
+    const earlier =
+      previous === undefined ? [] : itemsOf(await this.chain(principal, previous, 'previous_response_id'));
+    return withItems(body, earlier, await this.named(principal, references));
+  }
+
+  /** Keeps a response, unless it is too large to be continued. */
+  async save({ tenant }: Principal, { response, body, evidenceId, translated }: NewResponse): Promise<void> {
+    const input = JSON.stringify(inputItems(body.input));
+    const text = JSON.stringify(response);
+    if (input.length + text.length > MAX_CHARS) return;
+    const now = this.options.clock.now();
+    const ids = outputItems(response).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+    await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.execute(
+        `INSERT INTO stored_responses (tenant_id, id, evidence_id, previous_id, input, response, translated, item_ids,
+                                       created_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ARRAY(SELECT json_array_elements_text(?::json)), ?, ?) ON CONFLICT DO NOTHING`,
+        [
+          tenant.id,
+          response.id,
+          evidenceId,
+          body.previous_response_id ?? null,
+          input,
+          text,
+          translated,
+          JSON.stringify(ids),
+          new Date(now).toISOString(),
+          new Date(now + KEPT_MILLIS).toISOString(),
+        ],
+      ),
+    );
+  }
+
+  /** Throws NOT_FOUND. */
+  async find(principal: Principal, id: string): Promise<{ body: JsonObject; evidenceId: string }> {
+    const [row] = await this.rows(principal, 'SELECT * FROM stored_responses WHERE tenant_id = ? AND id = ?', [id]);
+    if (row === undefined) throw missing(principal, id);
+    return { body: JSON.parse(row.response) as JsonObject, evidenceId: row.evidence_id };
+  }
+
+  /** Throws NOT_FOUND. */
+  async delete(principal: Principal, id: string): Promise<void> {
+    const { unitOfWork, sealer } = this.options;
+    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const gone = await unit.em.execute<{ evidence_id: string }[]>(
+        'DELETE FROM stored_responses WHERE tenant_id = ? AND id = ? RETURNING evidence_id',
+        [principal.tenant.id, id],
+      );
+      const [row] = gone;
+      if (row === undefined) throw missing(principal, id);
+      unit.record(
+        sealer.seal({
+          ...actorOf(principal),
+          tenantId: principal.tenant.id,
+          action: 'response.deleted',
+          resourceType: 'response',
+          resourceId: id,
+          correlationId: row.evidence_id,
+        }),
+      );
+    });
+  }
+
+  /** The input of a response, the items of those that it continued among them. Throws NOT_FOUND, INVALID_REQUEST for the page. */
+  async input(
+    principal: Principal,
+    id: string,
+    { limit = DEFAULT_PAGE, order = 'desc', after }: PageInput,
+  ): Promise<ItemPage> {
+    if (limit < 1 || limit > MAX_PAGE)
+      throw invalidRequest([{ path: 'limit', message: `expected a whole number from 1 to ${MAX_PAGE}` }]);
+    const chain = await this.chain(principal, id);
+    const last = chain.at(-1);
+    const items = [...itemsOf(chain.slice(0, -1)), ...(last?.input ?? [])];
+    const page = pageOf(listedItems(id, items), { limit, order, after });
+    if (page === undefined)
+      throw invalidRequest([{ path: 'after', message: 'expected the id of an item of this list' }]);
+    return page;
+  }
+
+  /** Removes what is older than it may be. */
+  job(): TimedJob {
+    return {
+      name: 'stored responses',
+      run: async () => {
+        const now = this.options.clock.now();
+        if (now - this.prunedAt < PRUNE_MILLIS) return 0;
+        this.prunedAt = now;
+        await this.options.unitOfWork.platform(({ em }) =>
+          em.execute('DELETE FROM stored_responses WHERE expires_at <= ?', [new Date(now).toISOString()]),
+        );
+        return 0;
+      },
+    };
+  }
+
+  /** A response and those before it, oldest first. */
+  private async chain(principal: Principal, id: string, path?: string): Promise<StoredResponse[]> {
+    const rows = await this.rows(
+      principal,
+      `WITH RECURSIVE chain AS (
+         SELECT *, 1 AS depth FROM stored_responses WHERE tenant_id = ? AND id = ?
+         UNION ALL
+         SELECT s.*, c.depth + 1 FROM stored_responses s
+           JOIN chain c ON s.tenant_id = c.tenant_id AND s.id = c.previous_id
+          WHERE c.depth < ${MAX_CHAIN + 1}
+       )
+       SELECT id, evidence_id, previous_id, input, response, translated FROM chain ORDER BY depth DESC`,
+      [id],
+    );
+    const [oldest] = rows;
+    if (oldest === undefined) throw missing(principal, id, path);
+    const chars = rows.reduce((sum, { input, response }) => sum + input.length + response.length, 0);
+    if (rows.length > MAX_CHAIN || chars > MAX_CHARS)
+      throw invalidRequest([{ path: path ?? 'id', message: 'the conversation is too long to be continued' }]);
+    if (oldest.previous_id !== null) throw missing(principal, oldest.previous_id, path);
+    return rows.map(({ id: own, input, response, translated }) => ({
+      id: own,
+      input: JSON.parse(input) as JsonObject[],
+      response: JSON.parse(response) as JsonObject,
+      translated,
+    }));
+  }
+
+  private async named(principal: Principal, ids: readonly string[]): Promise<Map<string, JsonObject>> {
+    const found = new Map<string, JsonObject>();
+    if (ids.length === 0) return found;
+    const rows = await this.rows(
+      principal,
+      `SELECT * FROM stored_responses
+        WHERE tenant_id = ? AND item_ids && ARRAY(SELECT json_array_elements_text(?::json)) LIMIT ${MAX_CHAIN}`,
+      [JSON.stringify(ids)],
+    );
+    for (const { response } of rows)
+      for (const item of outputItems(JSON.parse(response) as JsonObject))
+        if (typeof item.id === 'string') found.set(item.id, item);
+    const lost = ids.find((id) => !found.has(id));
+    if (lost !== undefined) throw missing(principal, lost, 'input');
+    return found;
+  }
+
+  private rows({ tenant }: Principal, sql: string, values: string[]): Promise<StoredRow[]> {
+    return this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.execute<StoredRow[]>(sql, [tenant.id, ...values]));
+  }
+}
+
+function missing({ tenant }: Principal, id: string, param?: string): DomainError {
+  const reason = tenant.retainContent
+    ? 'it was not stored, or was deleted'
+    : 'this tenant does not retain content, so no responses are stored';
+  return new DomainError(
+    'NOT_FOUND',
+    `there is no ${id.slice(0, 100)}: ${reason}`,
+    param === undefined ? {} : { param },
+  );
+}
