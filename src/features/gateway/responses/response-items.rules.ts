@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
-import type { Losses } from './losses.js';
+import type { Losses } from './losses.rules.js';
 import { customArguments, flatName } from './response-tools.rules.js';
 
 /** What one answer of the model was, from items that follow each other. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
-import { Losses } from './losses.js';
+import { Losses } from './losses.rules.js';
 import { toMessages } from './response-items.rules.js';
 import { flatName, flatTools } from './response-tools.rules.js';
 
