@@ -192,7 +192,8 @@ const properties: Record<string, (api: ModelApi) => Promise<void>> = {
     expect((await lastOf(at)).provider).toBe(api.fallback);
     const { attempts } = await traceOf(gateway, (await lastOf(at)).id, at.as);
     expect(attempts.map(({ provider, outcome }: any) => `${provider} ${outcome}`)).toEqual([
-      ...[`${api.provider} FAILED`, `${api.provider} FAILED`],
+      `${api.provider} FAILED`,
+      `${api.provider} FAILED`,
       `${api.fallback} OK`,
     ]);
   },

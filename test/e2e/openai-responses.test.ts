@@ -320,12 +320,8 @@ describe('errors', () => {
 
 describe('governance', () => {
   test('fields without a counterpart are named in a header', async () => {
-    const { response } = await openai.responses
-      .create({
-        ...ask('Hello', { model: 'claude-haiku-4-5', truncation: 'auto' }),
-        ...{ client_metadata: { a: 'b' } },
-      })
-      .withResponse();
+    const more = { model: 'claude-haiku-4-5', truncation: 'auto' as const, client_metadata: { a: 'b' } };
+    const { response } = await openai.responses.create(ask('Hello', more)).withResponse();
     expect(response.headers.get('x-gateway-dropped')).toBe('client_metadata, truncation');
     expect(response.headers.get('x-evidence-id')).not.toBeNull();
   });

@@ -20,29 +20,47 @@ const is = (type: string) => fc.constant(type);
 const citations = fc.array(
   fc.oneof(
     record({
-      ...{ type: is('char_location'), cited_text: text, document_index: index, document_title: fc.option(text) },
-      ...{ start_char_index: index, end_char_index: index, file_id: fc.constant(null) },
+      type: is('char_location'),
+      cited_text: text,
+      document_index: index,
+      document_title: fc.option(text),
+      start_char_index: index,
+      end_char_index: index,
+      file_id: fc.constant(null),
     }),
     record({
-      ...{ type: is('page_location'), cited_text: text, document_index: index, document_title: fc.option(text) },
-      ...{ start_page_number: index, end_page_number: index, file_id: fc.option(id('file')) },
+      type: is('page_location'),
+      cited_text: text,
+      document_index: index,
+      document_title: fc.option(text),
+      start_page_number: index,
+      end_page_number: index,
+      file_id: fc.option(id('file')),
     }),
     record({
-      ...{
-        type: is('content_block_location'),
-        cited_text: text,
-        document_index: index,
-        document_title: fc.option(text),
-      },
-      ...{ start_block_index: index, end_block_index: index, file_id: fc.constant(null) },
+      type: is('content_block_location'),
+      cited_text: text,
+      document_index: index,
+      document_title: fc.option(text),
+      start_block_index: index,
+      end_block_index: index,
+      file_id: fc.constant(null),
     }),
     record({
-      ...{ type: is('web_search_result_location'), cited_text: text, encrypted_index: opaque },
-      ...{ title: fc.option(text), url: fc.webUrl() },
+      type: is('web_search_result_location'),
+      cited_text: text,
+      encrypted_index: opaque,
+      title: fc.option(text),
+      url: fc.webUrl(),
     }),
     record({
-      ...{ type: is('search_result_location'), cited_text: text, source: text, title: fc.option(text) },
-      ...{ search_result_index: index, start_block_index: index, end_block_index: index },
+      type: is('search_result_location'),
+      cited_text: text,
+      source: text,
+      title: fc.option(text),
+      search_result_index: index,
+      start_block_index: index,
+      end_block_index: index,
     }),
     record({ type: is('location_of_tomorrow'), cited_text: text }),
   ),
@@ -55,7 +73,10 @@ const failed = (type: string) =>
   record({ type: is(type), error_code: fc.constantFrom('unavailable', 'too_many_requests') });
 const run = (type: string) =>
   record({
-    ...{ type: is(type), stdout: text, stderr: text, return_code: fc.integer({ min: -1, max: 255 }) },
+    type: is(type),
+    stdout: text,
+    stderr: text,
+    return_code: fc.integer({ min: -1, max: 255 }),
     content: fc.array(record({ type: is(`${type.replace('_result', '')}_output`), file_id: id('file') }), {
       maxLength: 2,
     }),
@@ -72,7 +93,9 @@ const block: fc.Arbitrary<JsonObject> = fc
       arbitrary: record({ type: is('tool_use'), id: id('toolu'), name: fc.constantFrom('f', 'get_weather'), input }),
     },
     record({
-      ...{ type: is('server_tool_use'), id: id('srvtoolu'), input },
+      type: is('server_tool_use'),
+      id: id('srvtoolu'),
+      input,
       name: fc.constantFrom(
         'web_search',
         'web_fetch',
@@ -86,7 +109,10 @@ const block: fc.Arbitrary<JsonObject> = fc
       fc.oneof(
         fc.array(
           record({
-            ...{ type: is('web_search_result'), title: text, url: fc.webUrl(), encrypted_content: opaque },
+            type: is('web_search_result'),
+            title: text,
+            url: fc.webUrl(),
+            encrypted_content: opaque,
             page_age: fc.option(text),
           }),
           { maxLength: 3 },
@@ -98,7 +124,9 @@ const block: fc.Arbitrary<JsonObject> = fc
       'web_fetch_tool_result',
       fc.oneof(
         record({
-          ...{ type: is('web_fetch_result'), url: fc.webUrl(), retrieved_at: fc.option(text) },
+          type: is('web_fetch_result'),
+          url: fc.webUrl(),
+          retrieved_at: fc.option(text),
           content: record({ type: is('document'), source: record({ type: is('text'), media_type: text, data: text }) }),
         }),
         failed('web_fetch_tool_result_error'),
@@ -132,11 +160,14 @@ const block: fc.Arbitrary<JsonObject> = fc
 
 const count = fc.nat(90);
 const usage = record({
-  ...{ input_tokens: fc.integer({ min: 1, max: 90 }), output_tokens: fc.integer({ min: 1, max: 90 }) },
-  ...{ cache_creation_input_tokens: count, cache_read_input_tokens: count },
+  input_tokens: fc.integer({ min: 1, max: 90 }),
+  output_tokens: fc.integer({ min: 1, max: 90 }),
+  cache_creation_input_tokens: count,
+  cache_read_input_tokens: count,
   cache_creation: record({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count }),
   server_tool_use: fc.option(record({ web_search_requests: count, web_fetch_requests: count })),
-  ...{ service_tier: fc.constantFrom('standard', 'priority', 'batch'), inference_geo: fc.option(is('global')) },
+  service_tier: fc.constantFrom('standard', 'priority', 'batch'),
+  inference_geo: fc.option(is('global')),
   counter_of_tomorrow: json,
 });
 
@@ -146,9 +177,14 @@ const stop = fc.constantFrom(
 
 /** A Message with anything in it that Anthropic's published format has, and what it does not have yet. */
 export const anyMessage: fc.Arbitrary<JsonObject> = record({
-  ...{ id: id('msg'), type: is('message'), role: is('assistant'), model: is('claude-haiku-4-5') },
+  id: id('msg'),
+  type: is('message'),
+  role: is('assistant'),
+  model: is('claude-haiku-4-5'),
   content: fc.array(block, { maxLength: 6 }),
-  ...{ stop_reason: stop, stop_sequence: fc.option(text), usage },
+  stop_reason: stop,
+  stop_sequence: fc.option(text),
+  usage,
   container: fc.option(record({ id: id('container'), expires_at: is('2026-01-01T00:00:00Z') })),
 }).map((made) => JSON.parse(JSON.stringify(made)) as JsonObject);
 

@@ -59,6 +59,7 @@ const chatBody = (text: string) => ({
   messages: [{ role: 'user', content: text }],
 });
 const messageBody = (text: string) => ({ ...chatBody(text), model: 'claude' });
+const responseBody = (text: string) => ({ model: 'gpt', max_output_tokens: MAX_TOKENS, input: text });
 const chatInput = (text: string) => ({
   model: 'gpt',
   maxTokens: MAX_TOKENS,
@@ -71,6 +72,7 @@ const succeeded = (said: string): Outcome => ({ code: undefined, details: undefi
 /** Each API's error body, which is its own. */
 const errorIn = {
   openai: (body: any) => (body?.type === undefined ? body?.error : undefined),
+  responses: (body: any) => (body?.type === undefined ? body?.error : body.type === 'error' ? body : undefined),
   anthropic: (body: any) =>
     body?.type === 'error' && /_error$|too_large$/.test(body.error.type) ? body.error : undefined,
 };
@@ -83,6 +85,11 @@ const reading = {
     whole: (body: any) => body.choices[0].message.content,
     pieces: (events: any[]) => events.map(({ choices }) => choices[0]?.delta.content ?? '').join(''),
   },
+  responses: {
+    whole: (body: any) => body.output.flatMap(({ content }: any) => content.map(({ text }: any) => text)).join(''),
+    pieces: (events: any[]) =>
+      events.map(({ type, delta }) => (type === 'response.output_text.delta' ? delta : '')).join(''),
+  },
   anthropic: {
     whole: (body: any) => body.content.map((block: any) => block.text).join(''),
     pieces: (events: any[]) => events.map(({ delta }) => delta?.text ?? '').join(''),
@@ -91,7 +98,7 @@ const reading = {
 
 function overRest(
   path: string,
-  form: 'openai' | 'anthropic',
+  form: keyof typeof reading,
   bodyOf: (text: string) => object,
   read: (body: any) => string = reading[form].whole,
 ) {
@@ -208,8 +215,11 @@ export const modelApis: readonly ModelApi[] = [
   ...both({ ...chats, entry: '/chat' }, overRest('/chat', 'openai', chatBody)),
   ...both({ ...chats, entry: '/chat/completions' }, overRest('/chat/completions', 'openai', chatBody)),
   ...both({ ...messages, entry: '/messages' }, overRest('/messages', 'anthropic', messageBody)),
+  ...both({ ...chats, entry: '/responses' }, overRest('/responses', 'responses', responseBody)),
   {
-    ...{ ...embeddings, entry: '/embeddings', name: 'POST /embeddings' },
+    ...embeddings,
+    entry: '/embeddings',
+    name: 'POST /embeddings',
     call: overRest(
       '/embeddings',
       'openai',
@@ -218,7 +228,10 @@ export const modelApis: readonly ModelApi[] = [
     )(false),
   },
   {
-    ...{ ...chats, isStreamed: false, entry: 'chat', name: 'mutation chat' },
+    ...chats,
+    isStreamed: false,
+    entry: 'chat',
+    name: 'mutation chat',
     call: overMutation(
       'mutation($input: ChatInput!) { chat(input: $input) { choices { message { content } } } }',
       chatInput,
@@ -226,7 +239,10 @@ export const modelApis: readonly ModelApi[] = [
     ),
   },
   {
-    ...{ ...messages, isStreamed: false, entry: 'createMessage', name: 'mutation createMessage' },
+    ...messages,
+    isStreamed: false,
+    entry: 'createMessage',
+    name: 'mutation createMessage',
     call: overMutation(
       'mutation($input: MessageInput!) { createMessage(input: $input) { body } }',
       (text) => wrapped(messageBody(text)),
@@ -234,7 +250,31 @@ export const modelApis: readonly ModelApi[] = [
     ),
   },
   {
-    ...{ ...embeddings, entry: 'embed', name: 'mutation embed' },
+    ...chats,
+    isStreamed: false,
+    entry: 'createResponse',
+    name: 'mutation createResponse',
+    call: overMutation(
+      'mutation($input: ResponseInput!) { createResponse(input: $input) { body } }',
+      (text) => wrapped(responseBody(text)),
+      (data) => reading.responses.whole(data.createResponse.body),
+    ),
+  },
+  {
+    ...chats,
+    isStreamed: true,
+    entry: 'responseStream',
+    name: 'subscription responseStream',
+    call: overSubscription(
+      'subscription($input: ResponseInput!) { events: responseStream(input: $input) { ... on ResponseEvent { data } ... on ResponseStreamError { code error } } }',
+      (text) => wrapped(responseBody(text)),
+      ({ data }) => reading.responses.pieces([data ?? {}]),
+    ),
+  },
+  {
+    ...embeddings,
+    entry: 'embed',
+    name: 'mutation embed',
     call: overMutation(
       'mutation($input: EmbedInput!) { embed(input: $input) { data { index } } }',
       (input) => ({ model: 'embed', input }),
@@ -242,7 +282,10 @@ export const modelApis: readonly ModelApi[] = [
     ),
   },
   {
-    ...{ ...chats, isStreamed: true, entry: 'chatStream', name: 'subscription chatStream' },
+    ...chats,
+    isStreamed: true,
+    entry: 'chatStream',
+    name: 'subscription chatStream',
     call: overSubscription(
       'subscription($input: ChatInput!) { events: chatStream(input: $input) { ... on ChatDelta { chunk } ... on ChatStreamError { code error } } }',
       chatInput,
@@ -250,7 +293,10 @@ export const modelApis: readonly ModelApi[] = [
     ),
   },
   {
-    ...{ ...messages, isStreamed: true, entry: 'messageStream', name: 'subscription messageStream' },
+    ...messages,
+    isStreamed: true,
+    entry: 'messageStream',
+    name: 'subscription messageStream',
     call: overSubscription(
       'subscription($input: MessageInput!) { events: messageStream(input: $input) { ... on MessageEvent { data } ... on MessageStreamError { code error } } }',
       (text) => wrapped(messageBody(text)),
@@ -263,5 +309,7 @@ export const modelApis: readonly ModelApi[] = [
 export const noModelApis: Readonly<Record<string, string>> = {
   '/messages/count_tokens': 'counts here, and asks nobody',
   countMessageTokens: 'counts here, and asks nobody',
+  '/responses/input_tokens': 'counts here, and asks nobody',
+  countResponseTokens: 'counts here, and asks nobody',
   issueApiKey: 'is about keys',
 };
