@@ -13,7 +13,7 @@ import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
-import { assertPriced } from './priced.rules.js';
+import { mostSearches, pricedCandidates, readsPages } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
@@ -93,10 +93,11 @@ export class ExchangeService {
   async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
     const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
-    const candidates = ableCandidates(input.request, served);
-    const [{ model }] = candidates;
+    const able = ableCandidates(input.request, served);
+    const [{ model }] = able;
     const given: ChatRequest = { model: model.upstream, ...input.request };
-    assertPriced(candidates[0].model, given);
+    const candidates = pricedCandidates(able, given);
+    const webSearches = mostSearches(model, given);
     const texts = input.native ?? textsOf(given);
     const found = tenant.piiMode === 'off' ? undefined : await this.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
@@ -120,7 +121,11 @@ export class ExchangeService {
       native: input.native,
       demand: {
         promptTokens,
-        attachedTokens: countAttached(request) + (request.native?.untranslatedChars ?? 0),
+        attachedTokens:
+          countAttached(request) +
+          (request.native?.untranslatedChars ?? 0) +
+          (readsPages(given) ? model.contextWindow : 0),
+        ...(webSearches === undefined ? {} : { webSearches }),
         expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
         maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
       },
@@ -168,13 +173,14 @@ export class ExchangeService {
         facts.content = wireAnswers(answer.choices);
         facts.finish = finishOf(answer.choices);
         const head = { id, created: this.now(), model: answer.model };
-        const { usage, systemFingerprint } = answer;
+        const { usage, systemFingerprint, serviceTier } = answer;
         return Promise.resolve({
           head,
           ...this.restored(prepared, answer),
           usage,
           estimated: false,
           systemFingerprint,
+          serviceTier,
         });
       },
     });
@@ -188,7 +194,11 @@ export class ExchangeService {
     result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ): TokenUsage {
     const { facts } = run;
-    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared.request, served.model), () =>
+    const { webSearches } = prepared.demand;
+    // OpenAI's search models do not say how often they searched.
+    const isUnsaid = webSearches !== undefined && served.model.kind !== 'anthropic';
+    const reported = isUnsaid && result.usage !== undefined ? { webSearches, ...result.usage } : result.usage;
+    const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
     facts.dropped = [...new Set([...droppedFor(prepared.request, served), ...(result.dropped ?? [])])].sort();
@@ -248,14 +258,15 @@ export class ExchangeService {
             (candidate) => candidate.adapter.chat(requestFor(request, candidate), signal),
           );
           const usage = this.finish(run, served, prepared, result);
-          const { choices, systemFingerprint, native } = result;
-          flight?.complete(this.share(caller, prepared, served, { choices, usage, systemFingerprint, native }));
+          const { choices, systemFingerprint, serviceTier, native } = result;
+          const about = { systemFingerprint, serviceTier };
+          flight?.complete(this.share(caller, prepared, served, { choices, usage, ...about, native }));
           return {
             head: this.head(run.id, served),
             ...this.restored(prepared, result),
             usage,
             estimated: run.facts.estimated,
-            systemFingerprint,
+            ...about,
           };
         } catch (error) {
           if (isTooLong(error)) this.chargeLongest(run, prepared);

@@ -49,6 +49,8 @@ export interface CallDemand {
   attachedTokens?: number;
   expectedOutputTokens: number;
   maxOutputTokens: number;
+  /** The most searches of the provider's own web search. */
+  webSearches?: number;
 }
 
 /** A model call before it is admitted. */
@@ -218,13 +220,14 @@ async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>)
 /** The hold for a candidate: the maximum that it can bill. */
 export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
+  const { webSearches } = demand ?? {};
   // No prompt is longer than the window, whatever its attachments are counted as.
   const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
   const prompt = demand === undefined ? 0 : promptBound(model, promptTokens) + attached;
   return {
     provider: model.provider,
     model: model.id,
-    cost: worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens }),
+    cost: worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches }),
     promptTokens: prompt,
     completionTokens: maxOutputTokens,
     expectedTokens: promptTokens + expectedOutputTokens,
