@@ -314,6 +314,8 @@ export type ChatMessageInput = {
   functionCall?: InputMaybe<FunctionCallInput>;
   /** The name of the author. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** The content as SDKs parse it, which has no effect. */
+  parsed?: InputMaybe<Scalars['JSON']['input']>;
   /** Another name of `reasoningContent`, which some servers use. */
   reasoning?: InputMaybe<Scalars['String']['input']>;
   /** The reasoning of an assistant message, for servers that require it back. */
@@ -719,6 +721,8 @@ export type FunctionCallInput = {
   arguments: Scalars['String']['input'];
   /** The name of the function. */
   name: Scalars['String']['input'];
+  /** The arguments as SDKs parse them, which have no effect. */
+  parsedArguments?: InputMaybe<Scalars['JSON']['input']>;
 };
 
 /** The options of a playbook or of benchmarks. */

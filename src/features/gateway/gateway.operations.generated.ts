@@ -77,6 +77,8 @@ export type ChatMessageInput = {
   functionCall?: FunctionCallInput | null | undefined;
   /** The name of the author. */
   name?: string | null | undefined;
+  /** The content as SDKs parse it, which has no effect. */
+  parsed?: unknown;
   /** Another name of `reasoningContent`, which some servers use. */
   reasoning?: string | null | undefined;
   /** The reasoning of an assistant message, for servers that require it back. */
@@ -152,6 +154,8 @@ export type FunctionCallInput = {
   arguments: string;
   /** The name of the function. */
   name: string;
+  /** The arguments as SDKs parse them, which have no effect. */
+  parsedArguments?: unknown;
 };
 
 /** The overall health of the gateway. */

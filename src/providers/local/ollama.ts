@@ -92,7 +92,7 @@ export function droppedFields({ extra = {}, messages, ...request }: ChatRequest)
     logit_bias: request.logitBias,
     logprobs: request.logprobs,
     top_logprobs: request.topLogprobs,
-    parallel_tool_calls: request.parallelToolCalls,
+    parallel_tool_calls: request.parallelToolCalls === false,
   });
 }
 

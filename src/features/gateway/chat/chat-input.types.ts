@@ -24,6 +24,9 @@ export class FunctionCallInput {
 
   @Field(() => String, { description: 'The arguments as JSON text.' })
   arguments!: string;
+
+  @Field(() => Json, { nullable: true, description: 'The arguments as SDKs parse them, which have no effect.' })
+  parsedArguments?: JsonValue;
 }
 
 @InputType({ description: 'A call of a custom tool that the model asked for.' })
@@ -107,6 +110,9 @@ export class ChatMessageInput {
     description: 'The annotations of an assistant message, which are not sent to providers.',
   })
   annotations?: JsonValue[];
+
+  @Field(() => Json, { nullable: true, description: 'The content as SDKs parse it, which has no effect.' })
+  parsed?: JsonValue;
 
   @Field(() => String, { nullable: true, description: 'Another name of `reasoningContent`, which some servers use.' })
   reasoning?: string;

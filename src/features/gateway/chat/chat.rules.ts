@@ -3,7 +3,7 @@ import { requestOf } from '../invocation/request.rules.js';
 import { isJsonObject } from '../../../shared/json.js';
 import type { ChatInput, ChatMessageInput, ToolCallInput } from './chat-input.types.js';
 import type { ChatCompletion, ChatToolCall, ChatUsage } from './chat.types.js';
-import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
+import type { ChatMessage, ChatRequest, FunctionCall, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const present: Partial<Record<keyof T, unknown>> = {};
@@ -24,7 +24,7 @@ function toMessage(message: ChatMessageInput): ChatMessage {
       toolCalls: message.toolCalls?.map(toCall),
       toolCallId: message.toolCallId,
       refusal: message.refusal,
-      functionCall: message.functionCall,
+      functionCall: message.functionCall == null ? undefined : toFunction(message.functionCall),
       reasoningContent: message.reasoningContent ?? message.reasoning,
       isReasoningShort: isShort ? true : undefined,
       audio: message.audio,
@@ -37,12 +37,16 @@ function toMessage(message: ChatMessageInput): ChatMessage {
   };
 }
 
+function toFunction({ name, arguments: text }: FunctionCall): FunctionCall {
+  return { name, arguments: text };
+}
+
 function toCall({ id, function: fn, custom, extraContent }: Omit<ToolCallInput, 'index'>): ToolCall {
   const called = custom == null ? fn : { name: custom.name, arguments: custom.input };
   return {
     id,
     type: custom == null ? 'function' : 'custom',
-    function: called ?? { name: '', arguments: '' },
+    function: toFunction(called ?? { name: '', arguments: '' }),
     ...(extraContent == null ? {} : { extraContent }),
   };
 }
@@ -164,18 +168,15 @@ export function answerOf({
 }: ChatCompletion): ExchangeAnswer {
   return {
     head: { id: evidenceId, created, model },
-    choices: choices.map(
-      ({ index, message, finishReason, logprobs }) =>
-        ({
-          index,
-          message: {
-            ...defined({ ...message, toolCalls: message.toolCalls?.map(toCall) }),
-            content: message.content ?? null,
-          },
-          finishReason: finishReason ?? 'stop',
-          logprobs,
-        }),
-    ),
+    choices: choices.map(({ index, message, finishReason, logprobs }) => ({
+      index,
+      message: {
+        ...defined({ ...message, toolCalls: message.toolCalls?.map(toCall) }),
+        content: message.content ?? null,
+      },
+      finishReason: finishReason ?? 'stop',
+      logprobs,
+    })),
     usage: {
       promptTokens: usage.promptTokens,
       completionTokens: usage.completionTokens,
