@@ -106,9 +106,9 @@ function mapRequest(request: ChatRequest, visit: Visit): ChatRequest {
 
 function mapMessage(message: ChatMessage, visit: Visit): ChatMessage {
   const { role, content, toolCalls, functionCall, reasoningContent, refusal, name, toolCallId, audio } = message;
-  const { isReasoningShort, cacheControl, annotations } = message;
+  const { isReasoningShort, cacheControl, annotations, ...others } = message;
   // Reasoning holds for its unchanged text alone: what is found there has no placeholder.
-  const { annotations: _, ...kept } = mapOpaque(message, (item) => mapObject(item, (text) => visit(text, 'fixed')));
+  const kept = mapOpaque(others, (item) => mapObject(item, (text) => visit(text, 'fixed')));
   return {
     role,
     ...kept,
