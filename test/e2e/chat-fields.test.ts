@@ -317,7 +317,7 @@ test('a custom tool is called with text, whole and in a stream', async () => {
     model: MODELS.openai,
     stream: true,
   } as any)) as any)
-    input += chunk.choices[0]?.delta.tool_calls?.[0]?.custom?.input ?? '';
+    input += String(chunk.choices[0]?.delta.tool_calls?.[0]?.custom?.input ?? '');
   expect(input).toBe('Use run_code now.');
   const messages = [...body.messages, data.choices[0].message, { role: 'tool', tool_call_id: call.id, content: '42' }];
   expect((await ask({ ...body, messages }, MODELS.openai)).data.choices[0].message.content).toContain('42');

@@ -75,7 +75,7 @@ describe('Anthropic', () => {
       delta(4, { type: 'citations_delta', citation }),
       delta(4, { type: 'text_delta', text: 'sun' }),
       { type: 'message_delta', delta: { stop_reason: 'pause_turn' } },
-    ].flatMap((event) => translator.accept({ event: event.type, data: JSON.stringify(event) } as never));
+    ].flatMap((event) => translator.accept({ event: event.type, data: JSON.stringify(event) }));
     expect(parts).toEqual([
       { type: 'delta', index: 0, reasoningContent: 'hm' },
       { type: 'delta', index: 0, thinkingBlocks: [thought] },
@@ -91,7 +91,7 @@ describe('Anthropic', () => {
 
   test('signatures without end are malformed', () => {
     const translator = new AnthropicStreamTranslator(context);
-    const accept = (event: object) => translator.accept({ event: '', data: JSON.stringify(event) } as never);
+    const accept = (event: object) => translator.accept({ event: '', data: JSON.stringify(event) });
     accept({ type: 'content_block_start', index: 0, content_block: { type: 'thinking' } });
     const more = {
       type: 'content_block_delta',
@@ -202,7 +202,7 @@ describe('OpenAI', () => {
 
   test('a stream says the same', () => {
     const translator = new OpenAiStreamTranslator(context);
-    const accept = (chunk: object) => translator.accept({ event: '', data: JSON.stringify(chunk) } as never);
+    const accept = (chunk: object) => translator.accept({ event: '', data: JSON.stringify(chunk) });
     const delta = { content, tool_calls: calls, ...lists };
     expect(accept({ choices: [{ delta: { role: 'assistant' } }], service_tier: 'flex' })).toEqual([]);
     expect(accept({ choices: [{ index: 0, delta }], service_tier: 'flex', system_fingerprint: 'fp' })).toEqual([

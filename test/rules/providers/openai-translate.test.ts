@@ -8,7 +8,7 @@ import {
   toFinishReason,
   toUsage,
 } from '../../../src/providers/openai/translate.js';
-import { droppedFields, openAiDialect, toChatBody } from '../../../src/providers/openai/chat-body.js';
+import { openAiDialect, toChatBody } from '../../../src/providers/openai/chat-body.js';
 
 const minimal: ChatRequest = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hi' }] };
 const local = { kind: 'local', tokenLimitField: 'max_tokens', extensions: true, developerRole: false } as const;
