@@ -17,12 +17,28 @@ export interface FunctionCall {
 
 export interface ToolCall {
   id: string;
-  type: 'function';
+  /** The `arguments` of a custom tool's call are its input, which may be any text. */
+  type: 'function' | 'custom';
   function: FunctionCall;
+  /** What a server adds to a call and wants back with it, such as Gemini's thought signatures. */
+  extraContent?: JsonObject;
 }
 
-export interface ChatMessage {
-  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+/** Lists of JSON that an answer has beside its text, as they came; in streams each piece appends to them. */
+export interface OpaqueLists {
+  /** OpenAI's annotations, such as citations. */
+  annotations?: JsonObject[];
+  /** Anthropic's `thinking` and `redacted_thinking` blocks, whose signatures hold for the unchanged text alone. */
+  thinkingBlocks?: JsonObject[];
+  /** OpenRouter's `reasoning_details`. */
+  reasoningDetails?: JsonObject[];
+  /** Parts of the content that are neither text nor refusal nor reasoning. */
+  contentParts?: JsonObject[];
+}
+
+/** On assistant messages, `OpaqueLists` are those of an earlier answer; annotations are not sent. */
+export interface ChatMessage extends OpaqueLists {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function';
   content: MessageContent;
   name?: string;
   /** On assistant messages. */
@@ -34,14 +50,33 @@ export interface ChatMessage {
   functionCall?: FunctionCall;
   /** On assistant messages: the reasoning that came with the answer, for servers that want it back. */
   reasoningContent?: string;
+  /** The server calls it `reasoning`. */
+  isReasoningShort?: boolean;
   /** On assistant messages: the id of an audio answer, in OpenAI's form. */
   audio?: JsonObject;
+  /** Anthropic's mark that the prompt up to the end of this message is worth caching. */
+  cacheControl?: JsonObject;
 }
 
-export interface ToolDefinition {
+export interface FunctionTool {
   type: 'function';
   function: { name: string; description?: string; parameters?: JsonObject; strict?: boolean | null };
+  cache_control?: JsonObject | null;
 }
+
+/** A tool whose input is text, free or of a grammar. */
+export interface CustomTool {
+  type: 'custom';
+  custom: { name: string; description?: string; format?: JsonObject };
+}
+
+/** A tool that a provider defines, in the provider's form, such as `web_search_20250305`. */
+export type HostedTool = { type: `${string}_${string}` } & JsonObject;
+
+/** Searches of Anthropic's web search where a request sets no bound, so that their cost has one. */
+export const DEFAULT_WEB_SEARCHES = 5;
+
+export type ToolDefinition = FunctionTool | CustomTool | HostedTool;
 
 /** Protocols whose requests and answers pass as they are between a client and an upstream that both speak them. */
 export type NativeProtocol = Exclude<UpstreamProtocol, 'chat'>;
@@ -129,7 +164,7 @@ export interface TokenUsage {
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
-export interface AnswerMessage {
+export interface AnswerMessage extends OpaqueLists {
   content: string | null;
   toolCalls?: ToolCall[];
   refusal?: string | null;
@@ -137,8 +172,6 @@ export interface AnswerMessage {
   functionCall?: FunctionCall;
   /** Reasoning that the model shows, as text. */
   reasoningContent?: string;
-  /** OpenAI's annotations (citations), as they came. */
-  annotations?: JsonObject[];
   /** OpenAI's audio answer, as it came. */
   audio?: JsonObject;
 }
@@ -158,6 +191,7 @@ export interface ChatResult {
   /** Absent when the provider reported none. */
   usage?: TokenUsage;
   systemFingerprint?: string;
+  serviceTier?: string;
   /** Names of response parts that a chat completion cannot carry; listed in the evidence. */
   dropped?: string[];
   /** The answer in the protocol of the request; its content is in `choices` too, to be counted and recorded. */
@@ -169,13 +203,16 @@ export interface ToolCallDelta {
   /** As the provider counts; absent where it does not. */
   index?: number;
   id?: string;
+  /** Absent on functions. */
+  type?: 'custom';
   name?: string;
   arguments?: string;
+  extraContent?: JsonObject;
 }
 
 /** One step of a streamed answer, in order. `delta` parts may be empty of content but never of meaning. */
 export type ChatStreamPart =
-  | {
+  | (OpaqueLists & {
       type: 'delta';
       /** Choice index. */
       index: number;
@@ -184,12 +221,13 @@ export type ChatStreamPart =
       refusal?: string;
       functionCall?: { name?: string; arguments?: string };
       reasoningContent?: string;
-      annotations?: JsonObject[];
       /** Pieces of OpenAI's audio answer, as they came. */
       audio?: JsonObject;
       finishReason?: FinishReason;
       logprobs?: JsonValue;
-    }
+    })
+  /** What holds for the whole answer, before the pieces that it is sent with. */
+  | { type: 'about'; systemFingerprint?: string; serviceTier?: string }
   /** Names of what has no place here, as `ChatResult.dropped`. */
   | { type: 'dropped'; names: string[] }
   /** An event in the protocol of the request, after the parts that say the same in the neutral form. */

@@ -268,6 +268,8 @@ export type ChatInput = {
   presencePenalty?: InputMaybe<Scalars['Float']['input']>;
   /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
+  /** The effort of reasoning: `none`, `minimal`, `low`, `medium`, `high` or `xhigh`. */
+  reasoningEffort?: InputMaybe<Scalars['String']['input']>;
   /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
   responseFormat?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The seed for repeatable sampling, where the provider supports it. */
@@ -282,9 +284,11 @@ export type ChatInput = {
   streamOptions?: InputMaybe<StreamOptionsInput>;
   /** The sampling temperature, from 0 to 2. */
   temperature?: InputMaybe<Scalars['Float']['input']>;
+  /** Anthropic’s thinking in its own form; takes precedence over `reasoningEffort`. */
+  thinking?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The choice `none`, `auto` or `required`, or the tool to call. */
   toolChoice?: InputMaybe<Scalars['JSON']['input']>;
-  /** The tools that the model may call, in OpenAI’s form. */
+  /** The tools that the model may call, in OpenAI’s form, or a provider’s own tools in the provider’s form. */
   tools?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** The number of alternatives per token in the log probabilities. */
   topLogprobs?: InputMaybe<Scalars['Int']['input']>;
@@ -300,18 +304,30 @@ export type ChatMessageInput = {
   annotations?: InputMaybe<Array<Scalars['JSON']['input']>>;
   /** The audio answer of an assistant message, by its id. */
   audio?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Anthropic’s prompt caching up to the end of the message: `{"type": "ephemeral"}`. */
+  cacheControl?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The text, or a list of content parts of the types `text`, `image_url`, `input_audio` and `file`. */
   content?: InputMaybe<Scalars['JSON']['input']>;
+  /** The parts of an assistant message that are neither text nor reasoning, as they came. */
+  contentParts?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** The function call of an assistant message in OpenAI’s older `functions` interface. */
   functionCall?: InputMaybe<FunctionCallInput>;
   /** The name of the author. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** The content as SDKs parse it, which has no effect. */
+  parsed?: InputMaybe<Scalars['JSON']['input']>;
+  /** Another name of `reasoningContent`, which some servers use. */
+  reasoning?: InputMaybe<Scalars['String']['input']>;
   /** The reasoning of an assistant message, for servers that require it back. */
   reasoningContent?: InputMaybe<Scalars['String']['input']>;
+  /** OpenRouter’s details of the reasoning of an assistant message, as they came. */
+  reasoningDetails?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** The refusal of an assistant message. */
   refusal?: InputMaybe<Scalars['String']['input']>;
   /** The role of the author. */
   role: MessageRole;
+  /** Anthropic’s thinking blocks of an assistant message with their signatures, as they came. */
+  thinkingBlocks?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** The id of the tool call that a tool message answers. */
   toolCallId?: InputMaybe<Scalars['String']['input']>;
   /** The tool calls of an assistant message. */
@@ -477,6 +493,14 @@ export type CreateWebhookInput = {
   secret?: InputMaybe<Scalars['String']['input']>;
   /** An https URL on the public internet. */
   url: Scalars['String']['input'];
+};
+
+/** A call of a custom tool that the model asked for. */
+export type CustomToolCallInput = {
+  /** The input as text. */
+  input: Scalars['String']['input'];
+  /** The name of the tool. */
+  name: Scalars['String']['input'];
 };
 
 /** The places where prompts may be processed. The catalogue does not know the location of hosted models, so every hosted provider counts as remote. */
@@ -697,6 +721,8 @@ export type FunctionCallInput = {
   arguments: Scalars['String']['input'];
   /** The name of the function. */
   name: Scalars['String']['input'];
+  /** The arguments as SDKs parse them, which have no effect. */
+  parsedArguments?: InputMaybe<Scalars['JSON']['input']>;
 };
 
 /** The options of a playbook or of benchmarks. */
@@ -788,6 +814,8 @@ export type MessageRole =
   | 'ASSISTANT'
   /** The developer of the application. */
   | 'DEVELOPER'
+  /** A function of OpenAI’s older `functions` interface. */
+  | 'FUNCTION'
   /** The system prompt. */
   | 'SYSTEM'
   /** A tool. */
@@ -1292,13 +1320,17 @@ export type TimelineInput = {
 
 /** A tool call of an earlier answer. */
 export type ToolCallInput = {
+  /** The custom tool that was called. */
+  custom?: InputMaybe<CustomToolCallInput>;
+  /** What the provider added to the call, such as Gemini’s thought signature. */
+  extraContent?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The function that was called. */
-  function: FunctionCallInput;
+  function?: InputMaybe<FunctionCallInput>;
   /** The id that the tool message refers to. */
   id: Scalars['String']['input'];
   /** The position in a streamed answer, which has no effect. */
   index?: InputMaybe<Scalars['Int']['input']>;
-  /** The constant `function`. */
+  /** The kind of the tool, `function` or `custom`. */
   type?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -25,6 +25,10 @@ interface UpstreamErrorOptions {
    * credentials in it are masked by the adapter.
    */
   clientMessage?: string;
+  /** The provider's own code of the error, with `clientMessage`. */
+  clientCode?: string;
+  /** The field at fault in the provider's words, with `clientMessage`. */
+  clientParam?: string;
   /** The provider said that the prompt does not fit the model's context window. */
   contextWindowExceeded?: boolean;
   cause?: unknown;
@@ -36,6 +40,8 @@ export class UpstreamError extends Error {
   readonly status: number | undefined;
   readonly retryAfterMillis: number | undefined;
   readonly clientMessage: string | undefined;
+  readonly clientCode: string | undefined;
+  readonly clientParam: string | undefined;
   readonly contextWindowExceeded: boolean;
 
   constructor(failure: UpstreamFailure, message: string, options: UpstreamErrorOptions = {}) {
@@ -45,6 +51,8 @@ export class UpstreamError extends Error {
     this.status = options.status;
     this.retryAfterMillis = options.retryAfterMillis;
     this.clientMessage = options.clientMessage;
+    this.clientCode = options.clientCode;
+    this.clientParam = options.clientParam;
     this.contextWindowExceeded = options.contextWindowExceeded ?? false;
   }
 }

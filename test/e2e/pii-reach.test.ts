@@ -251,7 +251,7 @@ describe('the hold', () => {
 
   test.each([
     ['service_tier', { service_tier: 'priority' }],
-    ['web_search_options', { web_search_options: {} }],
+    ['plugins', { plugins: [{ id: 'web' }] }],
     ['modalities', { modalities: ['text', 'audio'] }],
     ['messages', parts({ type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } })],
   ])('what the catalogue has no price for is refused: %s', async (path, body) => {

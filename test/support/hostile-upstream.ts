@@ -64,22 +64,44 @@ const openAiUsage = record({
 const toolCall = record({
   index: maybe(index),
   id: maybe(text),
-  type: maybe(fc.constant('"function"')),
+  type: maybe(fc.constantFrom('"function"', '"custom"')),
   function: maybe(record({ name: maybe(text), arguments: maybe(text) })),
+  custom: maybe(record({ name: maybe(text), input: maybe(text) })),
+  extra_content: maybe(opaque),
 });
 const openAiMessage = {
   role: maybe(fc.constant('"assistant"')),
   content: maybe(
-    fc.oneof({ weight: 4, arbitrary: text }, some(record({ type: fc.constant('"text"'), text: maybe(text) }))),
+    fc.oneof(
+      { weight: 4, arbitrary: text },
+      some(
+        record({
+          type: fc.constantFrom('"text"', '"thinking"', '"image_url"'),
+          text: maybe(text),
+          thinking: maybe(fc.oneof(text, some(record({ type: fc.constant('"text"'), text: maybe(text) })))),
+        }),
+      ),
+    ),
   ),
   refusal: maybe(text),
   reasoning_content: maybe(text),
   function_call: maybe(record({ name: maybe(text), arguments: maybe(text) })),
   annotations: maybe(some(opaque)),
+  reasoning: maybe(text),
+  reasoning_details: maybe(some(opaque)),
+  thinking_blocks: maybe(some(opaque)),
+  content_parts: maybe(some(opaque)),
+  images: maybe(some(opaque)),
+  of_tomorrow: maybe(opaque),
   audio: maybe(opaque),
   tool_calls: maybe(some(toolCall)),
 };
-const openAiHead = { id: maybe(text), system_fingerprint: maybe(text), usage: maybe(openAiUsage) };
+const openAiHead = {
+  service_tier: maybe(text),
+  id: maybe(text),
+  system_fingerprint: maybe(text),
+  usage: maybe(openAiUsage),
+};
 
 const openAiWhole = record({
   ...openAiHead,
@@ -139,6 +161,7 @@ const anthropicEvent = fc.oneof(
         record({ type: fc.constant('"input_json_delta"'), partial_json: maybe(text) }),
         record({ type: fc.constant('"thinking_delta"'), thinking: maybe(text) }),
         record({ type: fc.constant('"signature_delta"'), signature: maybe(text) }),
+        record({ type: fc.constant('"citations_delta"'), citation: maybe(opaque) }),
       ),
     ),
   }),

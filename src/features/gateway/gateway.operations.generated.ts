@@ -31,6 +31,8 @@ export type ChatInput = {
   presencePenalty?: number | null | undefined;
   /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: string | null | undefined;
+  /** The effort of reasoning: `none`, `minimal`, `low`, `medium`, `high` or `xhigh`. */
+  reasoningEffort?: string | null | undefined;
   /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
   responseFormat?: Record<string, unknown> | null | undefined;
   /** The seed for repeatable sampling, where the provider supports it. */
@@ -45,9 +47,11 @@ export type ChatInput = {
   streamOptions?: StreamOptionsInput | null | undefined;
   /** The sampling temperature, from 0 to 2. */
   temperature?: number | null | undefined;
+  /** Anthropic’s thinking in its own form; takes precedence over `reasoningEffort`. */
+  thinking?: Record<string, unknown> | null | undefined;
   /** The choice `none`, `auto` or `required`, or the tool to call. */
   toolChoice?: unknown;
-  /** The tools that the model may call, in OpenAI’s form. */
+  /** The tools that the model may call, in OpenAI’s form, or a provider’s own tools in the provider’s form. */
   tools?: Array<Record<string, unknown>> | null | undefined;
   /** The number of alternatives per token in the log probabilities. */
   topLogprobs?: number | null | undefined;
@@ -63,18 +67,30 @@ export type ChatMessageInput = {
   annotations?: Array<unknown> | null | undefined;
   /** The audio answer of an assistant message, by its id. */
   audio?: Record<string, unknown> | null | undefined;
+  /** Anthropic’s prompt caching up to the end of the message: `{"type": "ephemeral"}`. */
+  cacheControl?: Record<string, unknown> | null | undefined;
   /** The text, or a list of content parts of the types `text`, `image_url`, `input_audio` and `file`. */
   content?: unknown;
+  /** The parts of an assistant message that are neither text nor reasoning, as they came. */
+  contentParts?: Array<Record<string, unknown>> | null | undefined;
   /** The function call of an assistant message in OpenAI’s older `functions` interface. */
   functionCall?: FunctionCallInput | null | undefined;
   /** The name of the author. */
   name?: string | null | undefined;
+  /** The content as SDKs parse it, which has no effect. */
+  parsed?: unknown;
+  /** Another name of `reasoningContent`, which some servers use. */
+  reasoning?: string | null | undefined;
   /** The reasoning of an assistant message, for servers that require it back. */
   reasoningContent?: string | null | undefined;
+  /** OpenRouter’s details of the reasoning of an assistant message, as they came. */
+  reasoningDetails?: Array<Record<string, unknown>> | null | undefined;
   /** The refusal of an assistant message. */
   refusal?: string | null | undefined;
   /** The role of the author. */
   role: MessageRole;
+  /** Anthropic’s thinking blocks of an assistant message with their signatures, as they came. */
+  thinkingBlocks?: Array<Record<string, unknown>> | null | undefined;
   /** The id of the tool call that a tool message answers. */
   toolCallId?: string | null | undefined;
   /** The tool calls of an assistant message. */
@@ -87,6 +103,14 @@ export type ComponentStatus =
   | 'DOWN'
   /** The component responds. */
   | 'UP';
+
+/** A call of a custom tool that the model asked for. */
+export type CustomToolCallInput = {
+  /** The input as text. */
+  input: string;
+  /** The name of the tool. */
+  name: string;
+};
 
 /** A request to embed texts. */
 export type EmbedInput = {
@@ -130,6 +154,8 @@ export type FunctionCallInput = {
   arguments: string;
   /** The name of the function. */
   name: string;
+  /** The arguments as SDKs parse them, which have no effect. */
+  parsedArguments?: unknown;
 };
 
 /** The overall health of the gateway. */
@@ -147,6 +173,8 @@ export type MessageRole =
   | 'ASSISTANT'
   /** The developer of the application. */
   | 'DEVELOPER'
+  /** A function of OpenAI’s older `functions` interface. */
+  | 'FUNCTION'
   /** The system prompt. */
   | 'SYSTEM'
   /** A tool. */
@@ -171,13 +199,17 @@ export type StreamOptionsInput = {
 
 /** A tool call of an earlier answer. */
 export type ToolCallInput = {
+  /** The custom tool that was called. */
+  custom?: CustomToolCallInput | null | undefined;
+  /** What the provider added to the call, such as Gemini’s thought signature. */
+  extraContent?: Record<string, unknown> | null | undefined;
   /** The function that was called. */
-  function: FunctionCallInput;
+  function?: FunctionCallInput | null | undefined;
   /** The id that the tool message refers to. */
   id: string;
   /** The position in a streamed answer, which has no effect. */
   index?: number | null | undefined;
-  /** The constant `function`. */
+  /** The kind of the tool, `function` or `custom`. */
   type?: string | null | undefined;
 };
 
@@ -197,7 +229,7 @@ export type ChatMutationVariables = Exact<{
 }>;
 
 
-export type ChatMutation = { chat: { id: string, object: string, created: number, model: string, systemFingerprint: string | null, choices: Array<{ index: number, finishReason: Types.FinishReason | null, logprobs: unknown, message: { role: Types.MessageRole, content: string | null, refusal: string | null, reasoningContent: string | null, annotations: Array<Record<string, unknown>> | null, audio: Record<string, unknown> | null, toolCalls: Array<{ id: string, type: string, function: { name: string, arguments: string } }> | null, functionCall: { name: string, arguments: string } | null } }>, usage: { promptTokens: number, completionTokens: number, totalTokens: number, estimated: boolean | null, promptTokensDetails: { cachedTokens: number, cacheWriteTokens: number | null, cacheWriteHourTokens: number | null, audioTokens: number | null } | null, completionTokensDetails: { reasoningTokens: number, audioTokens: number | null, acceptedPredictionTokens: number | null, rejectedPredictionTokens: number | null } | null, serverToolUse: { webSearchRequests: number } | null } } };
+export type ChatMutation = { chat: { id: string, object: string, created: number, model: string, systemFingerprint: string | null, serviceTier: string | null, choices: Array<{ index: number, finishReason: Types.FinishReason | null, logprobs: unknown, message: { role: Types.MessageRole, content: string | null, refusal: string | null, reasoningContent: string | null, annotations: Array<Record<string, unknown>> | null, audio: Record<string, unknown> | null, thinkingBlocks: Array<Record<string, unknown>> | null, reasoningDetails: Array<Record<string, unknown>> | null, contentParts: Array<Record<string, unknown>> | null, toolCalls: Array<{ id: string, type: string, extraContent: Record<string, unknown> | null, function: { name: string, arguments: string } | null, custom: { name: string, input: string } | null }> | null, functionCall: { name: string, arguments: string } | null } }>, usage: { promptTokens: number, completionTokens: number, totalTokens: number, estimated: boolean | null, promptTokensDetails: { cachedTokens: number, cacheWriteTokens: number | null, cacheWriteHourTokens: number | null, audioTokens: number | null } | null, completionTokensDetails: { reasoningTokens: number, audioTokens: number | null, acceptedPredictionTokens: number | null, rejectedPredictionTokens: number | null } | null, serverToolUse: { webSearchRequests: number } | null } } };
 
 export type ChatStreamSubscriptionVariables = Exact<{
   input: Types.ChatInput;
@@ -246,7 +278,7 @@ export type UsageQueryVariables = Exact<{
 export type UsageQuery = { usage: { period: { start: string, end: string }, usage: { totalRequests: string, totalTokens: string, totalCostUsd: number, byModel: Array<{ model: string, requests: string, tokens: string, costUsd: number }>, groups: Array<{ key: string, requests: string, tokens: string, costUsd: number }> | null }, budget: { limitUsd: number, usedUsd: number, remainingUsd: number } } };
 
 export const ModelEntryFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ModelEntry"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Model"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"ownedBy"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"available"}},{"kind":"Field","name":{"kind":"Name","value":"dimensions"}},{"kind":"Field","name":{"kind":"Name","value":"contextWindow"}},{"kind":"Field","name":{"kind":"Name","value":"maxOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}}]}}]} as unknown as DocumentNode<ModelEntryFragment, unknown>;
-export const ChatDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Chat"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chat"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"choices"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"message"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"content"}},{"kind":"Field","name":{"kind":"Name","value":"toolCalls"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"function"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"refusal"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningContent"}},{"kind":"Field","name":{"kind":"Name","value":"functionCall"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"annotations"}},{"kind":"Field","name":{"kind":"Name","value":"audio"}}]}},{"kind":"Field","name":{"kind":"Name","value":"finishReason"}},{"kind":"Field","name":{"kind":"Name","value":"logprobs"}}]}},{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"totalTokens"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokensDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cachedTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cacheWriteTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cacheWriteHourTokens"}},{"kind":"Field","name":{"kind":"Name","value":"audioTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"completionTokensDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"audioTokens"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedPredictionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedPredictionTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"serverToolUse"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"webSearchRequests"}}]}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}},{"kind":"Field","name":{"kind":"Name","value":"systemFingerprint"}}]}}]}}]} as unknown as DocumentNode<ChatMutation, ChatMutationVariables>;
+export const ChatDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Chat"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chat"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"choices"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"message"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"content"}},{"kind":"Field","name":{"kind":"Name","value":"toolCalls"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"function"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"custom"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"input"}}]}},{"kind":"Field","name":{"kind":"Name","value":"extraContent"}}]}},{"kind":"Field","name":{"kind":"Name","value":"refusal"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningContent"}},{"kind":"Field","name":{"kind":"Name","value":"functionCall"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"annotations"}},{"kind":"Field","name":{"kind":"Name","value":"audio"}},{"kind":"Field","name":{"kind":"Name","value":"thinkingBlocks"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningDetails"}},{"kind":"Field","name":{"kind":"Name","value":"contentParts"}}]}},{"kind":"Field","name":{"kind":"Name","value":"finishReason"}},{"kind":"Field","name":{"kind":"Name","value":"logprobs"}}]}},{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"totalTokens"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokensDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cachedTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cacheWriteTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cacheWriteHourTokens"}},{"kind":"Field","name":{"kind":"Name","value":"audioTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"completionTokensDetails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"audioTokens"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedPredictionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedPredictionTokens"}}]}},{"kind":"Field","name":{"kind":"Name","value":"serverToolUse"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"webSearchRequests"}}]}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}},{"kind":"Field","name":{"kind":"Name","value":"systemFingerprint"}},{"kind":"Field","name":{"kind":"Name","value":"serviceTier"}}]}}]}}]} as unknown as DocumentNode<ChatMutation, ChatMutationVariables>;
 export const ChatStreamDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"ChatStream"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ChatInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chatStream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ChatDelta"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"chunk"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ChatStreamError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"error"}}]}}]}}]}}]} as unknown as DocumentNode<ChatStreamSubscription, ChatStreamSubscriptionVariables>;
 export const EmbedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Embed"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"EmbedInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"embed"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"data"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"embedding"}},{"kind":"Field","name":{"kind":"Name","value":"dimensions"}}]}},{"kind":"Field","name":{"kind":"Name","value":"usage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"totalTokens"}}]}}]}}]}}]} as unknown as DocumentNode<EmbedMutation, EmbedMutationVariables>;
 export const ModelsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Models"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"models"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"models"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ModelEntry"}}]}},{"kind":"Field","name":{"kind":"Name","value":"data"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ModelEntry"}}]}},{"kind":"Field","name":{"kind":"Name","value":"catalogue"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ModelEntry"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Model"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"object"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"ownedBy"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"available"}},{"kind":"Field","name":{"kind":"Name","value":"dimensions"}},{"kind":"Field","name":{"kind":"Name","value":"contextWindow"}},{"kind":"Field","name":{"kind":"Name","value":"maxOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}}]}}]} as unknown as DocumentNode<ModelsQuery, ModelsQueryVariables>;

@@ -58,7 +58,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
         new AnthropicStreamTranslator(client.context, request.native !== undefined),
       );
     },
-    drops: droppedFields,
+    drops: (request) => droppedFields(request, defaultMaxTokens),
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/v1/models?limit=1000', signal));
     },

@@ -1,21 +1,41 @@
 import type { ChatMessage, MessageContent } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { unsupported } from '../http/failure.js';
+import { isServerBlock, isSigned } from './blocks.js';
 import { objectOf, parseJson, textOf } from '../http/wire.js';
 
 /**
- * The texts of the system and developer messages, wherever they occur: Anthropic takes them separately from the
- * messages.
+ * The text blocks of the system and developer messages, wherever they occur: Anthropic takes them separately from the
+ * messages. The parts of a message are one block, but for those that are worth caching.
  */
-export function toSystem(messages: readonly ChatMessage[]): string[] {
-  return messages
-    .filter(isInstruction)
-    .map(({ content }) =>
-      partsOf(content)
-        .map((part) => textOf(part['text']) ?? '')
-        .join(''),
-    )
-    .filter((text) => text.trim() !== '');
+export function toSystem(messages: readonly ChatMessage[]): JsonObject[] {
+  return messages.filter(isInstruction).flatMap(({ content, cacheControl }) => {
+    const blocks: JsonObject[] = [];
+    for (const part of partsOf(content)) {
+      const text = textOf(part['text']) ?? '';
+      const last = blocks.at(-1);
+      if (last === undefined || last['cache_control'] !== undefined) blocks.push({ type: 'text', text });
+      else last['text'] = (textOf(last['text']) ?? '') + text;
+      Object.assign(blocks.at(-1) ?? {}, marked(part));
+    }
+    return cached(
+      blocks.filter((block) => textOf(block['text'])?.trim() !== ''),
+      cacheControl,
+    );
+  });
+}
+
+/** The mark of a part that is worth caching. */
+function marked(part: JsonObject): JsonObject {
+  const control = objectOf(part['cache_control']);
+  return control === undefined ? {} : { cache_control: control };
+}
+
+/** The blocks, the last of which ends what is worth caching. */
+function cached(blocks: JsonObject[], control: JsonObject | undefined): JsonObject[] {
+  const last = blocks.at(-1);
+  if (last === undefined || control === undefined) return blocks;
+  return [...blocks.slice(0, -1), { ...last, cache_control: control }];
 }
 
 /**
@@ -50,20 +70,27 @@ function trimPrefill(turn: { role: string; content: JsonObject[] } | undefined):
 function toBlocks(message: ChatMessage, path: string): JsonObject[] {
   if (message.functionCall !== undefined)
     throw unsupported('anthropic', `${path}.function_call: Anthropic models require tool_calls`);
+  if (message.role === 'function')
+    throw unsupported('anthropic', `${path}.role: Anthropic models require the role tool`);
   if (message.audio !== undefined)
     throw unsupported('anthropic', `${path}.audio: Anthropic models do not accept audio`);
   const content = partsOf(message.content).flatMap((part, index) => toBlock(part, `${path}.content[${index}]`));
   if (message.role === 'tool') {
-    return [{ type: 'tool_result', tool_use_id: toToolUseId(message.toolCallId ?? ''), content }];
+    const result = { type: 'tool_result', tool_use_id: toToolUseId(message.toolCallId ?? ''), content };
+    return cached([result], message.cacheControl);
   }
   const calls = (message.toolCalls ?? []).map((call, index): JsonObject => {
+    if (call.type === 'custom')
+      throw unsupported('anthropic', `${path}.tool_calls[${index}].type: Anthropic models call functions only`);
     const input = call.function.arguments.trim() === '' ? {} : parseJson(call.function.arguments);
     if (!isJsonObject(input)) {
       throw unsupported('anthropic', `${path}.tool_calls[${index}].function.arguments: expected a JSON object`);
     }
     return { type: 'tool_use', id: toToolUseId(call.id), name: call.function.name, input };
   });
-  return [...content, ...calls];
+  const { thinkingBlocks = [], contentParts = [] } = message;
+  const own = [...thinkingBlocks.filter(isSigned), ...contentParts.filter(isServerBlock)];
+  return cached([...own, ...content, ...calls], message.cacheControl);
 }
 
 // Anthropic takes [a-zA-Z0-9_-] only; a call and its result map alike, so that they still match.
@@ -81,15 +108,23 @@ function toBlock(part: JsonObject, path: string): JsonObject[] {
     case 'text':
     case 'refusal': {
       const text = textOf(part['text']) ?? textOf(part['refusal']) ?? '';
-      return text === '' ? [] : [{ type: 'text', text }];
+      return text === '' ? [] : [{ type: 'text', text, ...marked(part) }];
     }
     case 'image_url':
       return [
-        { type: 'image', source: toSource(textOf(objectOf(part['image_url'])?.['url']), `${path}.image_url.url`) },
+        {
+          type: 'image',
+          source: toSource(textOf(objectOf(part['image_url'])?.['url']), `${path}.image_url.url`),
+          ...marked(part),
+        },
       ];
     case 'file':
       return [
-        { type: 'document', source: toSource(textOf(objectOf(part['file'])?.['file_data']), `${path}.file.file_data`) },
+        {
+          type: 'document',
+          source: toSource(textOf(objectOf(part['file'])?.['file_data']), `${path}.file.file_data`),
+          ...marked(part),
+        },
       ];
     default:
       throw unsupported('anthropic', `${path}.type: Anthropic models do not accept this kind of content`);

@@ -4,7 +4,8 @@ import { answerError, malformed, type FailureContext } from '../http/failure.js'
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
-import { droppedOf, toFinishReason, toUsage } from './translate.js';
+import { toAnnotation } from './blocks.js';
+import { droppedStops, isThinking, toFinishReason, toUsage } from './translate.js';
 
 /** The statuses of Anthropic's error types. Anthropic API reference, "Errors". */
 const ERROR_STATUS: Readonly<Record<string, number>> = {
@@ -20,6 +21,19 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
+/** Signatures and arguments of the provider's own tools are kept until their block ends; no real one is as long. */
+const MAX_KEPT_CHARS = 4 * 1024 * 1024;
+
+/** A block that is passed on at its end, when it is whole. */
+interface KeptBlock {
+  block: JsonObject;
+  /** Pieces of its input as JSON. */
+  input: string;
+  citations: JsonObject[];
+  /** Of a text block, in the text of the answer. */
+  from: number;
+}
+
 interface OpenTool {
   /** Position among the tool calls, which is what OpenAI's deltas count. */
   index: number;
@@ -33,7 +47,10 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   /** By the index of the content block. */
   readonly #tools = new Map<number, OpenTool>();
+  readonly #kept = new Map<number, KeptBlock>();
   #toolCalls = 0;
+  #textLength = 0;
+  #keptChars = 0;
   #usage: JsonObject = {};
   #finished = false;
 
@@ -96,14 +113,11 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
 
   #startBlock(block: number, start: JsonObject | undefined): ChatStreamPart[] {
     if (start === undefined) return [];
-    const parts = dropped(droppedOf(start));
-    if (start['type'] === 'text') return [...parts, ...text(textOf(start['text']))];
-    if (start['type'] === 'thinking') return [...parts, ...reasoning(textOf(start['thinking']))];
-    if (start['type'] !== 'tool_use') return parts;
+    // A block that begins anew has ended.
+    const parts = this.#stopBlock(block);
+    if (start['type'] !== 'tool_use') return [...parts, ...this.#keep(block, start)];
     const name = textOf(start['name']);
     if (name === undefined) throw malformed('anthropic', 'a tool use without a name');
-    // A block that begins anew has ended.
-    parts.push(...this.#stopBlock(block));
     const tool: OpenTool = { index: this.#toolCalls, input: start['input'], isFilled: false };
     this.#toolCalls += 1;
     this.#tools.set(block, tool);
@@ -111,17 +125,54 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     return [...parts, { type: 'delta', index: 0, toolCalls: [call] }];
   }
 
+  #keep(block: number, start: JsonObject): ChatStreamPart[] {
+    this.#kept.set(block, {
+      block: { ...start },
+      input: '',
+      citations: objectsOf(start['citations']),
+      from: this.#textLength,
+    });
+    if (start['type'] === 'text') return this.#text(textOf(start['text']));
+    return start['type'] === 'thinking' ? reasoning(textOf(start['thinking'])) : [];
+  }
+
+  #text(content: string | undefined): ChatStreamPart[] {
+    this.#textLength += content?.length ?? 0;
+    return text(content);
+  }
+
+  /** Appends to a member of a block that is passed on whole. */
+  #append(block: number, name: string, piece: string | undefined): void {
+    const kept = this.#kept.get(block);
+    if (kept === undefined || piece === undefined) return;
+    this.#keptChars += piece.length;
+    if (this.#keptChars > MAX_KEPT_CHARS) throw malformed('anthropic', 'a block beyond all bounds');
+    if (name === 'input') kept.input += piece;
+    else kept.block[name] = (textOf(kept.block[name]) ?? '') + piece;
+  }
+
+  #cite(block: number, citation: JsonObject | undefined): void {
+    if (citation === undefined) return;
+    this.#keptChars += JSON.stringify(citation).length;
+    if (this.#keptChars > MAX_KEPT_CHARS) throw malformed('anthropic', 'a block beyond all bounds');
+    this.#kept.get(block)?.citations.push(citation);
+  }
+
   #continueBlock(block: number, delta: JsonObject | undefined): ChatStreamPart[] {
     switch (delta?.['type']) {
       case 'text_delta':
-        return text(textOf(delta['text']));
+        return this.#text(textOf(delta['text']));
       case 'thinking_delta':
+        this.#append(block, 'thinking', textOf(delta['thinking']));
         return reasoning(textOf(delta['thinking']));
       case 'signature_delta':
-        return dropped(['content[thinking].signature']);
+        this.#append(block, 'signature', textOf(delta['signature']));
+        return [];
       case 'citations_delta':
-        return dropped(['content[text].citations']);
+        this.#cite(block, objectOf(delta['citation']));
+        return [];
       case 'input_json_delta':
+        this.#append(block, 'input', textOf(delta['partial_json']));
         return this.#continueTool(this.#tools.get(block), textOf(delta['partial_json']));
       default:
         return dropped([`delta[${textOf(delta?.['type']) ?? 'unknown'}]`]);
@@ -129,7 +180,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   #continueTool(tool: OpenTool | undefined, fragment: string | undefined): ChatStreamPart[] {
-    // Of a server's own tool, which was named as dropped when it began.
+    // Of a server's own tool, which is passed on when it ends.
     if (fragment === undefined || fragment === '' || tool === undefined) return [];
     tool.isFilled = true;
     return [{ type: 'delta', index: 0, toolCalls: [{ index: tool.index, arguments: fragment }] }];
@@ -137,6 +188,9 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
 
   // A tool whose arguments were not streamed has them whole from its start, or none: OpenAI's clients parse the text.
   #stopBlock(block: number): ChatStreamPart[] {
+    const kept = this.#kept.get(block);
+    this.#kept.delete(block);
+    if (kept !== undefined) return whole(kept, this.#textLength);
     const tool = this.#tools.get(block);
     if (tool === undefined || tool.isFilled) return [];
     tool.isFilled = true;
@@ -146,7 +200,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
 
   // A block that no event ended has its arguments all the same.
   #stopAll(): ChatStreamPart[] {
-    return [...this.#tools.keys()].flatMap((block) => this.#stopBlock(block));
+    return [...this.#kept.keys(), ...this.#tools.keys()].flatMap((block) => this.#stopBlock(block));
   }
 
   #stop(): ChatStreamPart[] {
@@ -179,6 +233,18 @@ function dropped(names: string[]): ChatStreamPart[] {
   return names.length === 0 ? [] : [{ type: 'dropped', names }];
 }
 
+/** The parts of a block at its end: what its pieces could not say. */
+function whole({ block, input, citations, from }: KeptBlock, to: number): ChatStreamPart[] {
+  if (block['type'] === 'text') {
+    const annotations = citations.map((citation) => toAnnotation(citation, from, to));
+    return annotations.length === 0 ? [] : [{ type: 'delta', index: 0, annotations }];
+  }
+  if (isThinking(block)) return [{ type: 'delta', index: 0, thinkingBlocks: [block] }];
+  const part = input === '' ? block : { ...block, input: parseJson(input) ?? input };
+  return [{ type: 'delta', index: 0, contentParts: [part] }];
+}
+
 function finish(reason: string | undefined): ChatStreamPart[] {
-  return reason === undefined ? [] : [{ type: 'delta', index: 0, finishReason: toFinishReason(reason) }];
+  if (reason === undefined) return [];
+  return [...dropped(droppedStops(reason)), { type: 'delta', index: 0, finishReason: toFinishReason(reason) }];
 }

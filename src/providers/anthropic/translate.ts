@@ -2,15 +2,19 @@ import type {
   ChatRequest,
   ChatResult,
   FinishReason,
+  OpaqueLists,
   TokenUsage,
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { addCount, namesOf, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { addCount, isGiven, namesOf, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { annotationsOf, isServerBlock, isSigned } from './blocks.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';
+import { thinkingOf } from './thinking.js';
+import { toTools } from './tools.js';
 
 const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no code fence.';
 
@@ -26,31 +30,43 @@ const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no co
  * @param defaultMaxTokens used where the request sets no limit, which Anthropic requires
  */
 export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, stream: boolean): JsonObject {
-  if (request.n !== undefined && request.n > 1)
-    throw unsupported('anthropic', 'n: Anthropic models give one choice per request');
-  const { temperature, topP } = request;
+  assertPossible(request);
+  const { topP, extra = {}, user = textOf(extra['safety_identifier']) } = request;
+  const { maxTokens, thinking, effort, dropped } = thinkingOf(request, defaultMaxTokens);
+  const temperature = dropped.includes('temperature') ? undefined : request.temperature;
   const format = request.responseFormat?.['type'];
   const system = toSystem(request.messages);
-  if (format === 'json_object') system.push(JSON_ONLY);
+  if (format === 'json_object') system.push({ type: 'text', text: JSON_ONLY });
   return {
     model: request.model,
-    max_tokens: request.maxTokens ?? defaultMaxTokens,
-    system: system.length === 0 ? undefined : system.join('\n\n'),
+    max_tokens: maxTokens,
+    system: toSystemField(system),
     messages: toMessages(request.messages),
     temperature: temperature === undefined ? undefined : Math.min(1, Math.max(0, temperature)),
-    top_p: temperature === undefined ? topP : undefined,
+    top_p: request.temperature === undefined && !dropped.includes('top_p') ? topP : undefined,
+    top_k: dropped.includes('top_k') ? undefined : (extra['top_k'] ?? undefined),
     stop_sequences: request.stop === undefined || request.stop.length === 0 ? undefined : request.stop,
+    thinking,
+    cache_control: extra['cache_control'] ?? undefined,
+    service_tier: isSent('service_tier', extra['service_tier'], request) ? extra['service_tier'] : undefined,
     ...toTools(request),
-    output_config: format === 'json_schema' ? { format: toOutputFormat(request.responseFormat) } : undefined,
-    metadata: request.user === undefined ? undefined : { user_id: request.user },
+    output_config:
+      format === 'json_schema' || effort !== undefined
+        ? { effort, format: format === 'json_schema' ? toOutputFormat(request.responseFormat) : undefined }
+        : undefined,
+    metadata: user === undefined ? undefined : { user_id: user },
     stream: stream ? true : undefined,
   };
 }
 
 /** The request's fields that Anthropic has no place for. */
-export function droppedFields({ messages, extra, ...request }: ChatRequest): string[] {
-  return namesOf({
-    ...extra,
+export function droppedFields(request: ChatRequest, defaultMaxTokens: number): string[] {
+  const { messages, extra = {}, tools = [] } = request;
+  const thinking = thinkingOf(request, defaultMaxTokens);
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  const unknown = Object.fromEntries(Object.entries(extra).filter(([name, value]) => !isSent(name, value, request)));
+  const names = namesOf({
+    ...unknown,
     seed: request.seed,
     frequency_penalty: request.frequencyPenalty,
     presence_penalty: request.presencePenalty,
@@ -58,9 +74,57 @@ export function droppedFields({ messages, extra, ...request }: ChatRequest): str
     logprobs: request.logprobs,
     top_logprobs: request.topLogprobs,
     top_p: request.temperature === undefined ? undefined : request.topP,
+    'messages.annotations': messages.some(({ annotations }) => isGiven(annotations)),
+    'messages.content.image_url.detail': parts.some((part) => isGiven(objectOf(part['image_url'])?.['detail'])),
+    'messages.content_parts': messages.some(({ contentParts = [] }) => !contentParts.every(isServerBlock)),
+    'messages.name': messages.some(({ name }) => name !== undefined),
     // It is taken back with its signature only.
-    'messages.reasoning_content': messages.find(({ reasoningContent }) => reasoningContent !== undefined),
+    'messages.reasoning_content': messages.some(
+      ({ reasoningContent, thinkingBlocks = [] }) => reasoningContent !== undefined && !thinkingBlocks.some(isSigned),
+    ),
+    'messages.reasoning_details': messages.some(({ reasoningDetails }) => isGiven(reasoningDetails)),
+    'messages.thinking_blocks': messages.some(({ thinkingBlocks = [] }) => !thinkingBlocks.every(isSigned)),
+    'messages.tool_calls.extra_content': messages.some(({ toolCalls = [] }) =>
+      toolCalls.some(({ extraContent }) => extraContent !== undefined),
+    ),
+    'tools.function.strict': tools.some((tool) => objectOf((tool as JsonObject)['function'])?.['strict'] === true),
   });
+  return [...new Set([...names, ...thinking.dropped])];
+}
+
+/** Fields beside those of the neutral request that Anthropic gets, in its own words or in ours. */
+function isSent(name: string, value: JsonValue | undefined, request: ChatRequest): boolean {
+  switch (name) {
+    case 'cache_control':
+    case 'reasoning_effort':
+    case 'thinking':
+    case 'top_k':
+    case 'web_search_options':
+      return true;
+    case 'service_tier':
+      return value === 'auto' || value === 'standard_only';
+    case 'safety_identifier':
+      return request.user === undefined;
+    case 'modalities':
+      return Array.isArray(value) && value.every((kind) => kind === 'text');
+    default:
+      return false;
+  }
+}
+
+/** Fields without which the answer would be another one. */
+const REFUSED = ['audio', 'container', 'function_call', 'functions', 'mcp_servers'];
+
+function assertPossible({ n, extra = {} }: ChatRequest): void {
+  if (n !== undefined && n > 1) throw unsupported('anthropic', 'n: Anthropic models give one choice per request');
+  const field = REFUSED.find((name) => isGiven(extra[name]));
+  if (field !== undefined) throw unsupported('anthropic', `${field}: Anthropic models have no counterpart in chats`);
+}
+
+/** One text, unless parts of it are worth caching. */
+function toSystemField(blocks: readonly JsonObject[]): JsonValue | undefined {
+  if (blocks.some((block) => block['cache_control'] !== undefined)) return [...blocks];
+  return blocks.length === 0 ? undefined : blocks.map((block) => textOf(block['text']) ?? '').join('\n\n');
 }
 
 function toOutputFormat(responseFormat: JsonObject | undefined): JsonObject {
@@ -70,39 +134,31 @@ function toOutputFormat(responseFormat: JsonObject | undefined): JsonObject {
   return { type: 'json_schema', schema: closeSchema(schema) };
 }
 
-function toTools(request: ChatRequest): JsonObject {
-  if (request.tools === undefined || request.tools.length === 0) return {};
-  const choice = toToolChoice(request.toolChoice);
-  const serial = request.parallelToolCalls === false && choice?.['type'] !== 'none';
-  return {
-    tools: request.tools.map(({ function: fn }) => ({
-      name: fn.name,
-      description: fn.description,
-      input_schema: { type: 'object', ...(fn.parameters ?? { properties: {} }) },
-    })),
-    tool_choice: serial ? { ...(choice ?? { type: 'auto' }), disable_parallel_tool_use: true } : choice,
-  };
-}
-
-function toToolChoice(choice: JsonValue | undefined): JsonObject | undefined {
-  if (choice === undefined || choice === null) return undefined;
-  if (choice === 'none' || choice === 'auto') return { type: choice };
-  if (choice === 'required') return { type: 'any' };
-  const name = textOf(objectOf(objectOf(choice)?.['function'])?.['name']);
-  if (name === undefined) throw unsupported('anthropic', 'tool_choice: expected none, auto, required or a function');
-  return { type: 'tool', name };
-}
-
-/** A whole answer. Text blocks are joined, tool uses become tool calls, thinking becomes reasoning. */
+/**
+ * A whole answer. Text blocks are joined and their citations become annotations, tool uses become tool calls, thinking
+ * becomes reasoning and is kept with its signature, and all other blocks are kept as they came.
+ */
 export function fromMessagesBody(body: JsonObject): ChatResult {
   if (!Array.isArray(body['content'])) throw malformed('anthropic', 'a message without content');
   const blocks = body['content'].filter(isJsonObject);
-  const texts = blocks.filter((block) => block['type'] === 'text').map((block) => textOf(block['text']) ?? '');
   const toolCalls = blocks.filter((block) => block['type'] === 'tool_use').map(toToolCall);
-  const reasoning = blocks
-    .map((block) => (block['type'] === 'thinking' ? (textOf(block['thinking']) ?? '') : ''))
-    .join('');
-  const dropped = blocks.flatMap(droppedOf);
+  const lists: Required<Pick<OpaqueLists, 'annotations' | 'thinkingBlocks' | 'contentParts'>> = {
+    annotations: [],
+    thinkingBlocks: [],
+    contentParts: [],
+  };
+  let text: string | undefined;
+  let reasoning = '';
+  for (const block of blocks) {
+    if (block['type'] === 'text') {
+      lists.annotations.push(...annotationsOf(block, text?.length ?? 0));
+      text = (text ?? '') + (textOf(block['text']) ?? '');
+    } else if (isThinking(block)) {
+      lists.thinkingBlocks.push(block);
+      reasoning += textOf(block['thinking']) ?? '';
+    } else if (block['type'] !== 'tool_use') lists.contentParts.push(block);
+  }
+  const dropped = droppedStops(textOf(body['stop_reason']));
   const usage = toUsage(objectOf(body['usage']));
   return {
     id: textOf(body['id']) ?? '',
@@ -110,7 +166,8 @@ export function fromMessagesBody(body: JsonObject): ChatResult {
       {
         index: 0,
         message: {
-          content: texts.length === 0 ? null : texts.join(''),
+          content: text ?? null,
+          ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
           ...(toolCalls.length === 0 ? {} : { toolCalls }),
           ...(reasoning === '' ? {} : { reasoningContent: reasoning }),
         },
@@ -129,18 +186,14 @@ function toToolCall(block: JsonObject): ToolCall {
   return { id: textOf(block['id']) ?? '', type: 'function', function: { name, arguments: input } };
 }
 
-/** The names of what a content block has that a chat completion has no place for. */
-export function droppedOf(block: JsonObject): string[] {
-  switch (block['type']) {
-    case 'text':
-      return Array.isArray(block['citations']) && block['citations'].length > 0 ? ['content[text].citations'] : [];
-    case 'thinking':
-      return (textOf(block['signature']) ?? '') === '' ? [] : ['content[thinking].signature'];
-    case 'tool_use':
-      return [];
-    default:
-      return [`content[${textOf(block['type']) ?? 'block'}]`];
-  }
+/** True for both kinds of thinking. */
+export function isThinking({ type }: JsonObject): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
+}
+
+/** A stop reason that a chat completion cannot say: the model wants its turn back to go on. */
+export function droppedStops(reason: string | undefined): string[] {
+  return reason === 'pause_turn' ? ['stop_reason[pause_turn]'] : [];
 }
 
 /** `end_turn`, `stop_sequence`, `pause_turn` and unknown values count as an ordinary end. */
@@ -171,6 +224,7 @@ export function toUsage(wire: JsonObject | undefined): TokenUsage | undefined {
   if (read !== undefined) usage.cachedPromptTokens = read;
   if (written !== undefined) usage.cacheWriteTokens = written;
   addCount(usage, 'cacheWriteHourTokens', objectOf(wire['cache_creation'])?.['ephemeral_1h_input_tokens']);
+  addCount(usage, 'reasoningTokens', objectOf(wire['output_tokens_details'])?.['thinking_tokens']);
   addCount(usage, 'webSearches', objectOf(wire['server_tool_use'])?.['web_search_requests']);
   return usage;
 }

@@ -35,30 +35,46 @@ const CONTEXT_WORDS =
 interface ErrorWords {
   message: string | undefined;
   codes: string[];
+  param: string | undefined;
 }
 
 /** Finds the words in any of the known error bodies: `{error: {…}}`, `{error: ""}`, `{message}`, `{detail}`, text. */
 function readWords(body: JsonValue | undefined): ErrorWords {
-  if (typeof body === 'string') return { message: body.trimStart().startsWith('<') ? undefined : body, codes: [] };
+  if (typeof body === 'string')
+    return { message: body.trimStart().startsWith('<') ? undefined : body, codes: [], param: undefined };
   const outer = objectOf(body);
   const inner = objectOf(outer?.['error']) ?? outer;
   const message = textOf(inner?.['message']) ?? textOf(inner?.['error']) ?? textOf(inner?.['detail']);
   const codes = [inner?.['code'], inner?.['type']].filter((code) => typeof code === 'string');
-  return { message, codes };
+  return { message, codes, param: textOf(inner?.['param']) };
 }
 
 /** An `UpstreamError` for an HTTP status or for an error event of a stream. */
 export function answerError(context: FailureContext, answer: FailedAnswer): UpstreamError {
   const { status } = answer;
   const words = readWords(answer.body);
-  const code = words.codes.find((text) => /^[a-z][a-z0-9_.-]{0,63}$/i.test(text));
-  const label = code === undefined ? '' : ` (${maskSecrets(code, context.secrets)})`;
+  const found = words.codes.find((text) => /^[a-z][a-z0-9_.-]{0,63}$/i.test(text));
+  const code = found === undefined ? undefined : maskSecrets(found, context.secrets);
+  const label = code === undefined ? '' : ` (${code})`;
   return new UpstreamError('status', `${context.kind} answered HTTP ${status}${label}`, {
     status,
     ...(answer.retryAfterMillis === undefined ? {} : { retryAfterMillis: answer.retryAfterMillis }),
-    ...(CLIENT_STATUSES.has(status) ? { clientMessage: clientWords(context, words, status) } : {}),
+    ...(CLIENT_STATUSES.has(status)
+      ? {
+          clientMessage: clientWords(context, words, status),
+          ...(code === undefined ? {} : { clientCode: code }),
+          ...clientParam(context, words),
+        }
+      : {}),
     contextWindowExceeded: saysContextExceeded(words, status),
   });
+}
+
+/** Names of fields only: what else is said there is not repeated. */
+const FIELD = /^[\w.[\]-]{1,200}$/;
+
+function clientParam(context: FailureContext, { param }: ErrorWords): { clientParam?: string } {
+  return param === undefined || !FIELD.test(param) ? {} : { clientParam: maskSecrets(param, context.secrets) };
 }
 
 function clientWords(context: FailureContext, words: ErrorWords, status: number): string {
@@ -80,7 +96,12 @@ function saysContextExceeded(words: ErrorWords, status: number): boolean {
 
 /** Our own refusal of a request that the provider's protocol cannot express; the client reads `message`. */
 export function unsupported(kind: string, message: string): UpstreamError {
-  return new UpstreamError('status', `${kind} cannot express this request`, { status: 400, clientMessage: message });
+  const param = /^([\w.[\]-]+): /.exec(message)?.[1];
+  return new UpstreamError('status', `${kind} cannot express this request`, {
+    status: 400,
+    clientMessage: message,
+    ...(param === undefined ? {} : { clientParam: param }),
+  });
 }
 
 /** An answer that is not the provider's wire format. `what` names the flaw and quotes nothing of the answer. */

@@ -21,6 +21,11 @@ export function objectsOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
+/** True for a value that says something: not null, and no empty list. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
 /** The names of those fields that say something. */
 export function namesOf(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter(

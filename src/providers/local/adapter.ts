@@ -5,7 +5,7 @@ import { NdjsonParser } from '../http/ndjson.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
-import type { OpenAiDialect } from '../openai/translate.js';
+import type { OpenAiDialect } from '../openai/chat-body.js';
 import {
   droppedFields,
   fromChatBody,
@@ -31,7 +31,12 @@ export interface LocalAdapterOptions extends UpstreamConnection {
   speaks?: readonly UpstreamProtocol[];
 }
 
-const localOpenAiDialect: OpenAiDialect = { kind: 'local', tokenLimitField: 'max_tokens', developerRole: false };
+const localOpenAiDialect: OpenAiDialect = {
+  kind: 'local',
+  tokenLimitField: 'max_tokens',
+  extensions: true,
+  developerRole: false,
+};
 
 /** Embedding models that are asked about at a time. */
 const MAX_SHOWN = 16;

@@ -5,6 +5,7 @@ import type {
   EmbedRequest,
   EmbedResult,
   FinishReason,
+  FunctionTool,
   TokenUsage,
   ToolCall,
   ToolDefinition,
@@ -12,14 +13,14 @@ import type {
 } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { namesOf, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { isGiven, namesOf, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**
  * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
  *
- * Ollama cannot force a tool: `none` offers no tools, a named function offers that one alone, `required` is left to the
- * model. Fields without a counterpart, and `user`, are left out (`droppedFields`). Throws an `UpstreamError` of status
+ * Ollama cannot force a tool: `none` offers no tools, a named function offers that one alone, and a forced one becomes
+ * an instruction. `reasoning_effort` and `thinking` become `think`. Fields without a counterpart, and `user`, are left out (`droppedFields`). Throws an `UpstreamError` of status
  * 400 for `n` above 1 and for content that Ollama does not take.
  */
 export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
@@ -37,10 +38,15 @@ export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
     frequency_penalty: request.frequencyPenalty,
     presence_penalty: request.presencePenalty,
   };
+  assertPossible(request);
   const tools = offeredTools(request);
   return {
     model: request.model,
-    messages: request.messages.map((message, index) => toWireMessage(message, `messages[${index}]`, callNames)),
+    messages: [
+      ...request.messages.map((message, index) => toWireMessage(message, `messages[${index}]`, callNames)),
+      ...forcing(request, tools),
+    ],
+    think: toThink(request),
     tools:
       tools.length === 0
         ? undefined
@@ -51,22 +57,81 @@ export function toChatBody(request: ChatRequest, stream: boolean): JsonObject {
   };
 }
 
+/** Fields without which the answer would be another one. */
+const REFUSED = ['audio', 'function_call', 'functions', 'web_search_options'];
+
+function assertPossible({ extra = {} }: ChatRequest): void {
+  const field = REFUSED.find((name) => isGiven(extra[name]));
+  if (field !== undefined) throw unsupported('local', `${field}: this server has no counterpart`);
+}
+
 /** The request's fields that Ollama has no place for. */
-export function droppedFields({ extra, ...request }: ChatRequest): string[] {
+export function droppedFields({ extra = {}, messages, ...request }: ChatRequest): string[] {
+  const { reasoning_effort: _, thinking, modalities, ...unknown } = extra;
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  const has = (name: keyof ChatMessage): boolean => messages.some((message) => isGiven(message[name]));
+  const marked = [...parts, ...(request.tools ?? [])] as JsonObject[];
   return namesOf({
-    ...extra,
+    ...unknown,
+    cache_control:
+      unknown['cache_control'] ?? (has('cacheControl') || marked.some((one) => isGiven(one['cache_control']))),
+    modalities: Array.isArray(modalities) && modalities.some((kind) => kind !== 'text'),
+    'thinking.budget_tokens': objectOf(thinking)?.['budget_tokens'],
+    'messages.annotations': has('annotations'),
+    'messages.content.image_url.detail': parts.some((part) => isGiven(objectOf(part['image_url'])?.['detail'])),
+    'messages.content_parts': has('contentParts'),
+    'messages.name': has('name'),
+    'messages.reasoning_details': has('reasoningDetails'),
+    'messages.thinking_blocks': has('thinkingBlocks'),
+    'messages.tool_calls.extra_content': messages.some(({ toolCalls = [] }) =>
+      toolCalls.some(({ extraContent }) => extraContent !== undefined),
+    ),
+    'tools.function.strict': (request.tools ?? []).some(
+      (tool) => objectOf((tool as JsonObject)['function'])?.['strict'] === true,
+    ),
     logit_bias: request.logitBias,
     logprobs: request.logprobs,
     top_logprobs: request.topLogprobs,
-    parallel_tool_calls: request.parallelToolCalls,
+    parallel_tool_calls: request.parallelToolCalls === false,
   });
 }
 
-function offeredTools(request: ChatRequest): ToolDefinition[] {
-  const { tools = [], toolChoice } = request;
+function offeredTools({ tools = [], toolChoice }: ChatRequest): FunctionTool[] {
+  const functions = tools.map((tool, index) => {
+    if (!isFunction(tool)) throw unsupported('local', `tools[${index}].type: this server accepts functions only`);
+    return tool;
+  });
   if (toolChoice === 'none') return [];
-  const name = textOf(objectOf(objectOf(toolChoice)?.['function'])?.['name']);
-  return name === undefined ? tools : tools.filter((tool) => tool.function.name === name);
+  const choice = objectOf(toolChoice);
+  const allowed = objectOf(choice?.['allowed_tools']);
+  const named = allowed === undefined ? (choice === undefined ? [] : [choice]) : objectsOf(allowed['tools']);
+  if (named.length === 0) return functions;
+  const names = new Set(named.map((tool) => textOf(objectOf(tool['function'])?.['name'])));
+  return functions.filter(({ function: fn }) => names.has(fn.name));
+}
+
+function isFunction(tool: ToolDefinition): tool is FunctionTool {
+  return tool.type === 'function';
+}
+
+/** The instruction that stands for a forced tool. */
+function forcing({ toolChoice }: ChatRequest, tools: readonly FunctionTool[]): JsonObject[] {
+  const choice = objectOf(toolChoice);
+  const isForced = toolChoice === 'required' || choice?.['type'] === 'function';
+  const isRequired = isForced || objectOf(choice?.['allowed_tools'])?.['mode'] === 'required';
+  if (!isRequired || tools.length === 0) return [];
+  const names = tools.map(({ function: fn }) => fn.name);
+  return [{ role: 'system', content: `${FORCING} ${names.join(', ')}` }];
+}
+
+/** Ollama has three levels; models that know none take any of them as true. */
+function toThink({ extra = {} }: ChatRequest): JsonValue | undefined {
+  const thinking = objectOf(extra['thinking']);
+  if (thinking !== undefined) return thinking['type'] !== 'disabled';
+  const effort = textOf(extra['reasoning_effort']);
+  if (effort === undefined) return undefined;
+  if (effort === 'none') return false;
+  return THINK_LEVELS[effort] ?? 'high';
 }
 
 function toFormat(responseFormat: JsonObject | undefined): JsonValue | undefined {
@@ -83,6 +148,7 @@ function toFormat(responseFormat: JsonObject | undefined): JsonValue | undefined
 function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMap<string, string>): JsonObject {
   const parts: JsonObject[] = Array.isArray(message.content) ? message.content : [];
   const images = parts.flatMap((part, index) => toImage(part, `${path}.content[${index}]`));
+  if (message.role === 'function') throw unsupported('local', `${path}.role: this server requires the role tool`);
   if (message.functionCall !== undefined)
     throw unsupported('local', `${path}.function_call: this server requires tool_calls`);
   if (message.audio !== undefined) throw unsupported('local', `${path}.audio: this server does not accept audio`);
@@ -99,11 +165,15 @@ function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMa
 }
 
 function toWireCall(call: ToolCall, path: string): JsonObject {
+  if (call.type === 'custom') throw unsupported('local', `${path}.type: this server calls functions only`);
   const input = call.function.arguments.trim() === '' ? {} : parseJson(call.function.arguments);
   if (!isJsonObject(input)) throw unsupported('local', `${path}.function.arguments: expected a JSON object`);
   return { id: call.id, function: { name: call.function.name, arguments: input } };
 }
 
+/** What begins the instruction to call a tool. */
+export const FORCING = 'Answer with a call of one of these tools and nothing else:';
+const THINK_LEVELS: Readonly<Record<string, string>> = { minimal: 'low', low: 'low', medium: 'medium' };
 const BASE64_URL = /^data:[^,]*;base64,(.+)$/s;
 
 function toImage(part: JsonObject, path: string): string[] {

@@ -5,15 +5,8 @@ import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../ht
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { fromResponsesBody, toResponsesBody } from './responses.js';
 import { OpenAiStreamTranslator } from './stream.js';
-import {
-  fromChatBody,
-  fromEmbedBody,
-  fromModelsBody,
-  openAiDialect,
-  toChatBody,
-  toEmbedBody,
-  type OpenAiDialect,
-} from './translate.js';
+import { droppedFields, openAiDialect, toChatBody, type OpenAiDialect } from './chat-body.js';
+import { fromChatBody, fromEmbedBody, fromModelsBody, toEmbedBody } from './translate.js';
 
 /** Settings of an adapter for OpenAI or for a server that speaks its protocol. */
 export interface OpenAiAdapterOptions extends UpstreamConnection {
@@ -30,7 +23,7 @@ export interface OpenAiAdapterOptions extends UpstreamConnection {
 
 /** The adapter for OpenAI's Chat Completions, Responses, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
 export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, dialect = openAiDialect, speaks = ['chat'], ...connection } = options;
+  const { apiKey, sandbox, dialect = dialectOf(options.baseUrl), speaks = ['chat'], ...connection } = options;
   const { kind } = dialect;
   const client = createUpstreamClient({
     ...connection,
@@ -70,8 +63,8 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
         native === undefined ? new OpenAiStreamTranslator(context) : new ResponsesStreamTranslator(context),
       );
     },
-    // Unknown fields are passed on unchanged.
-    drops: () => [],
+    // Unknown top-level fields are passed on unchanged.
+    drops: (request) => droppedFields(request, dialect),
     async embed(request, signal) {
       const body = await client.postJson('/embeddings', toEmbedBody(request), signal);
       return fromEmbedBody(body, request.input.length, kind);
@@ -81,4 +74,12 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     },
     close: () => client.close(),
   };
+}
+
+const OPENAI_HOST = /(?:^|\.)openai\.(?:com|azure\.com)$/;
+
+/** Servers that are not OpenAI's own take more than OpenAI defines. */
+function dialectOf(baseUrl: string): OpenAiDialect {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return OPENAI_HOST.test(host) ? openAiDialect : { ...openAiDialect, extensions: true };
 }

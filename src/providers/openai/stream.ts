@@ -4,7 +4,18 @@ import { answerError, malformed, type FailureContext } from '../http/failure.js'
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
-import { reasoningOf, toContent, toFinishReason, toUsage } from './translate.js';
+import {
+  aboutOf,
+  KNOWN_ANSWER,
+  KNOWN_CHOICE,
+  KNOWN_MESSAGE,
+  listsOf,
+  reasoningOf,
+  toContent,
+  toFinishReason,
+  toUsage,
+  unknownTo,
+} from './translate.js';
 
 const TERMINATOR = '[DONE]';
 const ERROR_STATUS: Readonly<Record<string, number>> = {
@@ -19,6 +30,8 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
 export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   #usage: TokenUsage | undefined;
+  #fingerprint: string | undefined;
+  #tier: string | undefined;
   #finished = false;
 
   constructor(context: FailureContext) {
@@ -38,7 +51,19 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
     this.#usage = toUsage(chunk['usage']) ?? this.#usage;
-    return objectsOf(chunk['choices']).flatMap(toParts);
+    const parts = dropped(unknownTo(KNOWN_ANSWER, chunk, 'answer'));
+    for (const choice of objectsOf(chunk['choices'])) parts.push(...toParts(choice));
+    return parts.length === 0 ? parts : [...this.#about(chunk), ...parts];
+  }
+
+  // Every chunk repeats what holds for all of them; it comes with the first that says more.
+  #about(chunk: JsonObject): ChatStreamPart[] {
+    const about = aboutOf(chunk);
+    const { systemFingerprint = this.#fingerprint, serviceTier = this.#tier } = about;
+    if (systemFingerprint === this.#fingerprint && serviceTier === this.#tier) return [];
+    this.#fingerprint = systemFingerprint;
+    this.#tier = serviceTier;
+    return [{ type: 'about', ...about }];
   }
 
   // The status line is long gone; the error's own code or type says what it would have been.
@@ -53,15 +78,19 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   }
 }
 
+function dropped(names: string[]): ChatStreamPart[] {
+  return names.length === 0 ? [] : [{ type: 'dropped', names }];
+}
+
 function toParts(choice: JsonObject): ChatStreamPart[] {
-  const delta = objectOf(choice['delta']);
-  const { text: content, refusal: refused, dropped } = toContent(delta?.['content']);
-  const refusal = textOf(delta?.['refusal']) ?? refused;
-  const reasoningContent = reasoningOf(delta);
-  const functionCall = objectOf(delta?.['function_call']);
-  const annotations = objectsOf(delta?.['annotations']);
-  const audio = objectOf(delta?.['audio']);
-  const toolCalls = objectsOf(delta?.['tool_calls']).map(toToolCallDelta);
+  const delta = objectOf(choice['delta']) ?? {};
+  const said = toContent(delta['content']);
+  const { text: content } = said;
+  const refusal = textOf(delta['refusal']) ?? said.refusal;
+  const reasoningContent = reasoningOf(delta) ?? said.reasoning;
+  const functionCall = objectOf(delta['function_call']);
+  const audio = objectOf(delta['audio']);
+  const toolCalls = objectsOf(delta['tool_calls']).map(toToolCallDelta);
   const finishReason = textOf(choice['finish_reason']);
   const logprobs = choice['logprobs'];
   const meaning = {
@@ -69,13 +98,14 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
     ...(refusal === undefined || refusal === '' ? {} : { refusal }),
     ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
     ...(functionCall === undefined ? {} : { functionCall: toFunctionDelta(functionCall) }),
-    ...(annotations.length === 0 ? {} : { annotations }),
+    ...listsOf(delta, said),
     ...(audio === undefined ? {} : { audio }),
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
     ...(finishReason === undefined ? {} : { finishReason: toFinishReason(finishReason) }),
     ...(logprobs === undefined || logprobs === null ? {} : { logprobs }),
   };
-  const parts: ChatStreamPart[] = dropped.length === 0 ? [] : [{ type: 'dropped', names: dropped }];
+  const unknown = [...unknownTo(KNOWN_CHOICE, choice, 'choice'), ...unknownTo(KNOWN_MESSAGE, delta, 'message')];
+  const parts = dropped(unknown);
   if (Object.keys(meaning).length > 0) parts.push({ type: 'delta', index: numberOf(choice['index']) ?? 0, ...meaning });
   return parts;
 }
@@ -87,15 +117,19 @@ function toFunctionDelta(call: JsonObject): { name?: string; arguments?: string 
 }
 
 function toToolCallDelta(call: JsonObject): ToolCallDelta {
-  const fn = objectOf(call['function']);
+  const custom = objectOf(call['custom']);
+  const fn = custom ?? objectOf(call['function']);
   const index = numberOf(call['index']);
   const id = textOf(call['id']);
   const name = textOf(fn?.['name']);
-  const fragment = textOf(fn?.['arguments']);
+  const fragment = textOf(fn?.[custom === undefined ? 'arguments' : 'input']);
+  const extraContent = objectOf(call['extra_content']);
   return {
     ...(index === undefined ? {} : { index }),
     ...(id === undefined ? {} : { id }),
+    ...(custom === undefined ? {} : { type: 'custom' }),
     ...(name === undefined ? {} : { name }),
     ...(fragment === undefined || fragment === '' ? {} : { arguments: fragment }),
+    ...(extraContent === undefined ? {} : { extraContent }),
   };
 }

@@ -1,79 +1,19 @@
 import type {
   ChatChoice,
-  ChatMessage,
-  ChatRequest,
   ChatResult,
   EmbedRequest,
   EmbedResult,
   FinishReason,
   FunctionCall,
+  OpaqueLists,
   ProviderKind,
   TokenUsage,
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
-import { addCount, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
-
-/** Where OpenAI-compatible servers differ from OpenAI itself. */
-export interface OpenAiDialect {
-  kind: ProviderKind;
-  /** OpenAI's reasoning models refuse `max_tokens`; many local servers know nothing else. */
-  tokenLimitField: 'max_completion_tokens' | 'max_tokens';
-  /** False: `developer` messages are sent as `system`, which every chat template knows. */
-  developerRole: boolean;
-}
-
-/** OpenAI's own dialect. */
-export const openAiDialect: OpenAiDialect = {
-  kind: 'openai',
-  tokenLimitField: 'max_completion_tokens',
-  developerRole: true,
-};
-
-/** The body of `POST /chat/completions`. Streams always ask for usage. OpenAI API reference, "Create chat completion". */
-export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream: boolean): JsonObject {
-  const { extra = {} } = request;
-  return {
-    ...extra,
-    model: request.model,
-    messages: request.messages.map((message) => toWireMessage(message, dialect)),
-    temperature: request.temperature,
-    top_p: request.topP,
-    [dialect.tokenLimitField]: request.maxTokens ?? extra[dialect.tokenLimitField],
-    n: request.n,
-    stop: request.stop,
-    seed: request.seed,
-    tools: request.tools?.map(({ type, function: fn }) => ({ type, function: { ...fn } })),
-    tool_choice: request.toolChoice,
-    parallel_tool_calls: request.parallelToolCalls,
-    response_format: request.responseFormat,
-    logprobs: request.logprobs,
-    top_logprobs: request.topLogprobs,
-    frequency_penalty: request.frequencyPenalty,
-    presence_penalty: request.presencePenalty,
-    logit_bias: request.logitBias,
-    user: request.user,
-    // Streaming is the adapter's choice, whatever the forwarded fields say.
-    stream: stream ? true : undefined,
-    stream_options: stream ? { ...objectOf(extra['stream_options']), include_usage: true } : undefined,
-  };
-}
-
-function toWireMessage(message: ChatMessage, dialect: OpenAiDialect): JsonObject {
-  return {
-    role: message.role === 'developer' && !dialect.developerRole ? 'system' : message.role,
-    content: message.content,
-    name: message.name,
-    tool_calls: message.toolCalls?.map(({ id, type, function: fn }) => ({ id, type, function: { ...fn } })),
-    tool_call_id: message.toolCallId,
-    refusal: message.refusal,
-    function_call: message.functionCall && { ...message.functionCall },
-    reasoning_content: message.reasoningContent,
-    audio: message.audio,
-  };
-}
+import { addCount, isGiven, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
 export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
@@ -81,13 +21,23 @@ export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
   const choices = objectsOf(body['choices']).map((choice, position) => toChoice(choice, position, kind, dropped));
   if (choices.length === 0) throw malformed(kind, 'an answer without choices');
   const usage = toUsage(body['usage']);
-  const fingerprint = textOf(body['system_fingerprint']);
+  dropped.push(...unknownTo(KNOWN_ANSWER, body, 'answer'));
   return {
     id: textOf(body['id']) ?? '',
     choices,
     ...(usage === undefined ? {} : { usage }),
-    ...(fingerprint === undefined ? {} : { systemFingerprint: fingerprint }),
+    ...aboutOf(body),
     ...(dropped.length === 0 ? {} : { dropped }),
+  };
+}
+
+/** What an answer, or a chunk of one, says about the whole. */
+export function aboutOf(body: JsonObject): Pick<ChatResult, 'systemFingerprint' | 'serviceTier'> {
+  const systemFingerprint = textOf(body['system_fingerprint']);
+  const serviceTier = textOf(body['service_tier']);
+  return {
+    ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
+    ...(serviceTier === undefined ? {} : { serviceTier }),
   };
 }
 
@@ -96,11 +46,10 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
   if (message === undefined) throw malformed(kind, 'a choice without a message');
   const toolCalls = objectsOf(message['tool_calls']).map((call) => toToolCall(call, kind));
   const content = toContent(message['content']);
-  dropped.push(...content.dropped);
+  dropped.push(...unknownTo(KNOWN_CHOICE, choice, 'choice'), ...unknownTo(KNOWN_MESSAGE, message, 'message'));
   const refusal = textOf(message['refusal']) ?? content.refusal;
-  const reasoningContent = reasoningOf(message);
+  const reasoningContent = reasoningOf(message) ?? content.reasoning;
   const functionCall = objectOf(message['function_call']);
-  const annotations = objectsOf(message['annotations']);
   const audio = objectOf(message['audio']);
   const logprobs = choice['logprobs'];
   return {
@@ -111,7 +60,7 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
       ...(refusal === undefined ? {} : { refusal }),
       ...(functionCall === undefined ? {} : { functionCall: toFunctionCall(functionCall) }),
       ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
-      ...(annotations.length === 0 ? {} : { annotations }),
+      ...listsOf(message, content),
       ...(audio === undefined ? {} : { audio }),
     },
     finishReason: toFinishReason(textOf(choice['finish_reason'])),
@@ -120,9 +69,20 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
 }
 
 function toToolCall(call: JsonObject, kind: ProviderKind): ToolCall {
-  const fn = toFunctionCall(objectOf(call['function']));
+  const custom = objectOf(call['custom']);
+  const fn = custom === undefined ? toFunctionCall(objectOf(call['function'])) : toCustomCall(custom);
   if (fn.name === '') throw malformed(kind, 'a tool call without a name');
-  return { id: textOf(call['id']) ?? '', type: 'function', function: fn };
+  const extraContent = objectOf(call['extra_content']);
+  return {
+    id: textOf(call['id']) ?? '',
+    type: custom === undefined ? 'function' : 'custom',
+    function: fn,
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
+}
+
+function toCustomCall(custom: JsonObject): FunctionCall {
+  return { name: textOf(custom['name']) ?? '', arguments: textOf(custom['input']) ?? '' };
 }
 
 function toFunctionCall(fn: JsonObject | undefined): FunctionCall {
@@ -133,21 +93,81 @@ function toFunctionCall(fn: JsonObject | undefined): FunctionCall {
 interface Content {
   text?: string;
   refusal?: string;
-  /** Kinds of parts that have no place in a message's text. */
-  dropped: string[];
+  reasoning?: string;
+  /** Parts of other kinds. */
+  others: JsonObject[];
 }
 
-/** Text, or the texts of a list of parts, as some compatible servers answer. */
+/** Text, or the texts of a list of parts, as some compatible servers answer; `thinking` is Mistral's reasoning. */
 export function toContent(content: JsonValue | undefined): Content {
-  if (!Array.isArray(content)) return typeof content === 'string' ? { text: content, dropped: [] } : { dropped: [] };
-  const parts = content.filter(isJsonObject);
-  const refusals = parts.flatMap((part) => textOf(part['refusal']) ?? []);
-  const other = parts.filter((part) => textOf(part['text']) === undefined && textOf(part['refusal']) === undefined);
+  if (!Array.isArray(content)) return typeof content === 'string' ? { text: content, others: [] } : { others: [] };
+  const parts = content.map((part) =>
+    typeof part === 'string' ? { type: 'text', text: part } : (objectOf(part) ?? {}),
+  );
+  const said = (name: string): string[] => parts.flatMap((part) => textOf(part[name]) ?? []);
+  const refusals = said('refusal');
+  const thoughts = parts.flatMap((part) => (part['type'] === 'thinking' ? textsIn(part['thinking']) : []));
   return {
-    text: content.map((part) => (typeof part === 'string' ? part : (textOf(objectOf(part)?.['text']) ?? ''))).join(''),
+    text: said('text').join(''),
     ...(refusals.length === 0 ? {} : { refusal: refusals.join('') }),
-    dropped: other.map((part) => `content[${textOf(part['type']) ?? 'part'}]`),
+    ...(thoughts.length === 0 ? {} : { reasoning: thoughts.join('') }),
+    others: parts.filter(
+      (part) =>
+        part['type'] !== 'thinking' && textOf(part['text']) === undefined && textOf(part['refusal']) === undefined,
+    ),
   };
+}
+
+function textsIn(value: JsonValue | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  return objectsOf(value).flatMap((part) => textOf(part['text']) ?? []);
+}
+
+/** The lists of a message or of a piece of one. OpenRouter has images beside the content. */
+export function listsOf(message: JsonObject | undefined, { others }: Content): OpaqueLists {
+  const lists = {
+    annotations: objectsOf(message?.['annotations']),
+    contentParts: [...others, ...objectsOf(message?.['content_parts']), ...objectsOf(message?.['images'])],
+    reasoningDetails: objectsOf(message?.['reasoning_details']),
+    thinkingBlocks: objectsOf(message?.['thinking_blocks']),
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+}
+
+export const KNOWN_ANSWER: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'choices',
+  'usage',
+  'error',
+  'system_fingerprint',
+  'service_tier',
+  'obfuscation',
+]);
+export const KNOWN_CHOICE: ReadonlySet<string> = new Set(['index', 'message', 'delta', 'finish_reason', 'logprobs']);
+export const KNOWN_MESSAGE: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'refusal',
+  'tool_calls',
+  'function_call',
+  'audio',
+  'annotations',
+  'content_parts',
+  'images',
+  'reasoning',
+  'reasoning_content',
+  'reasoning_details',
+  'thinking_blocks',
+]);
+
+/** The names of members that the gateway does not know and that say something. */
+export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: string): string[] {
+  let names: string[] | undefined;
+  for (const name in object) if (!known.has(name) && isGiven(object[name])) (names ??= []).push(`${of}.${name}`);
+  return names ?? [];
 }
 
 /** Reasoning as DeepSeek and llama.cpp name it, and as OpenRouter and newer vLLM do. */

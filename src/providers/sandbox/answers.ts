@@ -7,7 +7,8 @@ export interface SandboxPrompt {
   /** Everything that shapes the answer: equal text, equal answer. */
   identity: string;
   turns: { role: string; text: string }[];
-  tools: { name: string; parameters: JsonObject }[];
+  /** `isCustom`: its input is text. */
+  tools: { name: string; parameters: JsonObject; isCustom?: boolean }[];
   /** `required` forces any tool, a name in `forcedTool` that one. */
   toolMode: 'none' | 'auto' | 'required';
   forcedTool?: string | undefined;
@@ -16,6 +17,8 @@ export interface SandboxPrompt {
   schema?: JsonObject | undefined;
   maxTokens?: number | undefined;
   stop: string[];
+  /** The model thinks before it answers. */
+  thinks?: boolean;
 }
 
 export interface SandboxAnswer {
@@ -23,7 +26,11 @@ export interface SandboxAnswer {
   id: string;
   /** The text, one chunk per token; empty if tools are called. */
   pieces: string[];
-  toolCalls: { id: string; name: string; input: JsonObject }[];
+  toolCalls: { id: string; name: string; input: JsonObject; text?: string }[];
+  /** The reasoning; empty if the model was not asked to think. */
+  thinking: string;
+  /** The part of `completionTokens` spent on it. */
+  thinkingTokens: number;
   finish: 'stop' | 'length' | 'tools';
   /** The stop sequence that ended the text. */
   stoppedBy?: string;
@@ -52,19 +59,26 @@ export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
   const promptTokens = prompt.turns.reduce((sum, turn) => sum + 4 + toPieces(turn.text).length, 3) + toolTokens(prompt);
   const last = prompt.turns.findLast((turn) => turn.role === 'user')?.text ?? '';
   const gist = last.trim().split(/\s+/).slice(0, GIST_WORDS).join(' ');
+  const thinking = prompt.thinks === true ? `The user says “${gist}”. The sandbox answers what it always answers.` : '';
+  const thinkingTokens = toPieces(thinking).length;
+  const thought = { thinking, thinkingTokens };
   const called = toolsToCall(prompt, last);
   if (called.length > 0) {
     const toolCalls = called.map((tool, index) => ({
       id: `${id.slice(0, 20)}${index.toString(16).padStart(4, '0')}`,
       name: tool.name,
       input: toObject(tool.parameters, gist),
+      ...(tool.isCustom === true ? { text: gist } : {}),
     }));
-    const completionTokens = toolCalls.reduce((sum, call) => sum + toPieces(JSON.stringify(call.input)).length + 6, 0);
-    return { id, pieces: [], toolCalls, finish: 'tools', promptTokens, completionTokens };
+    const spent = toolCalls.reduce((sum, call) => sum + toPieces(JSON.stringify(call.input)).length + 6, 0);
+    const completionTokens = spent + thinkingTokens;
+    return { id, pieces: [], toolCalls, finish: 'tools', promptTokens, completionTokens, ...thought };
   }
   const text =
     prompt.schema === undefined ? prose(digest, gist, prompt) : JSON.stringify(toObject(prompt.schema, gist));
-  return { id, toolCalls: [], promptTokens, ...shorten(text, prompt) };
+  const said = shorten(text, prompt);
+  const completionTokens = said.completionTokens + thinkingTokens;
+  return { id, toolCalls: [], promptTokens, ...said, completionTokens, ...thought };
 }
 
 function toObject(schema: JsonObject, words: string): JsonObject {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
+import { type CacheUse, PromptCache } from './prompt-cache.js';
 import {
   identityOf,
   SandboxRefusal,
@@ -22,6 +24,7 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
 
 /** Anthropic's API: messages, models. */
 export function anthropicProtocol(models: readonly string[]): SandboxProtocol {
+  const cache = new PromptCache();
   return {
     garbage: 'event: content_block_delta\ndata: {"type":"content_bl\n\n',
     error: (status, message) => ({ type: 'error', error: { type: ERROR_TYPES[status] ?? 'api_error', message } }),
@@ -30,7 +33,7 @@ export function anthropicProtocol(models: readonly string[]): SandboxProtocol {
         throw new SandboxRefusal(400, 'anthropic-version: header is required');
       const route = `${call.method} ${call.path}`;
       if (route === 'GET /v1/models') return listModels(models);
-      if (route === 'POST /v1/messages') return createMessage(call);
+      if (route === 'POST /v1/messages') return createMessage(call, cache);
       throw new SandboxRefusal(404, 'Not found');
     },
   };
@@ -45,7 +48,7 @@ function listModels(models: readonly string[]): SandboxReply {
   };
 }
 
-function createMessage(call: SandboxCall): SandboxReply {
+function createMessage(call: SandboxCall, cache: PromptCache): SandboxReply {
   if (!call.validJson || !isJsonObject(call.body)) throw new SandboxRefusal(400, 'The request body is not valid JSON');
   const { body } = call;
   const model = textOf(body['model']);
@@ -56,16 +59,18 @@ function createMessage(call: SandboxCall): SandboxReply {
   const messages = objectsOf(body['messages']);
   checkMessages(messages);
   checkSampling(body);
+  checkThinking(body, messages, maxTokens);
+  const used = cache.use(body);
   const one = answer(toPrompt(body, messages, maxTokens));
   const head = { id: `msg_${one.id}`, type: 'message', role: 'assistant', model };
   if (body['stream'] === true)
-    return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(head, one) };
-  const content =
-    one.toolCalls.length > 0 ? one.toolCalls.map(toToolUse) : [{ type: 'text', text: one.pieces.join('') }];
+    return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(head, one, used) };
+  const said = one.toolCalls.length > 0 ? one.toolCalls.map(toToolUse) : [{ type: 'text', text: one.pieces.join('') }];
+  const content = one.thinking === '' ? said : [toThinking(one.thinking), ...said];
   return {
     type: 'json',
     status: 200,
-    body: { ...head, content, ...stopOf(one), usage: usageOf(one, one.completionTokens) },
+    body: { ...head, content, ...stopOf(one), usage: usageOf(one, one.completionTokens, used) },
   };
 }
 
@@ -105,6 +110,45 @@ function checkSampling(body: JsonObject): void {
   }
 }
 
+/** The sandbox's own signature, so that it takes only its own thinking back. */
+function sign(thinking: string): string {
+  return createHash('sha256').update(`sandbox ${thinking}`).digest('base64');
+}
+
+function toThinking(thinking: string): JsonObject {
+  return { type: 'thinking', thinking, signature: sign(thinking) };
+}
+
+function thinks(body: JsonObject): boolean {
+  const type = objectOf(body['thinking'])?.['type'];
+  return type === 'enabled' || type === 'adaptive';
+}
+
+function checkThinking(body: JsonObject, messages: readonly JsonObject[], maxTokens: number): void {
+  messages.forEach((message, index) => {
+    for (const [position, block] of objectsOf(message['content']).entries())
+      if (block['type'] === 'thinking' && block['signature'] !== sign(textOf(block['thinking']) ?? ''))
+        throw new SandboxRefusal(
+          400,
+          `messages.${index}.content.${position}: Invalid \`signature\` in \`thinking\` block`,
+        );
+  });
+  if (!thinks(body)) return;
+  const budget = numberOf(objectOf(body['thinking'])?.['budget_tokens']);
+  if (budget !== undefined && budget < 1_024)
+    throw new SandboxRefusal(400, 'thinking.enabled.budget_tokens: Input should be greater than or equal to 1024');
+  if (budget !== undefined && budget >= maxTokens)
+    throw new SandboxRefusal(400, '`max_tokens` must be greater than `thinking.budget_tokens`');
+  if ((numberOf(body['temperature']) ?? 1) !== 1)
+    throw new SandboxRefusal(400, '`temperature` may only be set to 1 when thinking is enabled');
+}
+
+/** A model does as it is told where there is no mode for JSON. */
+function toSchema(body: JsonObject, system: string): JsonObject | undefined {
+  const given = objectOf(objectOf(objectOf(body['output_config'])?.['format'])?.['schema']);
+  return given ?? (system.includes('Answer with one JSON object and nothing else') ? {} : undefined);
+}
+
 function toPrompt(body: JsonObject, messages: readonly JsonObject[], maxTokens: number): SandboxPrompt {
   const choice = objectOf(body['tool_choice']);
   const turns = messages.map((message) => ({
@@ -124,7 +168,8 @@ function toPrompt(body: JsonObject, messages: readonly JsonObject[], maxTokens: 
     toolMode: choice?.['type'] === 'none' ? 'none' : choice?.['type'] === 'any' ? 'required' : 'auto',
     forcedTool: choice?.['type'] === 'tool' ? textOf(choice['name']) : undefined,
     parallelTools: choice?.['disable_parallel_tool_use'] !== true,
-    schema: objectOf(objectOf(objectOf(body['output_config'])?.['format'])?.['schema']),
+    schema: toSchema(body, system),
+    thinks: thinks(body),
     maxTokens,
     stop: Array.isArray(body['stop_sequences'])
       ? body['stop_sequences'].filter((text) => typeof text === 'string')
@@ -145,12 +190,17 @@ function stopOf(one: SandboxAnswer): JsonObject {
   return { stop_reason: reasons[one.finish], stop_sequence: one.stoppedBy ?? null };
 }
 
-function usageOf(one: SandboxAnswer, outputTokens: number): JsonObject {
+function usageOf(one: SandboxAnswer, outputTokens: number, { read, written, isHour }: CacheUse): JsonObject {
   return {
     input_tokens: one.promptTokens,
-    cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
+    cache_creation_input_tokens: written,
+    cache_read_input_tokens: read,
+    cache_creation: {
+      ephemeral_5m_input_tokens: isHour ? 0 : written,
+      ephemeral_1h_input_tokens: isHour ? written : 0,
+    },
     output_tokens: outputTokens,
+    ...(one.thinkingTokens === 0 ? {} : { output_tokens_details: { thinking_tokens: one.thinkingTokens } }),
     service_tier: 'standard',
   };
 }
@@ -159,9 +209,17 @@ function frame(event: JsonObject & { type: string }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function toFrames(head: JsonObject, one: SandboxAnswer): string[] {
-  const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: usageOf(one, 1) };
-  const blocks =
+function toFrames(head: JsonObject, one: SandboxAnswer, used: CacheUse): string[] {
+  const start = { ...usageOf(one, 1, used), output_tokens_details: undefined };
+  const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: start };
+  const thought = {
+    start: { type: 'thinking', thinking: '', signature: '' },
+    deltas: [
+      ...toPieces(one.thinking).map((thinking): JsonObject => ({ type: 'thinking_delta', thinking })),
+      { type: 'signature_delta', signature: sign(one.thinking) },
+    ],
+  };
+  const said =
     one.toolCalls.length > 0
       ? one.toolCalls.map((call) => ({
           start: { ...toToolUse(call), input: {} },
@@ -176,6 +234,11 @@ function toFrames(head: JsonObject, one: SandboxAnswer): string[] {
             deltas: one.pieces.map((text): JsonObject => ({ type: 'text_delta', text })),
           },
         ];
+  const blocks: { start: JsonObject; deltas: JsonObject[] }[] = one.thinking === '' ? said : [thought, ...said];
+  const usage = {
+    output_tokens: one.completionTokens,
+    ...(one.thinkingTokens === 0 ? {} : { output_tokens_details: { thinking_tokens: one.thinkingTokens } }),
+  };
   return [
     frame({ type: 'message_start', message }),
     frame({ type: 'ping' }),
@@ -184,7 +247,7 @@ function toFrames(head: JsonObject, one: SandboxAnswer): string[] {
       ...deltas.map((delta) => frame({ type: 'content_block_delta', index, delta })),
       frame({ type: 'content_block_stop', index }),
     ]),
-    frame({ type: 'message_delta', delta: stopOf(one), usage: { output_tokens: one.completionTokens } }),
+    frame({ type: 'message_delta', delta: stopOf(one), usage }),
     frame({ type: 'message_stop' }),
   ];
 }

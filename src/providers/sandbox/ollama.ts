@@ -93,7 +93,9 @@ function chat(body: JsonObject & { model: string }, call: SandboxCall): SandboxR
       const fn = objectOf(tool['function']);
       return { name: textOf(fn?.['name']) ?? '', parameters: objectOf(fn?.['parameters']) ?? {} };
     }),
-    toolMode: 'auto',
+    // Ollama forces no tools; models do as they are told.
+    toolMode: isTold(body) ? 'required' : 'auto',
+    thinks: (body['think'] ?? false) !== false,
     parallelTools: true,
     schema: format === 'json' ? {} : objectOf(format),
     maxTokens: numberOf(options?.['num_predict']),
@@ -102,8 +104,17 @@ function chat(body: JsonObject & { model: string }, call: SandboxCall): SandboxR
   const head = { model: body.model, created_at: new Date(call.nowMillis).toISOString() };
   if (body['stream'] !== false)
     return { type: 'stream', contentType: 'application/x-ndjson', frames: toFrames(head, one) };
-  const message = { role: 'assistant', content: one.pieces.join(''), ...callsOf(one) };
+  const thinking = one.thinking === '' ? {} : { thinking: one.thinking };
+  const message = { role: 'assistant', content: one.pieces.join(''), ...thinking, ...callsOf(one) };
   return { type: 'json', status: 200, body: { ...head, message, ...endOf(one) } };
+}
+
+function isTold(body: JsonObject): boolean {
+  return objectsOf(body['messages']).some(
+    (message) =>
+      message['role'] === 'system' &&
+      /^Answer with a call of one of these tools/.test(textOfContent(message['content'])),
+  );
 }
 
 function callsOf(one: SandboxAnswer): JsonObject {
@@ -126,7 +137,12 @@ function endOf(one: SandboxAnswer): JsonObject {
 
 function toFrames(head: JsonObject, one: SandboxAnswer): string[] {
   const line = (rest: JsonObject): string => `${JSON.stringify({ ...head, ...rest })}\n`;
-  const said = one.pieces.map((content) => line({ message: { role: 'assistant', content }, done: false }));
+  const said = [
+    ...toPieces(one.thinking).map((thinking) =>
+      line({ message: { role: 'assistant', content: '', thinking }, done: false }),
+    ),
+    ...one.pieces.map((content) => line({ message: { role: 'assistant', content }, done: false })),
+  ];
   if (one.toolCalls.length > 0)
     said.push(line({ message: { role: 'assistant', content: '', ...callsOf(one) }, done: false }));
   return [...said, line({ message: { role: 'assistant', content: '' }, ...endOf(one) })];

@@ -75,9 +75,15 @@ function chat(call: SandboxCall): SandboxReply {
     return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(body, head, answers) };
   const choices = answers.map((one, index) => ({
     index,
-    message: { role: 'assistant', content: contentOf(one), ...callsOf(one), refusal: null, annotations: [] },
+    message: {
+      role: 'assistant',
+      content: contentOf(one),
+      ...callsOf(one, isOldRequest(body)),
+      refusal: null,
+      annotations: [],
+    },
     logprobs: logprobsOf(body, one.pieces),
-    finish_reason: FINISH[one.finish],
+    finish_reason: finishOf(one, isOldRequest(body)),
   }));
   return { type: 'json', status: 200, body: { ...head, object: 'chat.completion', choices, usage: usageOf(answers) } };
 }
@@ -126,17 +132,27 @@ function toPrompt(body: JsonObject, messages: readonly JsonObject[]): SandboxPro
       role: textOf(message['role']) ?? '',
       text: textOfContent(message['content']),
     })),
-    tools: objectsOf(body['tools']).map((tool) => {
-      const fn = objectOf(tool['function']);
-      return { name: textOf(fn?.['name']) ?? '', parameters: objectOf(fn?.['parameters']) ?? {} };
-    }),
+    tools: [...objectsOf(body['tools']), ...objectsOf(body['functions']).map((fn) => ({ function: fn }))].map(toTool),
     toolMode: choice === 'none' || choice === 'required' ? choice : 'auto',
-    forcedTool: textOf(objectOf(objectOf(choice)?.['function'])?.['name']),
+    forcedTool:
+      textOf((objectOf(objectOf(choice)?.['function']) ?? objectOf(objectOf(choice)?.['custom']))?.['name']) ??
+      textOf(objectOf(body['function_call'])?.['name']),
     parallelTools: body['parallel_tool_calls'] !== false,
     schema: format?.['type'] === 'json_object' ? {} : objectOf(objectOf(format?.['json_schema'])?.['schema']),
     maxTokens: numberOf(body['max_completion_tokens']) ?? numberOf(body['max_tokens']),
+    thinks: (body['reasoning_effort'] ?? 'none') !== 'none',
     stop:
       typeof stop === 'string' ? [stop] : Array.isArray(stop) ? stop.filter((text) => typeof text === 'string') : [],
+  };
+}
+
+function toTool(tool: JsonObject): SandboxPrompt['tools'][number] {
+  const custom = objectOf(tool['custom']);
+  const fn = custom ?? objectOf(tool['function']);
+  return {
+    name: textOf(fn?.['name']) ?? '',
+    parameters: objectOf(fn?.['parameters']) ?? {},
+    isCustom: custom !== undefined,
   };
 }
 
@@ -144,15 +160,31 @@ function contentOf(one: SandboxAnswer): string | null {
   return one.finish === 'tools' ? null : one.pieces.join('');
 }
 
-function callsOf(one: SandboxAnswer): JsonObject {
-  if (one.toolCalls.length === 0) return {};
-  return {
-    tool_calls: one.toolCalls.map(({ id, name, input }) => ({
-      id: `call_${id}`,
-      type: 'function',
-      function: { name, arguments: JSON.stringify(input) },
-    })),
-  };
+/** `isOld`: for a request of the older `functions`. */
+function callsOf(one: SandboxAnswer, isOld: boolean): JsonObject {
+  const [first] = one.toolCalls;
+  if (first === undefined) return {};
+  if (isOld) return { function_call: { name: first.name, arguments: JSON.stringify(first.input) } };
+  return { tool_calls: one.toolCalls.map((call) => toCall(call, inputOf(call))) };
+}
+
+type Call = SandboxAnswer['toolCalls'][number];
+
+function inputOf({ text, input }: Call): string {
+  return text ?? JSON.stringify(input);
+}
+
+function toCall({ id, name, text }: Call, said: string): JsonObject {
+  const called = text === undefined ? { function: { name, arguments: said } } : { custom: { name, input: said } };
+  return { id: `call_${id}`, type: text === undefined ? 'function' : 'custom', ...called };
+}
+
+function finishOf({ finish }: SandboxAnswer, isOld: boolean): string {
+  return isOld && finish === 'tools' ? 'function_call' : FINISH[finish];
+}
+
+function isOldRequest(body: JsonObject): boolean {
+  return objectsOf(body['functions']).length > 0;
 }
 
 function logprobsOf(body: JsonObject, pieces: readonly string[]): JsonValue {
@@ -170,7 +202,7 @@ function usageOf(answers: readonly SandboxAnswer[]): JsonObject {
     total_tokens: prompt + completion,
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
     completion_tokens_details: {
-      reasoning_tokens: 0,
+      reasoning_tokens: answers.reduce((sum, one) => sum + one.thinkingTokens, 0),
       audio_tokens: 0,
       accepted_prediction_tokens: 0,
       rejected_prediction_tokens: 0,
@@ -189,16 +221,16 @@ function toFrames(body: JsonObject, head: JsonObject, answers: readonly SandboxA
     };
     step({ role: 'assistant', content: one.finish === 'tools' ? null : '', refusal: null });
     for (const piece of one.pieces) step({ content: piece }, null, logprobsOf(body, [piece]));
-    one.toolCalls.forEach((call, position) => {
-      step({
-        tool_calls: [
-          { index: position, id: `call_${call.id}`, type: 'function', function: { name: call.name, arguments: '' } },
-        ],
-      });
-      for (const fragment of toPieces(JSON.stringify(call.input)))
-        step({ tool_calls: [{ index: position, function: { arguments: fragment } }] });
-    });
-    step({}, FINISH[one.finish]);
+    const isOld = isOldRequest(body);
+    if (isOld && one.toolCalls.length > 0) step(callsOf(one, true));
+    for (const [position, call] of isOld ? [] : one.toolCalls.entries()) {
+      step({ tool_calls: [{ index: position, ...toCall(call, '') }] });
+      for (const fragment of toPieces(inputOf(call))) {
+        const piece = call.text === undefined ? { function: { arguments: fragment } } : { custom: { input: fragment } };
+        step({ tool_calls: [{ index: position, ...piece }] });
+      }
+    }
+    step({}, finishOf(one, isOld));
   });
   if (withUsage) frames.push(frame([], usageOf(answers)));
   return [...frames, 'data: [DONE]\n\n'];

@@ -37,7 +37,12 @@ export function inWireNames(
       message,
     };
   });
-  return invalidRequest(renamed, error.cause);
+  const { message, param, details } = invalidRequest(renamed, error.cause);
+  return new DomainError('INVALID_REQUEST', message, {
+    details: { ...error.details, ...details },
+    ...(param === undefined ? {} : { param }),
+    cause: error.cause,
+  });
 }
 
 /** An enum value on the wire: its value inside TypeScript, which is the specification's string. */

@@ -170,7 +170,7 @@ describe('payloads of model calls', () => {
     expect(json.payload).toMatchObject({
       model: 'gpt-4o',
       maxTokens: 20,
-      extra: { reasoning_effort: 'low' },
+      reasoningEffort: 'low',
       messages: [
         ...messages,
         { role: 'assistant', toolCalls: [call] },

@@ -99,7 +99,8 @@ describe.each(chatModels)('a chat completion of %s', (kind, model) => {
     });
     expect(
       Object.keys(json).filter(
-        (key) => !['id', 'object', 'created', 'model', 'choices', 'usage', 'system_fingerprint'].includes(key),
+        (key) =>
+          !['id', 'object', 'created', 'model', 'choices', 'usage', 'system_fingerprint', 'service_tier'].includes(key),
       ),
     ).toEqual([]);
     expect(headers.get('x-gateway-provider')).toBe(kind);

@@ -150,6 +150,7 @@ describe.each(kinds)('%s', (kind) => {
       firstWords(kind, response);
     });
     for await (const part of connect(kind, server).chatStream(ask('x'), never())) {
+      if (part.type === 'about') continue;
       expect(part).toMatchObject({ type: 'delta', content: 'Grüße' });
       break;
     }

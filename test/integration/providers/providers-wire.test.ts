@@ -54,6 +54,7 @@ describe('openai', () => {
     expect(adapter).toMatchObject({ kind: 'openai', sandbox: true });
     expect(await adapter.chat(ask('Hello!', { maxTokens: 5 }), never())).toEqual({
       id: 'chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT',
+      serviceTier: 'default',
       choices: [{ index: 0, message: { content: 'Hello! How can I assist you today?' }, finishReason: 'stop' }],
       usage: { promptTokens: 19, completionTokens: 10 },
     });

@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { chunkParts, deltaChunk, usageChunk } from '../../../src/features/gateway/chat/chat-chunks.rules.js';
-import type { ChatInput, ChatMessageInput } from '../../../src/features/gateway/chat/chat-input.types.js';
-import { messageProblems, stopProblems, toolProblems } from '../../../src/features/gateway/chat/chat-problems.rules.js';
+import type {
+  ChatInput,
+  ChatMessageInput,
+  ToolCallInput,
+} from '../../../src/features/gateway/chat/chat-input.types.js';
+import {
+  callProblems,
+  messageProblems,
+  stopProblems,
+  toolProblems,
+} from '../../../src/features/gateway/chat/chat-problems.rules.js';
 import { answerOf, toChatRequest, toCompletion, toUsage } from '../../../src/features/gateway/chat/chat.rules.js';
 import { AnswerAssembly } from '../../../src/features/gateway/exchange/answer-assembly.js';
 import { answerText, wireAnswers, wireMessages } from '../../../src/features/gateway/exchange/exchange.rules.js';
@@ -21,8 +30,10 @@ describe('problems that types cannot express', () => {
     ['no content', { role: 'user' }, ['content']],
     ['an assistant that only calls', { role: 'assistant', content: null, toolCalls: [call] }, []],
     ['an assistant that only refuses', { role: 'assistant', refusal: 'no' }, []],
-    ['an assistant that calls nothing', { role: 'assistant', toolCalls: [] }, ['content']],
-    ['an assistant that says nothing', { role: 'assistant' }, ['content']],
+    ['an assistant that calls nothing', { role: 'assistant', toolCalls: [] }, []],
+    ['an assistant that says nothing', { role: 'assistant' }, []],
+    ['a function that returns nothing', { role: 'function', name: 'f', content: null }, []],
+    ['a function without a name', { role: 'function', content: '1' }, ['name']],
     ['a tool message without its call', { role: 'tool', content: 'x' }, ['toolCallId']],
     ['two problems at once', { role: 'tool', content: 1 }, ['content', 'toolCallId']],
   ])('%s', (_, message, paths) => {
@@ -33,11 +44,31 @@ describe('problems that types cannot express', () => {
     [[{ type: 'function', function: { name: 'f' } }], []],
     [[{ type: 'function' }], ['[0]']],
     [
+      [
+        { type: 'custom', custom: { name: 'c' } },
+        { type: 'web_search_20250305', name: 'web_search' },
+      ],
+      [],
+    ],
+    [
+      [{ type: 'custom' }, { type: 'unknown' }, {}],
+      ['[0]', '[1]', '[2]'],
+    ],
+    [
       [{ type: 'function', function: { name: 'f' } }, { type: 'function', function: { name: '' } }, 1],
       ['[1]', '[2]'],
     ],
   ])('tools %j', (tools, paths) => {
     expect(toolProblems(tools).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each<[ToolCallInput, number]>([
+    [call, 0],
+    [{ id: 'c', custom: { name: 'c', input: 'x' } }, 0],
+    [{ id: 'c' }, 1],
+    [{ ...call, custom: { name: 'c', input: 'x' } }, 1],
+  ])('tool call %j: %i problems', (given, problems) => {
+    expect(callProblems(given)).toHaveLength(problems);
   });
 
   test.each([

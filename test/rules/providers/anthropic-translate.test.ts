@@ -43,7 +43,7 @@ describe('request', () => {
       seed: 4,
       logprobs: true,
       frequencyPenalty: 1,
-      extra: { service_tier: 'auto' },
+      extra: { service_tier: 'flex' },
     };
     expect(body(request, true)).toEqual({
       model: 'claude',
@@ -340,11 +340,14 @@ describe('answer', () => {
             content: 'ab',
             toolCalls: [{ id: 'toolu_1', type: 'function', function: { name: 'f', arguments: '{"city":"Zürich"}' } }],
             reasoningContent: 'hmm',
+            thinkingBlocks: [
+              { type: 'thinking', thinking: 'hmm', signature: 's' },
+              { type: 'redacted_thinking', data: 'x' },
+            ],
           },
           finishReason: 'tool_calls',
         },
       ],
-      dropped: ['content[thinking].signature', 'content[redacted_thinking]'],
       usage: { promptTokens: 1110, completionTokens: 5, cachedPromptTokens: 100, cacheWriteTokens: 1000 },
     });
   });

@@ -4,15 +4,14 @@ import {
   fromChatBody,
   fromEmbedBody,
   fromModelsBody,
-  openAiDialect,
-  toChatBody,
   toEmbedBody,
   toFinishReason,
   toUsage,
 } from '../../../src/providers/openai/translate.js';
+import { openAiDialect, toChatBody } from '../../../src/providers/openai/chat-body.js';
 
 const minimal: ChatRequest = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hi' }] };
-const local = { kind: 'local', tokenLimitField: 'max_tokens', developerRole: false } as const;
+const local = { kind: 'local', tokenLimitField: 'max_tokens', extensions: true, developerRole: false } as const;
 
 describe('request', () => {
   test('the least', () => {

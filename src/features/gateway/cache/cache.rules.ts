@@ -12,6 +12,7 @@ export interface CachedAnswer {
   choices: ChatChoice[];
   usage: TokenUsage;
   systemFingerprint?: string | undefined;
+  serviceTier?: string | undefined;
   /** The answer in the protocol of the request. */
   native?: JsonObject | undefined;
 }

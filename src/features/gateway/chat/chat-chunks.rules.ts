@@ -1,14 +1,25 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import type { AnswerHead, DeltaPart } from '../exchange/exchange.types.js';
+import type { AnswerHead, DeltaPart, ExchangeAnswer } from '../exchange/exchange.types.js';
+import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 import { completionId } from './chat.rules.js';
 import type { ChatUsage } from './chat.types.js';
 
-function chunkOf(head: AnswerHead, choices: JsonValue[], usage?: JsonValue): JsonObject {
+/** What holds for the whole answer, as far as it is known. */
+export type About = Pick<ExchangeAnswer, 'systemFingerprint' | 'serviceTier'>;
+
+function chunkOf(
+  head: AnswerHead,
+  { systemFingerprint, serviceTier }: About,
+  choices: JsonValue[],
+  usage?: JsonValue,
+): JsonObject {
   return {
     id: completionId(head.id),
     object: 'chat.completion.chunk',
     created: head.created,
     model: head.model,
+    ...(serviceTier === undefined ? {} : { service_tier: serviceTier }),
+    ...(systemFingerprint === undefined ? {} : { system_fingerprint: systemFingerprint }),
     choices,
     ...(usage === undefined ? {} : { usage }),
   };
@@ -26,14 +37,30 @@ export function chunkParts(part: DeltaPart, isFirst: boolean): [part: DeltaPart,
   ];
 }
 
-/** OpenAI's chunk for a piece of an answer. */
-export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean): JsonObject {
-  const { annotations, audio, functionCall, reasoningContent } = part;
-  const toolCalls = part.toolCalls?.map(({ index = 0, id, name, arguments: text }) => ({
-    index,
-    ...(id === undefined ? {} : { id, type: 'function' }),
-    function: { ...(name === undefined ? {} : { name }), arguments: text ?? '' },
-  }));
+const NONE: ReadonlySet<string> = new Set();
+
+/** A tool call of a stream. */
+export const callKey = (choice: number, index: number): string => `${choice} ${index}`;
+
+/** OpenAI's chunk for a piece of an answer; `customCalls`: the keys of calls of custom tools. */
+export function deltaChunk(
+  head: AnswerHead,
+  part: DeltaPart,
+  saysRole: boolean,
+  about: About = {},
+  customCalls: ReadonlySet<string> = NONE,
+): JsonObject {
+  const { audio, functionCall, reasoningContent } = part;
+  const toolCalls = part.toolCalls?.map(({ index = 0, id, name, arguments: text, extraContent }) => {
+    const named = name === undefined ? {} : { name };
+    const isCustom = customCalls.has(callKey(part.index, index));
+    return {
+      index,
+      ...(id === undefined ? {} : { id, type: isCustom ? 'custom' : 'function' }),
+      ...(isCustom ? { custom: { ...named, input: text ?? '' } } : { function: { ...named, arguments: text ?? '' } }),
+      ...(extraContent === undefined ? {} : { extra_content: extraContent }),
+    };
+  });
   const delta: JsonObject = {
     ...(saysRole ? { role: 'assistant' } : {}),
     ...(part.content === undefined ? {} : { content: part.content }),
@@ -41,10 +68,10 @@ export function deltaChunk(head: AnswerHead, part: DeltaPart, saysRole: boolean)
     ...(part.refusal === undefined ? {} : { refusal: part.refusal }),
     ...(functionCall === undefined ? {} : { function_call: { ...functionCall } }),
     ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...wireOpaque(part),
     ...(audio === undefined ? {} : { audio }),
   };
-  return chunkOf(head, [
+  return chunkOf(head, about, [
     {
       index: part.index,
       delta,
@@ -63,8 +90,8 @@ function snakeCased(counters: Readonly<Record<string, number>>): JsonObject {
 }
 
 /** OpenAI's last chunk, which carries the usage and no choice. */
-export function usageChunk(head: AnswerHead, usage: ChatUsage): JsonObject {
-  return chunkOf(head, [], {
+export function usageChunk(head: AnswerHead, usage: ChatUsage, about: About = {}): JsonObject {
+  return chunkOf(head, about, [], {
     prompt_tokens: usage.promptTokens,
     completion_tokens: usage.completionTokens,
     total_tokens: usage.totalTokens,

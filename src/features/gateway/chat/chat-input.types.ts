@@ -3,7 +3,7 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { MessageRoleEnum } from './chat.types.js';
-import { messageProblems, stopProblems, toolProblems } from './chat-problems.rules.js';
+import { callProblems, messageProblems, stopProblems, toolProblems } from './chat-problems.rules.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 
 type Role = ChatMessage['role'];
@@ -12,7 +12,8 @@ const MODEL = { minLength: 1, maxLength: 200 };
 const USER = { maxLength: 200 };
 const MAX_MESSAGES = 4_096;
 const MAX_TOOLS = 256;
-const MAX_CHOICES = 16;
+const MAX_CHOICES = 128;
+const EFFORT = { maxLength: 20 };
 const MAX_TOP_LOGPROBS = 20;
 const SEED_LIMIT = Number.MAX_SAFE_INTEGER;
 
@@ -23,18 +24,40 @@ export class FunctionCallInput {
 
   @Field(() => String, { description: 'The arguments as JSON text.' })
   arguments!: string;
+
+  @Field(() => Json, { nullable: true, description: 'The arguments as SDKs parse them, which have no effect.' })
+  parsedArguments?: JsonValue;
 }
 
+@InputType({ description: 'A call of a custom tool that the model asked for.' })
+export class CustomToolCallInput {
+  @Field(() => String, { description: 'The name of the tool.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The input as text.' })
+  input!: string;
+}
+
+@ConstrainWhole(callProblems)
 @InputType({ description: 'A tool call of an earlier answer.' })
 export class ToolCallInput {
   @Field(() => String, { description: 'The id that the tool message refers to.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'The constant `function`.' })
+  @Field(() => String, { nullable: true, description: 'The kind of the tool, `function` or `custom`.' })
   type?: string;
 
-  @Field(() => FunctionCallInput, { description: 'The function that was called.' })
-  function!: FunctionCallInput;
+  @Field(() => FunctionCallInput, { nullable: true, description: 'The function that was called.' })
+  function?: FunctionCallInput;
+
+  @Field(() => CustomToolCallInput, { nullable: true, description: 'The custom tool that was called.' })
+  custom?: CustomToolCallInput;
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'What the provider added to the call, such as Gemini’s thought signature.',
+  })
+  extraContent?: JsonObject;
 
   @Field(() => Int, { nullable: true, description: 'The position in a streamed answer, which has no effect.' })
   index?: number;
@@ -87,6 +110,36 @@ export class ChatMessageInput {
     description: 'The annotations of an assistant message, which are not sent to providers.',
   })
   annotations?: JsonValue[];
+
+  @Field(() => Json, { nullable: true, description: 'The content as SDKs parse it, which has no effect.' })
+  parsed?: JsonValue;
+
+  @Field(() => String, { nullable: true, description: 'Another name of `reasoningContent`, which some servers use.' })
+  reasoning?: string;
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'OpenRouter’s details of the reasoning of an assistant message, as they came.',
+  })
+  reasoningDetails?: JsonObject[];
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'Anthropic’s thinking blocks of an assistant message with their signatures, as they came.',
+  })
+  thinkingBlocks?: JsonObject[];
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'The parts of an assistant message that are neither text nor reasoning, as they came.',
+  })
+  contentParts?: JsonObject[];
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Anthropic’s prompt caching up to the end of the message: `{"type": "ephemeral"}`.',
+  })
+  cacheControl?: JsonObject;
 }
 
 @InputType({ description: 'The options of a streamed answer.' })
@@ -166,7 +219,8 @@ export class ChatInput {
   @Constrain({ maxLength: MAX_TOOLS, problems: toolProblems })
   @Field(() => [JsonObjectScalar], {
     nullable: true,
-    description: 'The tools that the model may call, in OpenAI’s form.',
+    description:
+      'The tools that the model may call, in OpenAI’s form, or a provider’s own tools in the provider’s form.',
   })
   tools?: JsonObject[];
 
@@ -199,6 +253,19 @@ export class ChatInput {
 
   @Field(() => JsonObjectScalar, { nullable: true, description: 'The bias of tokens by their id.' })
   logitBias?: JsonObject;
+
+  @Constrain(EFFORT)
+  @Field(() => String, {
+    nullable: true,
+    description: 'The effort of reasoning: `none`, `minimal`, `low`, `medium`, `high` or `xhigh`.',
+  })
+  reasoningEffort?: string;
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'Anthropic’s thinking in its own form; takes precedence over `reasoningEffort`.',
+  })
+  thinking?: JsonObject;
 
   @Constrain(USER)
   @Field(() => String, {

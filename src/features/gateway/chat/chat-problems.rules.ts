@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 
 const MAX_STOP = 4;
@@ -8,25 +8,22 @@ const MAX_STOP = 4;
 interface MessageFields {
   role: ChatMessage['role'];
   content?: JsonValue | undefined;
-  toolCalls?: readonly unknown[] | null | undefined;
   toolCallId?: string | null | undefined;
-  refusal?: string | null | undefined;
-  functionCall?: unknown;
-  reasoningContent?: string | null | undefined;
-  audio?: unknown;
+  name?: string | null | undefined;
 }
 
 /** Problems of a message across several fields. */
 export function messageProblems(message: MessageFields): RequestIssue[] {
-  const { content, role, toolCalls, toolCallId, refusal } = message;
+  const { content, role, toolCallId, name } = message;
   const issues: RequestIssue[] = [];
-  const others = [toolCalls?.[0], refusal, message.functionCall, message.reasoningContent, message.audio];
-  const saysElse = role === 'assistant' && others.some((other) => (other ?? '') !== '');
   const isSilent = content === undefined || content === null;
-  if (isSilent ? !saysElse : !isContent(content))
+  // An assistant may say nothing, and a function may return nothing.
+  if (isSilent ? role !== 'assistant' && role !== 'function' : !isContent(content))
     issues.push({ path: 'content', message: 'expected text or a list of content parts' });
   if (role === 'tool' && (toolCallId ?? '') === '')
     issues.push({ path: 'toolCallId', message: 'a tool message must name the call it answers' });
+  if (role === 'function' && (name ?? '') === '')
+    issues.push({ path: 'name', message: 'a function message must name its function' });
   return issues;
 }
 
@@ -39,14 +36,31 @@ function isContent(content: JsonValue): boolean {
   );
 }
 
-/** Problems of a list of tools. */
+/** Problems of a tool call: it is of a function or of a custom tool. */
+export function callProblems({ function: fn, custom }: { function?: unknown; custom?: unknown }): RequestIssue[] {
+  const isOne = ((fn ?? undefined) === undefined) !== ((custom ?? undefined) === undefined);
+  return isOne ? [] : [{ path: 'function', message: 'expected either function or custom' }];
+}
+
+/** Problems of a list of tools: functions, custom tools, and tools of a provider, whose types have an underscore. */
 export function toolProblems(tools: JsonValue): RequestIssue[] {
   const list = Array.isArray(tools) ? tools : [];
   return list.flatMap((tool, index) => {
-    const fn = isJsonObject(tool) && tool.type === 'function' ? tool.function : undefined;
-    const isNamed = isJsonObject(fn) && typeof fn.name === 'string' && fn.name !== '';
-    return isNamed ? [] : [{ path: `[${index}]`, message: 'expected {"type": "function", "function": {"name": …}}' }];
+    if (isJsonObject(tool) && isTool(tool)) return [];
+    const message =
+      'expected {"type": "function", "function": {"name": …}} or {"type": "custom", "custom": {"name": …}}';
+    return [{ path: `[${index}]`, message }];
   });
+}
+
+function isTool({ type, function: fn, custom }: JsonObject): boolean {
+  if (type === 'function') return isNamed(fn);
+  if (type === 'custom') return isNamed(custom);
+  return typeof type === 'string' && type.includes('_');
+}
+
+function isNamed(tool: JsonValue | undefined): boolean {
+  return isJsonObject(tool) && typeof tool.name === 'string' && tool.name !== '';
 }
 
 /** Problems of stop sequences. */

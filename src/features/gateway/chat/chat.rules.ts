@@ -1,8 +1,9 @@
 import type { ExchangeAnswer, ExchangeInput } from '../exchange/exchange.types.js';
 import { requestOf } from '../invocation/request.rules.js';
-import type { ChatInput, ChatMessageInput } from './chat-input.types.js';
-import type { ChatCompletion, ChatUsage } from './chat.types.js';
-import type { ChatChoice, ChatMessage, ChatRequest, ToolDefinition } from '../../../contracts/provider.js';
+import { isJsonObject } from '../../../shared/json.js';
+import type { ChatInput, ChatMessageInput, ToolCallInput } from './chat-input.types.js';
+import type { ChatCompletion, ChatToolCall, ChatUsage } from './chat.types.js';
+import type { ChatMessage, ChatRequest, FunctionCall, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const present: Partial<Record<keyof T, unknown>> = {};
@@ -14,22 +15,39 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[
 }
 
 function toMessage(message: ChatMessageInput): ChatMessage {
+  const isShort = message.reasoningContent == null && message.reasoning != null;
   return {
     role: message.role,
     content: (message.content ?? null) as ChatMessage['content'],
     ...defined({
       name: message.name,
-      toolCalls: message.toolCalls?.map((call) => ({
-        id: call.id,
-        type: 'function' as const,
-        function: call.function,
-      })),
+      toolCalls: message.toolCalls?.map(toCall),
       toolCallId: message.toolCallId,
       refusal: message.refusal,
-      functionCall: message.functionCall,
-      reasoningContent: message.reasoningContent,
+      functionCall: message.functionCall == null ? undefined : toFunction(message.functionCall),
+      reasoningContent: message.reasoningContent ?? message.reasoning,
+      isReasoningShort: isShort ? true : undefined,
       audio: message.audio,
+      cacheControl: message.cacheControl,
+      annotations: message.annotations?.filter(isJsonObject),
+      contentParts: message.contentParts,
+      reasoningDetails: message.reasoningDetails,
+      thinkingBlocks: message.thinkingBlocks,
     }),
+  };
+}
+
+function toFunction({ name, arguments: text }: FunctionCall): FunctionCall {
+  return { name, arguments: text };
+}
+
+function toCall({ id, function: fn, custom, extraContent }: Omit<ToolCallInput, 'index'>): ToolCall {
+  const called = custom == null ? fn : { name: custom.name, arguments: custom.input };
+  return {
+    id,
+    type: custom == null ? 'function' : 'custom',
+    function: toFunction(called ?? { name: '', arguments: '' }),
+    ...(extraContent == null ? {} : { extraContent }),
   };
 }
 
@@ -46,6 +64,9 @@ export function toExchange(input: ChatInput): ExchangeInput {
 
 /** The neutral request of a checked input. */
 export function toChatRequest(input: ChatInput): Omit<ChatRequest, 'model'> {
+  const { reasoningEffort, thinking } = input;
+  const effort = { ...(reasoningEffort == null ? {} : { reasoning_effort: reasoningEffort }) };
+  const extra = { ...input.extra, ...effort, ...(thinking == null ? {} : { thinking }) };
   const stop = typeof input.stop === 'string' ? [input.stop] : (input.stop as string[] | undefined);
   return {
     messages: input.messages.map(toMessage),
@@ -66,7 +87,7 @@ export function toChatRequest(input: ChatInput): Omit<ChatRequest, 'model'> {
       presencePenalty: input.presencePenalty,
       logitBias: input.logitBias,
       user: input.user,
-      extra: input.extra,
+      extra: Object.keys(extra).length === 0 ? undefined : extra,
     }),
   };
 }
@@ -102,21 +123,35 @@ export function toUsage({ usage, estimated }: Pick<ExchangeAnswer, 'usage' | 'es
 /** Id of the answer of an invocation, as OpenAI's clients see it. Joined, no template: docs/decisions/0029. */
 export const completionId = (invocationId: string): string => ['chatcmpl', invocationId].join('-');
 
+function toToolCall({ id, type, function: fn, extraContent }: ToolCall): ChatToolCall {
+  return {
+    id,
+    type,
+    ...(type === 'custom' ? { custom: { name: fn.name, input: fn.arguments } } : { function: fn }),
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
+}
+
 export function toCompletion(answer: ExchangeAnswer): ChatCompletion {
-  const { head, choices, systemFingerprint } = answer;
+  const { head, choices, systemFingerprint, serviceTier } = answer;
   return {
     id: completionId(head.id),
     object: 'chat.completion',
     created: head.created,
     model: head.model,
-    choices: choices.map((choice) => ({
-      index: choice.index,
-      message: { role: 'assistant', ...choice.message },
-      finishReason: choice.finishReason,
-      ...(choice.logprobs === undefined ? {} : { logprobs: choice.logprobs }),
+    choices: choices.map(({ index, message: { toolCalls, ...message }, finishReason, logprobs }) => ({
+      index,
+      message: {
+        role: 'assistant',
+        ...message,
+        ...(toolCalls === undefined ? {} : { toolCalls: toolCalls.map(toToolCall) }),
+      },
+      finishReason,
+      ...(logprobs === undefined ? {} : { logprobs }),
     })),
     usage: toUsage(answer),
     ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
+    ...(serviceTier === undefined ? {} : { serviceTier }),
     evidenceId: head.id,
   };
 }
@@ -129,18 +164,19 @@ export function answerOf({
   choices,
   usage,
   systemFingerprint,
+  serviceTier,
 }: ChatCompletion): ExchangeAnswer {
   return {
     head: { id: evidenceId, created, model },
-    choices: choices.map(
-      ({ index, message, finishReason, logprobs }) =>
-        ({
-          index,
-          message: { ...defined(message), content: message.content ?? null },
-          finishReason: finishReason ?? 'stop',
-          logprobs,
-        }) as ChatChoice,
-    ),
+    choices: choices.map(({ index, message, finishReason, logprobs }) => ({
+      index,
+      message: {
+        ...defined({ ...message, toolCalls: message.toolCalls?.map(toCall) }),
+        content: message.content ?? null,
+      },
+      finishReason: finishReason ?? 'stop',
+      logprobs,
+    })),
     usage: {
       promptTokens: usage.promptTokens,
       completionTokens: usage.completionTokens,
@@ -156,5 +192,6 @@ export function answerOf({
     },
     estimated: usage.estimated === true,
     systemFingerprint,
+    serviceTier,
   };
 }

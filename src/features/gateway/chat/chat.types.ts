@@ -12,12 +12,14 @@ export const MessageRoleEnum = {
   USER: 'user',
   ASSISTANT: 'assistant',
   TOOL: 'tool',
+  FUNCTION: 'function',
 } as const satisfies Record<string, Role>;
 registerEnumType(MessageRoleEnum, {
   name: 'MessageRole',
   description: 'The role of the author of a message.',
   valuesConfig: {
     ASSISTANT: { description: 'The model.' },
+    FUNCTION: { description: 'A function of OpenAI’s older `functions` interface.' },
     DEVELOPER: { description: 'The developer of the application.' },
     SYSTEM: { description: 'The system prompt.' },
     TOOL: { description: 'A tool.' },
@@ -51,16 +53,34 @@ export class FunctionCall {
   arguments!: string;
 }
 
+@ObjectType({ description: 'A call of a custom tool that the model asks for.' })
+export class CustomToolCall {
+  @Field(() => String, { description: 'The name of the tool.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The input as text.' })
+  input!: string;
+}
+
 @ObjectType({ description: 'A call of a tool that the model asks for.' })
 export class ChatToolCall {
   @Field(() => ID, { description: 'The id that the tool message refers to.' })
   id!: string;
 
-  @Field(() => String, { description: 'The constant `function`.' })
+  @Field(() => String, { description: 'The kind of the tool, `function` or `custom`.' })
   type!: string;
 
-  @Field(() => FunctionCall, { description: 'The function to call.' })
-  function!: FunctionCall;
+  @Field(() => FunctionCall, { nullable: true, description: 'The function to call.' })
+  function?: FunctionCall;
+
+  @Field(() => CustomToolCall, { nullable: true, description: 'The custom tool to call.' })
+  custom?: CustomToolCall;
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'What the provider adds to the call and requires back with it, such as Gemini’s thought signature.',
+  })
+  extraContent?: JsonObject;
 }
 
 @ObjectType({ description: 'The message of a completion.' })
@@ -94,6 +114,25 @@ export class AssistantMessage {
 
   @Field(() => JsonObjectScalar, { nullable: true, description: 'An audio answer in OpenAI’s form.' })
   audio?: JsonObject | null;
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'Anthropic’s thinking blocks with their signatures, to be sent back unchanged with the message.',
+  })
+  thinkingBlocks?: JsonObject[] | null;
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description: 'OpenRouter’s details of the reasoning, to be sent back unchanged with the message.',
+  })
+  reasoningDetails?: JsonObject[] | null;
+
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description:
+      'Parts of the answer that are neither text nor reasoning, such as images and results of the provider’s own tools, in the provider’s form.',
+  })
+  contentParts?: JsonObject[] | null;
 }
 
 @ObjectType({ description: 'One of the alternatives of a completion.' })
@@ -200,6 +239,9 @@ export class ChatCompletion {
   @Field(() => String, { nullable: true, description: 'The provider’s fingerprint of its configuration.' })
   systemFingerprint?: string;
 
+  @Field(() => String, { nullable: true, description: 'The provider’s tier that processed the request.' })
+  serviceTier?: string;
+
   @Field(() => ID, { description: 'The id of the invocation, for the query `invocation`.' })
   evidenceId!: string;
 }
@@ -211,6 +253,9 @@ export class ChatDelta {
 
   @Field(() => String, { nullable: true, description: 'The text to append.' })
   content?: string;
+
+  @Field(() => String, { nullable: true, description: 'The reasoning to append.' })
+  reasoningContent?: string;
 
   @Field(() => FinishReasonEnum, {
     nullable: true,

@@ -1,11 +1,14 @@
 import type { JsonObject } from '../../../shared/json.js';
 import type { ChatChoice, ChatStreamPart, TokenUsage, ToolCall, ToolCallDelta } from '../../../contracts/provider.js';
+import { appendOpaque } from '../upstream/opaque-lists.rules.js';
 import type { NativeForm } from './exchange.types.js';
 
 /** Puts a streamed answer together from its pieces. */
 export class AnswerAssembly {
   private readonly byIndex = new Map<number, ChatChoice>();
   usage: TokenUsage | undefined;
+  systemFingerprint: string | undefined;
+  serviceTier: string | undefined;
   readonly dropped: string[] = [];
 
   /** `form`: puts the answer in the protocol of the request together. */
@@ -25,6 +28,11 @@ export class AnswerAssembly {
       this.dropped.push(...part.names);
       return false;
     }
+    if (part.type === 'about') {
+      this.systemFingerprint = part.systemFingerprint ?? this.systemFingerprint;
+      this.serviceTier = part.serviceTier ?? this.serviceTier;
+      return false;
+    }
     const known = this.byIndex.get(part.index);
     const choice: ChatChoice = known ?? { index: part.index, message: { content: null }, finishReason: 'stop' };
     if (known === undefined) this.byIndex.set(part.index, choice);
@@ -33,7 +41,7 @@ export class AnswerAssembly {
     if (part.refusal !== undefined) message.refusal = (message.refusal ?? '') + part.refusal;
     if (part.reasoningContent !== undefined)
       message.reasoningContent = (message.reasoningContent ?? '') + part.reasoningContent;
-    if (part.annotations !== undefined) (message.annotations ??= []).push(...part.annotations);
+    appendOpaque(message, part);
     if (part.audio !== undefined) message.audio = joinedAudio(message.audio, part.audio);
     if (part.functionCall !== undefined) {
       const call = (message.functionCall ??= { name: '', arguments: '' });
@@ -55,8 +63,10 @@ export class AnswerAssembly {
 }
 
 /** Pieces that have come through `StreamValidity` count their calls from 0, one by one. */
-function addToolCall(calls: ToolCall[], { index = calls.length, id, name, arguments: text }: ToolCallDelta): void {
-  const whole = (calls[index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } });
+function addToolCall(calls: ToolCall[], delta: ToolCallDelta): void {
+  const { index = calls.length, id, type = 'function', name, arguments: text, extraContent } = delta;
+  const whole = (calls[index] ??= { id: '', type, function: { name: '', arguments: '' } });
+  if (extraContent !== undefined) whole.extraContent = { ...whole.extraContent, ...extraContent };
   whole.id += id ?? '';
   whole.function.name += name ?? '';
   whole.function.arguments += text ?? '';

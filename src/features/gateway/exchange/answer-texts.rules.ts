@@ -1,10 +1,14 @@
+import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { ChatChoice, FunctionCall } from '../../../contracts/provider.js';
 
-/** The answers with each of their texts changed. */
+/**
+ * The answers with each of their texts changed. Opaque lists stay as they are, but for annotations: providers accept
+ * reasoning back unchanged only.
+ */
 export function changeAnswers(choices: readonly ChatChoice[], change: (text: string) => string): ChatChoice[] {
   const changed = <Call extends FunctionCall>(call: Call): Call => ({ ...call, arguments: change(call.arguments) });
   return choices.map((choice) => {
-    const { content, refusal, toolCalls, functionCall, reasoningContent } = choice.message;
+    const { content, refusal, toolCalls, functionCall, reasoningContent, annotations } = choice.message;
     return {
       ...choice,
       message: {
@@ -16,7 +20,22 @@ export function changeAnswers(choices: readonly ChatChoice[], change: (text: str
           : { toolCalls: toolCalls.map((call) => ({ ...call, function: changed(call.function) })) }),
         ...(functionCall === undefined ? {} : { functionCall: changed(functionCall) }),
         ...(reasoningContent === undefined ? {} : { reasoningContent: change(reasoningContent) }),
+        ...(annotations === undefined ? {} : { annotations: changeAnnotations(annotations, change) }),
       },
     };
   });
+}
+
+/** The annotations with each of their texts changed; names stay. */
+export function changeAnnotations(annotations: readonly JsonObject[], change: (text: string) => string): JsonObject[] {
+  const changed = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return change(value);
+    if (Array.isArray(value)) return value.map(changed);
+    return value === null || typeof value !== 'object' ? value : changedObject(value);
+  };
+  const changedObject = (object: JsonObject): JsonObject => {
+    const members = Object.entries(object).map(([name, value]) => [name, changed(value ?? null)]);
+    return Object.fromEntries(members) as JsonObject;
+  };
+  return annotations.map(changedObject);
 }

@@ -1,5 +1,6 @@
 import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
+import { changeAnnotations } from './answer-texts.rules.js';
 
 type Delta = ChatStreamPart & { type: 'delta' };
 
@@ -11,7 +12,7 @@ export class DeltaRestorer {
 
   /** The piece as the client gets it. The last of a choice also brings what was held back. */
   restore(part: Delta): Delta {
-    const { index, content, refusal, reasoningContent, functionCall, toolCalls, finishReason } = part;
+    const { index, content, refusal, reasoningContent, functionCall, toolCalls, annotations, finishReason } = part;
     const isLast = finishReason !== undefined;
     const calls = toolCalls?.map((call) =>
       call.arguments === undefined
@@ -31,7 +32,13 @@ export class DeltaRestorer {
       ...(reasoned === undefined ? {} : { reasoningContent: reasoned }),
       ...(asked === undefined ? {} : { functionCall: { ...functionCall, arguments: asked } }),
       ...(allCalls.length === 0 ? {} : { toolCalls: allCalls }),
+      ...(annotations === undefined ? {} : { annotations: changeAnnotations(annotations, (text) => this.whole(text)) }),
     };
+  }
+
+  private whole(text: string): string {
+    const restorer = this.screened.restorer();
+    return restorer.push(text) + restorer.end();
   }
 
   private text(key: string, piece: string | undefined, isLast: boolean): string | undefined {

@@ -65,6 +65,7 @@ export class ExchangeStreamService {
     channel: EventChannel<Event>,
   ): Promise<void> {
     const assembly = new AnswerAssembly();
+    await pushAll(channel, encoder.part(answer.head, aboutOf(answer), false));
     for (const part of replayParts(answer.choices))
       await pushAll(channel, encoder.part(answer.head, part, assembly.add(part)));
     await pushAll(channel, encoder.end(answer));
@@ -137,9 +138,10 @@ export class ExchangeStreamService {
       const head = exchange.head(run.id, opened.served);
       await this.pass(stream, head, opened.value, answer);
       const usage = exchange.finish(run, opened.served, prepared, answer);
-      const { choices, native } = answer;
-      flight?.complete(exchange.share(caller, prepared, opened.served, { choices, usage, native }));
-      return { head, ...exchange.restored(prepared, answer), usage, estimated: run.facts.estimated };
+      const { choices, native, systemFingerprint, serviceTier } = answer;
+      const about = { systemFingerprint, serviceTier };
+      flight?.complete(exchange.share(caller, prepared, opened.served, { choices, usage, native, ...about }));
+      return { head, ...exchange.restored(prepared, answer), usage, estimated: run.facts.estimated, ...about };
     } catch (error) {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
@@ -186,6 +188,14 @@ interface LiveStream<Event> {
 
 async function pushAll<Event>(channel: EventChannel<Event>, events: readonly Event[]): Promise<void> {
   for (const event of events) await channel.push(event);
+}
+
+function aboutOf({ systemFingerprint, serviceTier }: ExchangeAnswer): ChatStreamPart {
+  return {
+    type: 'about',
+    ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
+    ...(serviceTier === undefined ? {} : { serviceTier }),
+  };
 }
 
 /** Restores placeholders in the parts of a stream; absent where there are none. */

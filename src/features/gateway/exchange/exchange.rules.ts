@@ -1,21 +1,38 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { ChatChoice, ChatMessage, FunctionCall, ToolCall } from '../../../contracts/provider.js';
+import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 
 const wireFunction = (call: FunctionCall): JsonObject => ({ arguments: call.arguments, name: call.name });
 
 /** Tool calls in OpenAI's wire form, members in the order of their names. */
 const wireCalls = (calls: ToolCall[]): JsonValue =>
-  calls.map((call) => ({
-    function: wireFunction(call.function),
-    id: call.id,
-    type: call.type,
+  calls.map(({ extraContent, function: fn, id, type }) => ({
+    ...(type === 'custom' ? { custom: { input: fn.arguments, name: fn.name } } : {}),
+    ...(extraContent === undefined ? {} : { extra_content: extraContent }),
+    ...(type === 'custom' ? {} : { function: wireFunction(fn) }),
+    id,
+    type,
   }));
 
-/** The messages in OpenAI's wire form, as evidence hashes them: members in the order of their names. */
+/** The messages in OpenAI's wire form, as evidence hashes them. */
 export function wireMessages(messages: ChatMessage[]): JsonValue {
   return messages.map(
-    ({ audio, content, functionCall, name, reasoningContent, refusal, role, toolCallId, toolCalls }) => ({
+    ({
+      audio,
+      cacheControl,
+      content,
+      functionCall,
+      name,
+      reasoningContent,
+      refusal,
+      role,
+      toolCallId,
+      toolCalls,
+      ...lists
+    }) => ({
+      ...wireOpaque(lists),
       ...(audio === undefined ? {} : { audio }),
+      ...(cacheControl === undefined ? {} : { cache_control: cacheControl }),
       content,
       ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
       ...(name === undefined ? {} : { name }),
@@ -31,8 +48,8 @@ export function wireMessages(messages: ChatMessage[]): JsonValue {
 /** The answers' messages in OpenAI's wire form, as evidence hashes them. */
 export function wireAnswers(choices: ChatChoice[]): JsonValue {
   return choices.map(
-    ({ message: { annotations, audio, content, functionCall, reasoningContent, refusal, toolCalls } }) => ({
-      ...(annotations === undefined ? {} : { annotations }),
+    ({ message: { audio, content, functionCall, reasoningContent, refusal, toolCalls, ...lists } }) => ({
+      ...wireOpaque(lists),
       ...(audio === undefined ? {} : { audio }),
       content,
       ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),

@@ -12,9 +12,9 @@ import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm, RequestText
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
-import { pricedCandidates } from './native-charges.rules.js';
+import { chargedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
-import { assertPriced } from './priced.rules.js';
+import { mostSearches, pricedCandidates, readsPages } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
@@ -95,10 +95,11 @@ export class ExchangeService {
     const { tenant } = caller.principal;
     const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const able = ableCandidates(input.request, served);
-    const { candidates, webSearches, addedTokens } = pricedCandidates(able, input.request, input.native);
-    const [{ model }] = candidates;
+    const native = chargedCandidates(able, input.request, input.native);
+    const [{ model }] = native.candidates;
     const given: ChatRequest = { model: model.upstream, ...input.request };
-    assertPriced(candidates[0].model, given);
+    const candidates = pricedCandidates(native.candidates, given);
+    const webSearches = Math.max(native.webSearches, mostSearches(model, given) ?? 0);
     const texts = input.native ?? textsOf(given);
     const found = tenant.piiMode === 'off' ? undefined : await this.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
@@ -122,7 +123,11 @@ export class ExchangeService {
       native: input.native,
       demand: {
         promptTokens,
-        attachedTokens: countAttached(request) + (request.native?.untranslatedChars ?? 0) + addedTokens,
+        attachedTokens:
+          countAttached(request) +
+          (request.native?.untranslatedChars ?? 0) +
+          native.addedTokens +
+          (readsPages(given) ? model.contextWindow : 0),
         webSearches,
         expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
         maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
@@ -171,13 +176,14 @@ export class ExchangeService {
         facts.content = wireAnswers(answer.choices);
         facts.finish = finishOf(answer.choices);
         const head = { id, created: this.now(), model: answer.model };
-        const { usage, systemFingerprint } = answer;
+        const { usage, systemFingerprint, serviceTier } = answer;
         return Promise.resolve({
           head,
           ...this.restored(prepared, answer),
           usage,
           estimated: false,
           systemFingerprint,
+          serviceTier,
         });
       },
     });
@@ -191,7 +197,11 @@ export class ExchangeService {
     result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ): TokenUsage {
     const { facts } = run;
-    const usage = noteUsage(facts, served, result.usage, boundsOf(prepared.request, served.model), () =>
+    const { webSearches } = prepared.demand;
+    // OpenAI's search models do not say how often they searched.
+    const isUnsaid = webSearches !== undefined && served.model.kind !== 'anthropic';
+    const reported = isUnsaid && result.usage !== undefined ? { webSearches, ...result.usage } : result.usage;
+    const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
     facts.dropped = [...new Set([...droppedFor(prepared.request, served), ...(result.dropped ?? [])])].sort();
@@ -251,14 +261,15 @@ export class ExchangeService {
             (candidate) => candidate.adapter.chat(requestFor(request, candidate), signal),
           );
           const usage = this.finish(run, served, prepared, result);
-          const { choices, systemFingerprint, native } = result;
-          flight?.complete(this.share(caller, prepared, served, { choices, usage, systemFingerprint, native }));
+          const { choices, systemFingerprint, serviceTier, native } = result;
+          const about = { systemFingerprint, serviceTier };
+          flight?.complete(this.share(caller, prepared, served, { choices, usage, ...about, native }));
           return {
             head: this.head(run.id, served),
             ...this.restored(prepared, result),
             usage,
             estimated: run.facts.estimated,
-            systemFingerprint,
+            ...about,
           };
         } catch (error) {
           if (isTooLong(error)) this.chargeLongest(run, prepared);

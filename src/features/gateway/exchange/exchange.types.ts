@@ -61,6 +61,7 @@ export interface ExchangeAnswer {
   /** The gateway counted the tokens. */
   estimated: boolean;
   systemFingerprint?: string | undefined;
+  serviceTier?: string | undefined;
   /** The answer in the protocol of the request, where the upstream speaks it. */
   native?: JsonObject | undefined;
 }

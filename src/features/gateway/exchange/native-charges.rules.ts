@@ -19,7 +19,7 @@ const NONE: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
  * The candidates whose whole cost is known, and the most that any of them charges beside tokens. Throws INVALID_REQUEST
  * when the requested model is none of them.
  */
-export function pricedCandidates<Served extends Candidate>(
+export function chargedCandidates<Served extends Candidate>(
   [first, ...fallbacks]: readonly [Served, ...Served[]],
   request: Pick<ChatRequest, 'native'>,
   form: Pick<NativeForm, 'charges'> | undefined,

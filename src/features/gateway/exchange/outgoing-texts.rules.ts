@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
+import { mapOpaque } from '../upstream/opaque-lists.rules.js';
 
 /**
  * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder
@@ -105,8 +106,15 @@ function mapRequest(request: ChatRequest, visit: Visit): ChatRequest {
 
 function mapMessage(message: ChatMessage, visit: Visit): ChatMessage {
   const { role, content, toolCalls, functionCall, reasoningContent, refusal, name, toolCallId, audio } = message;
+  const { isReasoningShort, cacheControl, annotations, ...others } = message;
+  // Reasoning holds for its unchanged text alone: what is found there has no placeholder.
+  const kept = mapOpaque(others, (item) => mapObject(item, (text) => visit(text, 'fixed')));
   return {
     role,
+    ...kept,
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(isReasoningShort === undefined ? {} : { isReasoningShort }),
+    ...(cacheControl === undefined ? {} : { cacheControl: mapObject(cacheControl, visit) }),
     content: content === null ? null : (mapValue(content, visit, 'content') as ChatMessage['content']),
     ...(name === undefined ? {} : { name: visit(name, 'fixed') }),
     ...(toolCallId === undefined ? {} : { toolCallId: visit(toolCallId, 'fixed') }),
@@ -117,10 +125,11 @@ function mapMessage(message: ChatMessage, visit: Visit): ChatMessage {
     ...(toolCalls === undefined
       ? {}
       : {
-          toolCalls: toolCalls.map(({ id, type, function: call }) => ({
+          toolCalls: toolCalls.map(({ id, type, function: call, extraContent }) => ({
             id: visit(id, 'fixed'),
             type,
             function: mapCall(call, visit),
+            ...(extraContent === undefined ? {} : { extraContent: mapObject(extraContent, visit) }),
           })),
         }),
   };

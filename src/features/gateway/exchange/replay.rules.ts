@@ -1,4 +1,5 @@
 import type { ChatChoice } from '../../../contracts/provider.js';
+import { hasOpaque, mapOpaque } from '../upstream/opaque-lists.rules.js';
 import type { DeltaPart } from './exchange.types.js';
 
 /** A word with the white space after it, or leading white space. */
@@ -16,15 +17,18 @@ function textPieces(text: string): string[] {
 /** A whole answer as the pieces of a stream, in the order in which a model would send them. */
 export function replayParts(choices: readonly ChatChoice[]): DeltaPart[] {
   return choices.flatMap(({ index, message, finishReason, logprobs }): DeltaPart[] => {
-    const { content, refusal, functionCall, reasoningContent, annotations, audio } = message;
+    const { content, refusal, functionCall, reasoningContent, audio } = message;
     const toolCalls = message.toolCalls ?? [];
     const one = (rest: Omit<DeltaPart, 'type' | 'index'>): DeltaPart => ({ type: 'delta', index, ...rest });
-    const calls = toolCalls.map(({ id, function: { name, arguments: text } }, place) => ({
+    const calls = toolCalls.map(({ id, type, function: { name, arguments: text }, extraContent }, place) => ({
       index: place,
       id,
+      ...(type === 'custom' ? { type } : {}),
       name,
       arguments: text,
+      ...(extraContent === undefined ? {} : { extraContent }),
     }));
+    const lists = mapOpaque(message, (item) => item);
     return [
       one({}),
       ...textPieces(reasoningContent ?? '').map((text) => one({ reasoningContent: text })),
@@ -32,7 +36,7 @@ export function replayParts(choices: readonly ChatChoice[]): DeltaPart[] {
       ...(refusal === undefined || refusal === null ? [] : [one({ refusal })]),
       ...(functionCall === undefined ? [] : [one({ functionCall })]),
       ...(calls.length === 0 ? [] : [one({ toolCalls: calls })]),
-      ...(annotations === undefined ? [] : [one({ annotations })]),
+      ...(hasOpaque(lists) ? [one(lists)] : []),
       ...(audio === undefined ? [] : [one({ audio })]),
       ...(logprobs === undefined || logprobs === null ? [] : [one({ logprobs })]),
       one({ finishReason }),

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import type { ToolDefinition } from '../../../contracts/provider.js';
+import type { FunctionTool } from '../../../contracts/provider.js';
 
 /** A tool of a request, as other protocols know it. */
 export interface FlatTool {
-  definition: ToolDefinition;
+  definition: FunctionTool;
   /** Its own name, and its namespace. */
   name: string;
   namespace?: string;

@@ -128,7 +128,9 @@ function countPiece(piece: string): number {
 }
 
 /** Adds the texts of a message that the model sees, without images. */
-function addTexts(texts: string[], { content, toolCalls = [], functionCall, reasoningContent }: ChatMessage): void {
+function addTexts(texts: string[], message: ChatMessage): void {
+  const { content, toolCalls = [], functionCall, reasoningContent, thinkingBlocks, contentParts } = message;
+  for (const list of [thinkingBlocks, contentParts]) if (list !== undefined) texts.push(JSON.stringify(list));
   if (typeof content === 'string') texts.push(content);
   else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
   for (const call of toolCalls) texts.push(call.function.name, call.function.arguments);
@@ -160,13 +162,19 @@ export function countPrompt(
   return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);
 }
 
+/** Of base64 of the least bitrate of speech, 8 kbit/s, of which a second is about ten tokens. */
+const CHARS_PER_AUDIO_TOKEN = 128;
+
 /** The most that images and files may be counted as beyond `PER_IMAGE`: they are held at that price. */
 export function countAttached({ messages }: Pick<ChatRequest, 'messages'>): number {
   let tokens = 0;
   for (const { content } of messages) {
     if (!Array.isArray(content)) continue;
     for (const part of content) {
-      if (isJsonObject(part.file)) tokens += Math.max(MAX_PER_IMAGE, JSON.stringify(part.file).length);
+      const { input_audio: audio } = part;
+      if (isJsonObject(audio) && typeof audio.data === 'string')
+        tokens += Math.max(MAX_PER_IMAGE, Math.ceil(audio.data.length / CHARS_PER_AUDIO_TOKEN));
+      else if (isJsonObject(part.file)) tokens += Math.max(MAX_PER_IMAGE, JSON.stringify(part.file).length);
       else if (typeof part.text !== 'string') tokens += MAX_PER_IMAGE;
     }
   }

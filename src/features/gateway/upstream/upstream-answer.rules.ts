@@ -9,6 +9,8 @@ import type {
   ToolCallDelta,
   UpstreamModel,
 } from '../../../contracts/provider.js';
+import type { JsonValue } from '../../../shared/json.js';
+import { hasOpaque, mapOpaque, OPAQUE_LISTS } from './opaque-lists.rules.js';
 import { boundedText, PiecedText, textLength, validJson, validObject, validText } from './upstream-text.rules.js';
 
 /**
@@ -20,7 +22,7 @@ const MAX_CHOICES = 128;
 const MAX_TOOL_CALLS = 512;
 const MAX_NAME = 256;
 const MAX_DROPPED = 32;
-/** Of all texts of an answer in the protocol of its request, in UTF-16 code units. */
+/** Of all texts of an answer in the protocol of its request and of its opaque lists, in UTF-16 code units. */
 const MAX_NATIVE_CHARS = 32 * 1024 * 1024;
 const MAX_LISTED = 10_000;
 
@@ -49,6 +51,7 @@ export function validResult(result: ChatResult, newCallId: NewCallId, limit = an
     ...(result.systemFingerprint === undefined
       ? {}
       : { systemFingerprint: boundedText(result.systemFingerprint, MAX_NAME) }),
+    ...(result.serviceTier === undefined ? {} : { serviceTier: boundedText(result.serviceTier, MAX_NAME) }),
     ...(result.dropped === undefined ? {} : { dropped: validNames(result.dropped) }),
     ...(result.native === undefined ? {} : { native: validObject(result.native) }),
   };
@@ -59,7 +62,7 @@ function isChoiceIndex(index: number): boolean {
 }
 
 function validMessage(message: AnswerMessage, newCallId: NewCallId): AnswerMessage {
-  const { content, toolCalls, refusal, functionCall, reasoningContent, annotations, audio } = message;
+  const { content, toolCalls, refusal, functionCall, reasoningContent, audio } = message;
   if ((toolCalls?.length ?? 0) > MAX_TOOL_CALLS) throw invalid(`more than ${MAX_TOOL_CALLS} tool calls`);
   return {
     content: content === null ? null : validText(content),
@@ -67,7 +70,7 @@ function validMessage(message: AnswerMessage, newCallId: NewCallId): AnswerMessa
     ...(typeof refusal === 'string' ? { refusal: validText(refusal) } : {}),
     ...(functionCall === undefined ? {} : { functionCall: validFunction(functionCall) }),
     ...(reasoningContent === undefined ? {} : { reasoningContent: validText(reasoningContent) }),
-    ...(annotations === undefined ? {} : { annotations: annotations.map((one) => validObject(one)) }),
+    ...mapOpaque(message, validObject),
     ...(audio === undefined ? {} : { audio: validObject(audio) }),
   };
 }
@@ -78,8 +81,17 @@ function charsOf({ content, refusal, reasoningContent, functionCall, toolCalls =
   return [...texts, ...calls].reduce((sum: number, text) => sum + (text?.length ?? 0), 0);
 }
 
-function validCall({ id, type, function: fn }: ToolCall, newCallId: NewCallId): ToolCall {
-  return { id: id === '' ? newCallId() : boundedText(id, MAX_NAME), type, function: validFunction(fn) };
+function validCall({ id, type, function: fn, extraContent }: ToolCall, newCallId: NewCallId): ToolCall {
+  return {
+    id: id === '' ? newCallId() : boundedText(id, MAX_NAME),
+    type,
+    function: validFunction(fn),
+    ...extraOf({ extraContent }),
+  };
+}
+
+function extraOf({ extraContent }: Pick<ToolCallDelta, 'extraContent'>): Pick<ToolCallDelta, 'extraContent'> {
+  return extraContent === undefined ? {} : { extraContent: validObject(extraContent) };
 }
 
 function validFunction({ name, arguments: text }: FunctionCall): FunctionCall {
@@ -140,7 +152,7 @@ class OpenChoice {
     const open = known === undefined ? undefined : this.calls[known];
     if (known === undefined || open === undefined || isAnother(open, delta)) return this.begin(delta, newCallId);
     if (open.id === '') open.id = delta.id ?? '';
-    return { index: known, ...this.nameOf(open, delta), ...argumentsOf(open, delta) };
+    return { index: known, ...this.nameOf(open, delta), ...argumentsOf(open, delta), ...extraOf(delta) };
   }
 
   /** The ends of arguments that were held back. */
@@ -158,7 +170,8 @@ class OpenChoice {
     const open: OpenCall = { id: delta.id ?? '', name: '', arguments: new PiecedText() };
     this.calls.push(open);
     const id = open.id === '' ? newCallId() : boundedText(open.id, MAX_NAME);
-    return { index, id, ...this.nameOf(open, delta), ...argumentsOf(open, delta) };
+    const type = delta.type === undefined ? {} : { type: delta.type };
+    return { index, id, ...type, ...this.nameOf(open, delta), ...argumentsOf(open, delta), ...extraOf(delta) };
   }
 
   /** Some servers repeat the name with every piece. */
@@ -185,10 +198,10 @@ type Delta = ChatStreamPart & { type: 'delta' };
 
 /** Most pieces are text and nothing else. */
 function isTextAlone(part: Delta): boolean {
-  const { refusal, reasoningContent, functionCall, toolCalls, annotations, audio, logprobs, finishReason } = part;
+  const { refusal, reasoningContent, functionCall, toolCalls, audio, logprobs, finishReason } = part;
   return (
-    (refusal ?? reasoningContent ?? functionCall ?? toolCalls ?? annotations ?? audio ?? logprobs ?? finishReason) ===
-    undefined
+    (refusal ?? reasoningContent ?? functionCall ?? toolCalls ?? audio ?? logprobs ?? finishReason) === undefined &&
+    !hasOpaque(part)
   );
 }
 
@@ -210,6 +223,7 @@ export class StreamValidity {
     if (part.type === 'usage') return part;
     if (part.type === 'native') return this.native(part);
     if (part.type === 'dropped') return { type: 'dropped', names: validNames(part.names) };
+    if (part.type === 'about') return validAbout(part);
     const index = isChoiceIndex(part.index) ? part.index : 0;
     const choice = this.of(index);
     const isLast = part.finishReason !== undefined;
@@ -218,6 +232,7 @@ export class StreamValidity {
       const content = choice.content.push(part.content);
       return content === part.content ? part : { type: 'delta', index, ...(content === '' ? {} : { content }) };
     }
+    for (const name of OPAQUE_LISTS) if (part[name] !== undefined) this.measureOpaque(part[name]);
     const toolCalls = part.toolCalls?.map((call) => choice.accept(call, this.newCallId)) ?? [];
     if (isLast) toolCalls.push(...choice.heldCalls());
     return {
@@ -228,7 +243,7 @@ export class StreamValidity {
       ...textMember('reasoningContent', choice.reasoning, part.reasoningContent, isLast),
       ...functionMember(choice, part, isLast),
       ...(toolCalls.length === 0 ? {} : { toolCalls }),
-      ...(part.annotations === undefined ? {} : { annotations: part.annotations.map((one) => validObject(one)) }),
+      ...mapOpaque(part, validObject),
       ...(part.audio === undefined ? {} : { audio: validObject(part.audio) }),
       ...(part.logprobs === undefined ? {} : { logprobs: validJson(part.logprobs) }),
       ...(part.finishReason === undefined ? {} : { finishReason: part.finishReason }),
@@ -238,9 +253,13 @@ export class StreamValidity {
   /** Its texts are measured by the parts that say the same; what those leave out is bounded here. */
   private native({ event, data }: ChatStreamPart & { type: 'native' }): ChatStreamPart {
     const valid = validObject(data);
-    this.nativeChars += textLength(valid);
-    if (this.nativeChars > MAX_NATIVE_CHARS) throw invalid(`more than ${MAX_NATIVE_CHARS} characters`);
+    this.measureOpaque(valid);
     return { type: 'native', event: boundedText(event, MAX_NAME), data: valid };
+  }
+
+  private measureOpaque(value: JsonValue): void {
+    this.nativeChars += textLength(value);
+    if (this.nativeChars > MAX_NATIVE_CHARS) throw invalid(`more than ${MAX_NATIVE_CHARS} characters`);
   }
 
   /** Text held back for choices without an end. */
@@ -269,6 +288,14 @@ export class StreamValidity {
     for (const call of toolCalls ?? []) this.chars += call.arguments?.length ?? 0;
     if (this.chars > this.limit.chars) throw tooLong(this.limit, `${this.limit.chars} characters`);
   }
+}
+
+function validAbout({ systemFingerprint, serviceTier }: ChatStreamPart & { type: 'about' }): ChatStreamPart {
+  return {
+    type: 'about',
+    ...(systemFingerprint === undefined ? {} : { systemFingerprint: boundedText(systemFingerprint, MAX_NAME) }),
+    ...(serviceTier === undefined ? {} : { serviceTier: boundedText(serviceTier, MAX_NAME) }),
+  };
 }
 
 function textMember<Name extends string>(

@@ -8,7 +8,15 @@ import type { Attempt } from '../../../contracts/interceptor.js';
 export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt[]): DomainError {
   if (error.failure === 'status' && error.status !== undefined && CLIENT_FAULTS.has(error.status)) {
     const message = error.clientMessage ?? `the provider refused the request with status ${error.status}`;
-    return new DomainError('INVALID_REQUEST', message, { details: { issues: [{ path: '', message }] }, cause: error });
+    const { clientCode, clientParam: param } = error;
+    return new DomainError('INVALID_REQUEST', message, {
+      details: {
+        issues: [{ path: param ?? '', message }],
+        ...(clientCode === undefined ? {} : { provider_code: clientCode }),
+      },
+      ...(param === undefined ? {} : { param }),
+      cause: error,
+    });
   }
   const details: JsonObject = {
     attempts: attempts.map(({ provider, model, status, reason, millis }) => ({

@@ -25,14 +25,18 @@ describe('an answer as a Message', () => {
     const toolCalls = [{ id: 't', type: 'function' as const, function: { name: 'f', arguments: '{"a":1}' } }];
     const message = { content: 'said', reasoningContent: 'thought', refusal: 'no', toolCalls };
     expect(toMessage(answerOf(message, 'tool_calls'))).toEqual({
-      ...{ id: 'msg_01a1b2', type: 'message', role: 'assistant', model: 'm' },
+      id: 'msg_01a1b2',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
       content: [
         { type: 'thinking', thinking: 'thought', signature: '' },
         { type: 'text', text: 'said' },
         { type: 'text', text: 'no' },
         { type: 'tool_use', id: 't', name: 'f', input: { a: 1 } },
       ],
-      ...{ stop_reason: 'tool_use', stop_sequence: null },
+      stop_reason: 'tool_use',
+      stop_sequence: null,
       usage: messageUsage(answerOf(message)),
     });
   });
@@ -65,7 +69,8 @@ describe('an answer as a Message', () => {
       { promptTokens: 9, completionTokens: 2, cachedPromptTokens: 4, cacheWriteTokens: 3, cacheWriteHourTokens: 1 },
       {
         input_tokens: 2,
-        ...{ cache_read_input_tokens: 4, cache_creation_input_tokens: 3 },
+        cache_read_input_tokens: 4,
+        cache_creation_input_tokens: 3,
         cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 1 },
       },
     ],

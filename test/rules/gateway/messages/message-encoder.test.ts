@@ -97,9 +97,18 @@ describe('a translated stream', () => {
       delta({ finishReason: 'tool_calls' }),
     ]);
     expect(shapeOf(sent)).toEqual([
-      ...['message_start', 'ping', 'content_block_start 0', 'content_block_delta 0', 'content_block_stop 0'],
-      ...['content_block_start 1', 'content_block_delta 1', 'content_block_stop 1'],
-      ...['content_block_start 2', 'content_block_stop 2', 'message_delta', 'message_stop'],
+      'message_start',
+      'ping',
+      'content_block_start 0',
+      'content_block_delta 0',
+      'content_block_stop 0',
+      'content_block_start 1',
+      'content_block_delta 1',
+      'content_block_stop 1',
+      'content_block_start 2',
+      'content_block_stop 2',
+      'message_delta',
+      'message_stop',
     ]);
   });
 
@@ -130,8 +139,13 @@ describe('a stream of the protocol', () => {
     const body = { type: 'message', id: 'msg_1', content: [{ type: 'text', text: 'x' }], stop_reason: 'end_turn' };
     const events = encoder.end({ head, choices: [], usage, estimated: false, native: body });
     expect(events.map((one) => (one.__typename === 'MessageEvent' ? one.event : one.__typename))).toEqual([
-      ...['message_start', 'content_block_start', 'content_block_delta', 'content_block_stop'],
-      ...['message_delta', 'message_stop', 'Message'],
+      'message_start',
+      'content_block_start',
+      'content_block_delta',
+      'content_block_stop',
+      'message_delta',
+      'message_stop',
+      'Message',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pricedCandidates } from '../../../../src/features/gateway/exchange/native-charges.rules.js';
+import { chargedCandidates } from '../../../../src/features/gateway/exchange/native-charges.rules.js';
 import { messageCharges } from '../../../../src/features/gateway/messages/message-prices.rules.js';
 import type { ModelPrice } from '../../../../src/features/gateway/models/price.rules.js';
 import type { JsonObject } from '../../../../src/shared/json.js';
@@ -62,7 +62,7 @@ describe('candidates whose whole cost is known', () => {
   const unpriced = served('d', 'anthropic', ['messages'], { webSearches: undefined });
 
   test('are asked, with the most that any of them charges', () => {
-    expect(pricedCandidates([chat, claude, unpriced, local], native, form)).toEqual({
+    expect(chargedCandidates([chat, claude, unpriced, local], native, form)).toEqual({
       candidates: [chat, claude, local],
       webSearches: 2,
       addedTokens: Infinity,
@@ -70,12 +70,12 @@ describe('candidates whose whole cost is known', () => {
   });
 
   test('a requested model that is none of them is refused', () => {
-    expect(() => pricedCandidates([unpriced, claude], native, form)).toThrow(
+    expect(() => chargedCandidates([unpriced, claude], native, form)).toThrow(
       expect.objectContaining({ code: 'INVALID_REQUEST', param: 'tools[0].type' }),
     );
   });
 
   test.each([undefined, {}])('a form without charges (%j) has none', (without) => {
-    expect(pricedCandidates([unpriced], native, without)).toMatchObject({ webSearches: 0, addedTokens: 0 });
+    expect(chargedCandidates([unpriced], native, without)).toMatchObject({ webSearches: 0, addedTokens: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FunctionTool } from '../../../../src/contracts/provider.js';
 import { hostedTools, responseProblems } from '../../../../src/features/gateway/responses/response-problems.js';
 import { fromResponses } from '../../../../src/features/gateway/responses/response-request.rules.js';
 import { customInput, flatName, flatTools } from '../../../../src/features/gateway/responses/response-tools.rules.js';
@@ -205,7 +206,7 @@ describe('tools', () => {
   const custom = { type: 'custom', name: 'c', format: { type: 'grammar', syntax: 'lark', definition: 'start: x' } };
   const space = { type: 'namespace', name: 'n', description: 'of n', tools: [{ type: 'function', name: 'g' }, 3] };
   const namesOf = (body: JsonObject) =>
-    translated({ input: 'x', ...body }).request.tools?.map((tool) => tool.function.name);
+    translated({ input: 'x', ...body }).request.tools?.map((tool) => (tool as FunctionTool).function.name);
 
   test('are functions with flat names', () => {
     expect(flatTools('no list')).toEqual([]);
