@@ -17,7 +17,7 @@ import {
   ModelsDocument,
   UsageDocument,
 } from './gateway.operations.generated.js';
-import { messageModelRoute, messageModelsRoute } from './messages/messages.routes.js';
+import { MessageModelDocument, MessageModelsDocument } from './messages/messages.operations.generated.js';
 
 const row = { prefixes: gatewayPrefixes, tag: 'Gateway', naming: 'snake' } as const;
 
@@ -39,6 +39,33 @@ const chat = {
     terminator: '[DONE]',
   },
 } as const satisfies Omit<Route, 'path' | 'summary'>;
+
+/** Models in the form of Anthropic's API, which its clients ask for at the same paths. */
+const anthropic = {
+  ...row,
+  prefixes: ['/anthropic/v1', '/anthropic'],
+  errors: 'anthropic',
+  method: 'GET',
+} as const;
+
+const messageModelsRoute = route({
+  ...anthropic,
+  path: '/models',
+  summary: 'Anthropic Models',
+  operation: MessageModelsDocument,
+  variables: { limit: fromQuery('limit'), beforeId: fromQuery('before_id'), afterId: fromQuery('after_id') },
+  body: field('messageModels'),
+  nulls: ['first_id', 'last_id'],
+});
+
+const messageModelRoute = route({
+  ...anthropic,
+  path: '/models/*id',
+  summary: 'Anthropic Models: one model',
+  operation: MessageModelDocument,
+  variables: { id: fromPath('id') },
+  body: field('messageModel'),
+});
 
 export const gatewayRoutes: Route[] = [
   route({ ...chat, path: '/chat', summary: 'Chat completion', approval: { location: '/api/admin/v4/proposals/:id' } }),
@@ -93,4 +120,6 @@ export const gatewayRoutes: Route[] = [
     maps: { providers: { key: 'id' } },
     statusFrom: { field: 'status', statuses: { unhealthy: 503 } },
   }),
+  messageModelsRoute,
+  messageModelRoute,
 ];
