@@ -1,6 +1,8 @@
 -- Responses of tenants that retain content, to be read and continued. JSON is kept as text: its members have an order.
 CREATE TABLE stored_responses (
   tenant_id text NOT NULL REFERENCES tenants (id),
+  -- Whose response it is; two subjects may get one id from a provider.
+  subject text NOT NULL,
   id text NOT NULL CHECK (length(id) BETWEEN 1 AND 256),
   -- The event of the invocation: with its details the response is erased.
   evidence_id uuid NOT NULL,
@@ -14,7 +16,7 @@ CREATE TABLE stored_responses (
   item_ids text[] NOT NULL,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, subject, id)
 );
 CREATE INDEX stored_responses_by_item ON stored_responses USING gin (item_ids);
 CREATE INDEX stored_responses_by_evidence ON stored_responses (evidence_id);

@@ -138,6 +138,22 @@ test('is not stored where it must not be, and the error says why', async () => {
   expect(await failure(forgetful.responses.create(named))).toMatchObject({ status: 400, param: 'input' });
 });
 
+test('belongs to its subject alone, also where a provider gives two of them one id', async () => {
+  const apiKey = await gateway.issueKey({ tenantId: 'keeps', subject: 'bob', roles: ['tenant_admin'] });
+  const bob = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
+  const request = { model: 'gpt-4o-mini', input: 'Of ann and of bob.' };
+  const mine = await openai.responses.create(request);
+  expect(await failure(bob.responses.retrieve(mine.id))).toMatchObject({ status: 404 });
+  expect(await failure(Promise.resolve(bob.responses.delete(mine.id)))).toMatchObject({ status: 404 });
+  expect(await failure(bob.responses.create({ ...request, previous_response_id: mine.id }))).toMatchObject({
+    status: 404,
+  });
+  const his = await bob.responses.create(request);
+  expect(await bob.responses.retrieve(his.id)).toMatchObject({ id: his.id });
+  await bob.responses.delete(his.id);
+  expect(await openai.responses.retrieve(mine.id)).toMatchObject({ id: mine.id });
+});
+
 test('belongs to its tenant alone', async () => {
   const mine = await openai.responses.create({ model: 'gpt-4o-mini', input: 'Of keeps alone.' });
   expect(await failure(other.responses.retrieve(mine.id))).toMatchObject({ status: 404 });

@@ -12,7 +12,7 @@ import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
-import { gatewayRoutes } from './gateway.routes.js';
+import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
 import { HealthService } from './health/health.service.js';
 import { ModelInvocations } from './invocation/invocation.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
@@ -41,7 +41,7 @@ type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers
 export const gateway = defineModule({
   name: 'gateway',
   resolvers: [ChatEvidenceResolver, GatewayResolver, MessageResolver, ModelRoutingResolver, ResponseResolver],
-  routes: [...gatewayRoutes, ...messageRoutes, ...modelRoutingRoutes, ...responseRoutes],
+  routes: [...gatewayRoutes, ...anthropicModelRoutes, ...messageRoutes, ...modelRoutingRoutes, ...responseRoutes],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
     const { directory, interceptor, policies, proposals, redactor, sealer } = ports;

@@ -120,6 +120,6 @@ export const gatewayRoutes: Route[] = [
     maps: { providers: { key: 'id' } },
     statusFrom: { field: 'status', statuses: { unhealthy: 503 } },
   }),
-  messageModelsRoute,
-  messageModelRoute,
 ];
+
+export const anthropicModelRoutes: Route[] = [messageModelsRoute, messageModelRoute];

@@ -10,6 +10,8 @@ import { argumentsOf, operationOf, rootFields } from '../../support/schema-walk.
 const NO_ADMINISTRATION: Record<string, string> = {
   chat: 'a model invocation, asked by the interceptor',
   createMessage: 'a model invocation, asked by the interceptor',
+  createResponse: 'a model invocation, asked by the interceptor',
+  deleteResponse: 'one’s own response',
   embed: 'a model invocation, asked by the interceptor',
   analyzeDocument: 'a model invocation, asked by the interceptor',
   generateFramework: 'a model invocation, asked by the interceptor',

@@ -51,9 +51,9 @@ export interface NewResponse {
 }
 
 export interface PageInput {
-  limit?: number | undefined;
-  order?: 'asc' | 'desc' | undefined;
-  after?: string | undefined;
+  limit?: number | null | undefined;
+  order?: 'asc' | 'desc' | null | undefined;
+  after?: string | null | undefined;
 }
 
 /** Responses of tenants that retain content, for 30 days. */
@@ -86,7 +86,7 @@ export class ResponseStore {
   }
 
   /** Keeps a response, unless it is too large to be continued. */
-  async save({ tenant }: Principal, { response, body, evidenceId, translated }: NewResponse): Promise<void> {
+  async save({ tenant, subject }: Principal, { response, body, evidenceId, translated }: NewResponse): Promise<void> {
     const input = JSON.stringify(inputItems(body.input));
     const text = JSON.stringify(response);
     if (input.length + text.length > MAX_CHARS) return;
@@ -94,11 +94,12 @@ export class ResponseStore {
     const ids = outputItems(response).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
     await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
       em.execute(
-        `INSERT INTO stored_responses (tenant_id, id, evidence_id, previous_id, input, response, translated, item_ids,
+        `INSERT INTO stored_responses (tenant_id, subject, id, evidence_id, previous_id, input, response, translated, item_ids,
                                        created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ARRAY(SELECT json_array_elements_text(?::json)), ?, ?) ON CONFLICT DO NOTHING`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ARRAY(SELECT json_array_elements_text(?::json)), ?, ?) ON CONFLICT DO NOTHING`,
         [
           tenant.id,
+          subject,
           response.id,
           evidenceId,
           body.previous_response_id ?? null,
@@ -115,7 +116,11 @@ export class ResponseStore {
 
   /** Throws NOT_FOUND. */
   async find(principal: Principal, id: string): Promise<{ body: JsonObject; evidenceId: string }> {
-    const [row] = await this.rows(principal, 'SELECT * FROM stored_responses WHERE tenant_id = ? AND id = ?', [id]);
+    const [row] = await this.rows(
+      principal,
+      'SELECT * FROM stored_responses WHERE tenant_id = ? AND subject = ? AND id = ?',
+      [id],
+    );
     if (row === undefined) throw missing(principal, id);
     return { body: JSON.parse(row.response) as JsonObject, evidenceId: row.evidence_id };
   }
@@ -125,8 +130,8 @@ export class ResponseStore {
     const { unitOfWork, sealer } = this.options;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const gone = await unit.em.execute<{ evidence_id: string }[]>(
-        'DELETE FROM stored_responses WHERE tenant_id = ? AND id = ? RETURNING evidence_id',
-        [principal.tenant.id, id],
+        'DELETE FROM stored_responses WHERE tenant_id = ? AND subject = ? AND id = ? RETURNING evidence_id',
+        [principal.tenant.id, principal.subject, id],
       );
       const [row] = gone;
       if (row === undefined) throw missing(principal, id);
@@ -144,11 +149,8 @@ export class ResponseStore {
   }
 
   /** The input of a response, the items of those that it continued among them. Throws NOT_FOUND, INVALID_REQUEST for the page. */
-  async input(
-    principal: Principal,
-    id: string,
-    { limit = DEFAULT_PAGE, order = 'desc', after }: PageInput,
-  ): Promise<ItemPage> {
+  async input(principal: Principal, id: string, given: PageInput): Promise<ItemPage> {
+    const [limit, order, after] = [given.limit ?? DEFAULT_PAGE, given.order ?? 'desc', given.after ?? undefined];
     if (limit < 1 || limit > MAX_PAGE)
       throw invalidRequest([{ path: 'limit', message: `expected a whole number from 1 to ${MAX_PAGE}` }]);
     const chain = await this.chain(principal, id);
@@ -181,10 +183,10 @@ export class ResponseStore {
     const rows = await this.rows(
       principal,
       `WITH RECURSIVE chain AS (
-         SELECT *, 1 AS depth FROM stored_responses WHERE tenant_id = ? AND id = ?
+         SELECT *, 1 AS depth FROM stored_responses WHERE tenant_id = ? AND subject = ? AND id = ?
          UNION ALL
          SELECT s.*, c.depth + 1 FROM stored_responses s
-           JOIN chain c ON s.tenant_id = c.tenant_id AND s.id = c.previous_id
+           JOIN chain c ON s.tenant_id = c.tenant_id AND s.subject = c.subject AND s.id = c.previous_id
           WHERE c.depth < ${MAX_CHAIN + 1}
        )
        SELECT id, evidence_id, previous_id, input, response, translated FROM chain ORDER BY depth DESC`,
@@ -210,7 +212,7 @@ export class ResponseStore {
     const rows = await this.rows(
       principal,
       `SELECT * FROM stored_responses
-        WHERE tenant_id = ? AND item_ids && ARRAY(SELECT json_array_elements_text(?::json)) LIMIT ${MAX_CHAIN}`,
+        WHERE tenant_id = ? AND subject = ? AND item_ids && ARRAY(SELECT json_array_elements_text(?::json)) LIMIT ${MAX_CHAIN}`,
       [JSON.stringify(ids)],
     );
     for (const { response } of rows)
@@ -221,8 +223,11 @@ export class ResponseStore {
     return found;
   }
 
-  private rows({ tenant }: Principal, sql: string, values: string[]): Promise<StoredRow[]> {
-    return this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.execute<StoredRow[]>(sql, [tenant.id, ...values]));
+  /** A subject's own: nobody else in the tenant reads what it asked. */
+  private rows({ tenant, subject }: Principal, sql: string, values: string[]): Promise<StoredRow[]> {
+    return this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.execute<StoredRow[]>(sql, [tenant.id, subject, ...values]),
+    );
   }
 }
 

@@ -29,7 +29,7 @@ export class ModelResponse {
 
 @ObjectType({ description: 'The length of a request.' })
 export class ResponseTokenCount {
-  @Field(() => String, { description: '`response.input_tokens`.' })
+  @Field(() => String, { description: 'The constant `response.input_tokens`.' })
   object!: string;
 
   @Field(() => Int, { description: 'The number of tokens of the input, as the gateway counts them.' })
@@ -41,10 +41,10 @@ export class DeletedResponse {
   @Field(() => ID, { description: 'The id of the Response.' })
   id!: string;
 
-  @Field(() => String, { description: '`response`.' })
+  @Field(() => String, { description: 'The constant `response`.' })
   object!: string;
 
-  @Field(() => Boolean, { description: 'True.' })
+  @Field(() => Boolean, { description: 'The constant true.' })
   deleted!: boolean;
 }
 
@@ -75,7 +75,7 @@ export class ResponseItemsArgs {
 
 @ObjectType({ description: 'A page of the items that a Response was asked with.' })
 export class ResponseItemList implements ItemPage {
-  @Field(() => String, { description: '`list`.' })
+  @Field(() => String, { description: 'The constant `list`.' })
   object!: string;
 
   @Field(() => [Json], { description: 'The items, in the form of OpenAI’s Responses API.' })

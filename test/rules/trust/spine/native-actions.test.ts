@@ -43,6 +43,7 @@ const OTHERS = new Set([
   'payload.body',
   'tool_choice.type',
   'tools.format',
+  'web_search_options.max_uses',
   'payload.id',
   'payload.input',
   'payload.operation',
