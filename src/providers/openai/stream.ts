@@ -1,5 +1,5 @@
 import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../contracts/provider.js';
-import type { JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
@@ -82,7 +82,23 @@ function dropped(names: string[]): ChatStreamPart[] {
   return names.length === 0 ? [] : [{ type: 'dropped', names }];
 }
 
+/** The text of a choice that says nothing else, as most do; undefined for all others. */
+function textAlone(choice: JsonObject): string | undefined {
+  const { delta } = choice;
+  if (!isJsonObject(delta) || choice['finish_reason'] != null || choice['logprobs'] != null) return undefined;
+  for (const name in choice) if (!KNOWN_CHOICE.has(name)) return undefined;
+  let text = '';
+  for (const name in delta) {
+    const value = delta[name];
+    if (name === 'content' && typeof value === 'string') text = value;
+    else if (name !== 'role' && value != null) return undefined;
+  }
+  return text === '' ? undefined : text;
+}
+
 function toParts(choice: JsonObject): ChatStreamPart[] {
+  const alone = textAlone(choice);
+  if (alone !== undefined) return [{ type: 'delta', index: numberOf(choice['index']) ?? 0, content: alone }];
   const delta = objectOf(choice['delta']) ?? {};
   const said = toContent(delta['content']);
   const { text: content } = said;

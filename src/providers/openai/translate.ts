@@ -123,8 +123,11 @@ function textsIn(value: JsonValue | undefined): string[] {
   return objectsOf(value).flatMap((part) => textOf(part['text']) ?? []);
 }
 
+const LISTS = ['annotations', 'content_parts', 'images', 'reasoning_details', 'thinking_blocks'];
+
 /** The lists of a message or of a piece of one. OpenRouter has images beside the content. */
 export function listsOf(message: JsonObject | undefined, { others }: Content): OpaqueLists {
+  if (others.length === 0 && !LISTS.some((name) => message?.[name] != null)) return {};
   const lists = {
     annotations: objectsOf(message?.['annotations']),
     contentParts: [...others, ...objectsOf(message?.['content_parts']), ...objectsOf(message?.['images'])],

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import type { ChatChoice, ChatMessage, FunctionCall, ToolCall } from '../../../contracts/provider.js';
+import type { AnswerMessage, ChatChoice, ChatMessage, FunctionCall, ToolCall } from '../../../contracts/provider.js';
 import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 
 const wireFunction = (call: FunctionCall): JsonObject => ({ arguments: call.arguments, name: call.name });
@@ -14,51 +14,69 @@ const wireCalls = (calls: ToolCall[]): JsonValue =>
     type,
   }));
 
-/** The messages in OpenAI's wire form, as evidence hashes them. */
+/** The messages in OpenAI's wire form, as evidence hashes them: members in the order of their names where they are few. */
 export function wireMessages(messages: ChatMessage[]): JsonValue {
-  return messages.map(
-    ({
-      audio,
-      cacheControl,
-      content,
-      functionCall,
-      name,
-      reasoningContent,
-      refusal,
-      role,
-      toolCallId,
-      toolCalls,
-      ...lists
-    }) => ({
-      ...wireOpaque(lists),
-      ...(audio === undefined ? {} : { audio }),
-      ...(cacheControl === undefined ? {} : { cache_control: cacheControl }),
-      content,
-      ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
-      ...(name === undefined ? {} : { name }),
-      ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
-      ...(refusal === undefined ? {} : { refusal }),
-      role,
-      ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
-      ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
-    }),
-  );
+  return messages.map((message) => {
+    const { role, content } = message;
+    // Most say nothing else; what is made of spreads is hashed at a third of the speed.
+    return Object.keys(message).length === 2 ? { content, role } : wireMessage(message);
+  });
+}
+
+function wireMessage({
+  audio,
+  cacheControl,
+  content,
+  functionCall,
+  name,
+  reasoningContent,
+  refusal,
+  role,
+  toolCallId,
+  toolCalls,
+  ...lists
+}: ChatMessage): JsonObject {
+  return {
+    ...wireOpaque(lists),
+    ...(audio === undefined ? {} : { audio }),
+    ...(cacheControl === undefined ? {} : { cache_control: cacheControl }),
+    content,
+    ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
+    ...(name === undefined ? {} : { name }),
+    ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
+    ...(refusal === undefined ? {} : { refusal }),
+    role,
+    ...(toolCallId === undefined ? {} : { tool_call_id: toolCallId }),
+    ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
+  };
 }
 
 /** The answers' messages in OpenAI's wire form, as evidence hashes them. */
 export function wireAnswers(choices: ChatChoice[]): JsonValue {
-  return choices.map(
-    ({ message: { audio, content, functionCall, reasoningContent, refusal, toolCalls, ...lists } }) => ({
-      ...wireOpaque(lists),
-      ...(audio === undefined ? {} : { audio }),
-      content,
-      ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
-      ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
-      ...(refusal === undefined ? {} : { refusal }),
-      role: 'assistant',
-      ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
-    }),
+  return choices.map(({ message }) =>
+    Object.keys(message).length === 1 ? { content: message.content, role: 'assistant' } : wireAnswer(message),
   );
+}
+
+function wireAnswer({
+  audio,
+  content,
+  functionCall,
+  reasoningContent,
+  refusal,
+  toolCalls,
+  ...lists
+}: AnswerMessage): JsonObject {
+  return {
+    ...wireOpaque(lists),
+    ...(audio === undefined ? {} : { audio }),
+    content,
+    ...(functionCall === undefined ? {} : { function_call: wireFunction(functionCall) }),
+    ...(reasoningContent === undefined ? {} : { reasoning_content: reasoningContent }),
+    ...(refusal === undefined ? {} : { refusal }),
+    role: 'assistant',
+    ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
+  };
 }
 
 /** Everything that the model said, as one text to count tokens of. */

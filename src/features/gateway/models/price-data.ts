@@ -23,7 +23,8 @@ export interface PricedProvider {
   weight: number;
 }
 
-const ORIGIN = { source: `${PRICE_DATA.name} ${PRICE_DATA.version}`, asOf: PRICE_DATA.date };
+// Joined, no template, for the sake of the JSON that it goes into: docs/decisions/0029.
+const ORIGIN = { source: [PRICE_DATA.name, PRICE_DATA.version].join(' '), asOf: PRICE_DATA.date };
 
 /** The id under which genai-prices knows a provider, by its URL or its id. */
 export function pricesOf({ id, baseUrl }: { id: string; baseUrl: string }): string | undefined {
