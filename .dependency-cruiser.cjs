@@ -114,7 +114,7 @@ module.exports = {
       { path: ['@mikro-orm', '\\.rules\\.ts$', '^src/database/'] },
     ),
     forbid(
-      'services-know-no-door',
+      'services-know-no-api',
       'no GraphQL and no Express in services',
       { path: '\\.service\\.ts$' },
       { path: ['^node_modules/(graphql|type-graphql|express|@apollo)/', '^src/(graphql|rest)/'] },

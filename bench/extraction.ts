@@ -119,7 +119,7 @@ async function measure(): Promise<void> {
   const { ThreadedExtractor } = (await built(
     'features/analysis/documents/extraction.service.js',
   )) as typeof extractionModule;
-  const { createRestDoor } = (await built('rest/mount.js')) as typeof mountModule;
+  const { createRestApi } = (await built('rest/mount.js')) as typeof mountModule;
   const { route, fromBody, field } = (await built('rest/route.js')) as typeof routeModule;
   const { DocumentContent } = (await built('graphql/scalars.js')) as typeof scalarsModule;
 
@@ -157,7 +157,7 @@ async function measure(): Promise<void> {
       },
     }),
   });
-  const door = createRestDoor({
+  const door = createRestApi({
     schema,
     logger,
     authenticate: () => ({}) as Principal,

@@ -76,7 +76,7 @@ export interface Principal {
 export type HeldPlaces = 'sockets' | 'subscriptions';
 
 /** Limits per key and tenant on everything except model calls, which have their own. */
-export interface DoorLimiter {
+export interface ApiLimiter {
   /**
    * Counts a request or an operation; throws RATE_LIMIT_EXCEEDED. The result takes it back, for what turns out to be a
    * model call.
@@ -113,7 +113,7 @@ export type Authenticate = (credentials: Credentials, request: IncomingMessage) 
 export type Api = 'rest' | 'graphql' | 'websocket';
 
 /** Authentication by API. */
-export interface DoorAuthentication {
+export interface ApiAuthentication {
   at(api: Api): Authenticate;
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Authenticate, DoorLimiter } from '../contracts/identity.js';
+import type { Authenticate, ApiLimiter } from '../contracts/identity.js';
 import { sessionOf } from '../shared/agent-session.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
@@ -26,17 +26,17 @@ import { attachWebSocket } from './websocket.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
 
-export interface GraphqlDoorOptions {
+export interface GraphqlApiOptions {
   schema: GraphQLSchema;
   authenticate: Record<'http' | 'webSocket', Authenticate>;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
-  limits: DoorLimiter;
+  limits: ApiLimiter;
   logger: Logger;
 }
 
 /** The GraphQL API: a router for `/graphql` over HTTP, and the sockets of a server. */
-export interface GraphqlDoor {
+export interface GraphqlApi {
   router: Router;
   /** Serves subscriptions on `server`; the result closes them, streams of answers after they have ended. */
   attach(server: Server): (graceMillis: number) => Promise<void>;
@@ -54,7 +54,7 @@ function headersOf(error: GraphQLFormattedError): Record<string, string> {
 }
 
 /** What the API caches of an operation. */
-interface DoorContext extends RequestContext {
+interface OperationContext extends RequestContext {
   /** Sent by GET, so it must be a query. */
   isGet: boolean;
   /** Takes back that it was counted. */
@@ -65,7 +65,11 @@ const nothing = (): void => undefined;
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Checks the input of an operation as a whole, and writes status and headers of the response. */
-function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logger): ApolloServerPlugin<DoorContext> {
+function responsePlugin(
+  schema: GraphQLSchema,
+  limits: ApiLimiter,
+  logger: Logger,
+): ApolloServerPlugin<OperationContext> {
   return {
     unexpectedErrorProcessingRequest({ error }) {
       logger.error({ err: error }, 'the GraphQL server failed');
@@ -110,9 +114,9 @@ function responsePlugin(schema: GraphQLSchema, limits: DoorLimiter, logger: Logg
 }
 
 /** Starts the GraphQL API. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
-export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<GraphqlDoor> {
+export async function createGraphqlApi(options: GraphqlApiOptions): Promise<GraphqlApi> {
   const { schema, authenticate, introspection, limits, logger } = options;
-  const apollo = new ApolloServer<DoorContext>({
+  const apollo = new ApolloServer<OperationContext>({
     schema,
     introspection: true,
     hideSchemaDetailsFromClientErrors: !introspection,
@@ -127,7 +131,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     parseOptions: { maxTokens: MAX_DOCUMENT_TOKENS },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // It would wrap every field of the schema, which the REST door executes too.
+      // It would wrap every field of the schema, which the REST API executes too.
       ApolloServerPluginCacheControlDisabled(),
       responsePlugin(schema, limits, logger),
     ],
@@ -146,7 +150,7 @@ export async function createGraphqlDoor(options: GraphqlDoorOptions): Promise<Gr
     answerUnread(request, response, content);
   };
 
-  const identify = (request: Request, response: Response): DoorContext => {
+  const identify = (request: Request, response: Response): OperationContext => {
     const controller = new AbortController();
     response.on('close', () => {
       if (!response.writableFinished) controller.abort();

@@ -11,7 +11,7 @@ import {
 import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Authenticate, Credentials, DoorLimiter } from '../contracts/identity.js';
+import type { Authenticate, Credentials, ApiLimiter } from '../contracts/identity.js';
 import { type AgentSession, sessionOf } from '../shared/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
@@ -35,7 +35,7 @@ export interface WebSocketOptions {
   schema: GraphQLSchema;
   authenticate: Authenticate;
   introspection: boolean;
-  limits: DoorLimiter;
+  limits: ApiLimiter;
   logger: Logger;
 }
 
@@ -151,7 +151,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     if (isClosing && !isBusy) socket.close(SERVICE_RESTART, RESTART_REASON);
   };
 
-  const door = useServer<Record<string, unknown>, SocketState>(
+  const protocol = useServer<Record<string, unknown>, SocketState>(
     {
       schema,
       onConnect(context) {
@@ -258,6 +258,6 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     const deadline = performance.now() + graceMillis;
     while (sockets.clients.size > 0 && performance.now() < deadline) await delay(CLOSING_LOOK_MILLIS);
     for (const socket of sockets.clients) socket.close(SERVICE_RESTART, RESTART_REASON);
-    await door.dispose();
+    await protocol.dispose();
   };
 }

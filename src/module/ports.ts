@@ -1,7 +1,7 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor } from '../contracts/extraction.js';
-import type { Directory, DoorAuthentication, DoorLimiter, TenantBaseline } from '../contracts/identity.js';
+import type { Directory, ApiAuthentication, ApiLimiter, TenantBaseline } from '../contracts/identity.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
@@ -26,8 +26,8 @@ export interface Ports {
   proposals: ProposalGate;
   gate: AdministrationGate;
   directory: Directory;
-  authentication: DoorAuthentication;
-  doorLimits: DoorLimiter;
+  authentication: ApiAuthentication;
+  apiLimits: ApiLimiter;
   interest: EventInterest;
   interceptor: Interceptor;
   providers: Providers;

@@ -9,7 +9,7 @@ import { requestIdOf } from '../shared/request-id.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
 
 /** Log for details that clients must not see; pino has this shape. */
-export interface DoorLogger {
+export interface ApiLogger {
   error(fields: object, message: string): void;
 }
 
@@ -17,7 +17,7 @@ export type Headers = Record<string, string>;
 
 /** What an exchange needs from its API. */
 export interface ExchangeOptions {
-  logger: DoorLogger;
+  logger: ApiLogger;
   /** The rate limit headers of a gateway response. */
   rateLimitHeaders: ((principal: Principal) => Headers) | undefined;
   /** True: clients are asked to come again by another connection. */

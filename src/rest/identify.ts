@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import type { Route } from './route.js';
 
 /** Authenticates requests. */
-export interface Doorkeeper {
+export interface RequestAuthentication {
   /** Throws an error of the catalogue; see `Authenticator`. */
   authenticate: Authenticate;
   /** The principal of `open` routes; required if there are any. */
@@ -19,7 +19,7 @@ export function identify(
   exchange: Exchange,
   row: Route,
   params: RequestSource['params'],
-  options: Doorkeeper,
+  options: RequestAuthentication,
 ): Principal {
   if (row.open === true && options.anonymous !== undefined) return options.anonymous;
   const named = row.tenantFrom === undefined ? undefined : (params[row.tenantFrom] ?? '');
@@ -40,7 +40,7 @@ export function identify(
 }
 
 /** The principal of a gateway request that matches no route, if its key is valid: its errors have the same headers. */
-export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, options: Doorkeeper): void {
+export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, options: RequestAuthentication): void {
   const pathname = exchange.request.url ?? '';
   if (![...prefixes].some((prefix) => pathname.startsWith(`${prefix}/`))) return;
   exchange.isGateway = true;

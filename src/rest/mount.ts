@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { DoorLimiter, Principal } from '../contracts/identity.js';
+import type { ApiLimiter, Principal } from '../contracts/identity.js';
 import type { RequestContext } from '../graphql/context.js';
 import { isModelCall } from '../graphql/root-fields.js';
 import { assertAnswerSize } from '../shared/answer-size.js';
@@ -11,8 +11,8 @@ import { checkRoutes } from './compile/check-routes.js';
 import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import type { RequestSource } from './compile/decode.js';
-import { Exchange, rootCause, type DoorLogger, type ExchangeOptions, type Headers } from './exchange.js';
-import { type Doorkeeper, identify, recognise } from './identify.js';
+import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
+import { type RequestAuthentication, identify, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { errorPaths } from './error-paths.js';
 import { spokenBy } from './error-formats.js';
@@ -24,14 +24,14 @@ import type { Route } from './route.js';
 import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
 import { compileUpload, type ReadUpload } from './body/upload.js';
 
-export interface RestDoorOptions extends Doorkeeper {
+export interface RestApiOptions extends RequestAuthentication {
   schema: GraphQLSchema;
   routes: readonly Route[];
-  logger: DoorLogger;
+  logger: ApiLogger;
   /** Headers of gateway rows (rows with prefixes), asked for when the response is written. */
   rateLimitHeaders?: (principal: Principal) => Headers;
   /** Limits on all rows but model calls; none when absent. */
-  limits?: DoorLimiter;
+  limits?: ApiLimiter;
   /** True: connections are closed with their next answer, so that clients and proxies go elsewhere. */
   isDraining?: () => boolean;
   /** True: every row answers 503 and connections are closed. */
@@ -47,7 +47,7 @@ export interface RestDoorOptions extends Doorkeeper {
 }
 
 /** The REST API, in the order in which an app uses it: `handle`, other paths, `notFound`, `failed`. */
-export interface RestDoor {
+export interface RestApi {
   /** Answers the paths of the table; hands on all others. Needs nothing of Express. */
   handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Answers what no handler took: 404. */
@@ -142,7 +142,7 @@ function readBody(
   { request }: Exchange,
   { codec, readUpload }: CompiledRow,
   query: URLSearchParams,
-  options: RestDoorOptions,
+  options: RestApiOptions,
 ): Promise<JsonValue> {
   if (!codec.readsBody) return Promise.resolve({});
   if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES);
@@ -150,7 +150,7 @@ function readBody(
 }
 
 /** Counts a request other than a model call. A refusal has the headers of the limit that refused it. */
-function admit(exchange: Exchange, principal: Principal, limits: DoorLimiter | undefined): void {
+function admit(exchange: Exchange, principal: Principal, limits: ApiLimiter | undefined): void {
   if (limits === undefined) return;
   const show = (): Headers => limits.headers(principal);
   if (!exchange.isGateway) exchange.limits = show;
@@ -167,7 +167,7 @@ async function serve(
   compiled: CompiledRow,
   params: RequestSource['params'],
   search: string,
-  options: RestDoorOptions,
+  options: RestApiOptions,
   times: StreamTimes,
 ): Promise<void> {
   const { row, codec, operation, stream, representations } = compiled;
@@ -213,7 +213,7 @@ function watch(
   response: ServerResponse,
   method: string,
   { row, prefix }: CompiledRow,
-  answered: NonNullable<RestDoorOptions['answered']>,
+  answered: NonNullable<RestApiOptions['answered']>,
 ): void {
   const from = performance.now();
   response.once('close', () => {
@@ -225,7 +225,7 @@ function watch(
  * The REST API over a schema: each route executes its own operation, parsed and validated once. Throws with every
  * problem of the routes; see `checkRoutes`.
  */
-export function createRestDoor(options: RestDoorOptions): RestDoor {
+export function createRestApi(options: RestApiOptions): RestApi {
   const table = compileRows(options.schema, options.routes);
   if (options.anonymous === undefined && options.routes.some((row) => row.open === true)) {
     throw new Error('open rows need a principal to act as');
@@ -243,7 +243,7 @@ export function createRestDoor(options: RestDoorOptions): RestDoor {
     drainMillis: options.drainMillis ?? 30_000,
   };
 
-  const handle: RestDoor['handle'] = (request, response, next) => {
+  const handle: RestApi['handle'] = (request, response, next) => {
     const { method = 'GET', url = '/' } = request;
     const [pathname = '/', ...rest] = url.split('?');
     let exchange: Exchange | undefined;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rules.js';
-import { createGraphqlDoor } from '../graphql/server.js';
+import { createGraphqlApi } from '../graphql/server.js';
 import { nameResponse, operationalPages } from './operational-routes.js';
 import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import type { OpenProviders } from '../providers/open-providers.js';
 import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
-import { createRestDoor } from '../rest/mount.js';
+import { createRestApi } from '../rest/mount.js';
 import { openApiDocument } from '../rest/openapi/document.js';
 import { systemClock } from '../shared/clock.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
@@ -45,11 +45,11 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openModules({ ...options, version }, databaseUrls, shutdown);
-  const { schema, directory, authentication, doorLimits: limits } = services;
+  const { schema, directory, authentication, apiLimits: limits } = services;
   const { admission, metrics, unitOfWork, evidence, providers } = services;
   let isDraining = false;
   let isShuttingDown = false;
-  const rest = createRestDoor({
+  const rest = createRestApi({
     schema,
     routes,
     logger,
@@ -62,7 +62,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     answered: metrics.answered,
     ...(options.heartbeatMillis === undefined ? {} : { heartbeatMillis: options.heartbeatMillis }),
   });
-  const graphql = await createGraphqlDoor({
+  const graphql = await createGraphqlApi({
     schema,
     authenticate: { http: authentication.at('graphql'), webSocket: authentication.at('websocket') },
     introspection: !settings.production,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { openSocket } from '../support/graphql-ws.js';
 
-/** Personal data is seen wherever a request has room for a text, whichever door it came by. */
+/** Personal data is seen wherever a request has room for a text, whichever API it came by. */
 const SSN = '536-90-4399';
 const tenants = { block: 'BLOCK', redact: 'REDACT', detect: 'DETECT' } as const;
 type Mode = keyof typeof tenants;

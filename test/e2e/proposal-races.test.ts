@@ -34,8 +34,8 @@ afterAll(async () => {
 const count = async (id: string, action: string) => (await people.actionsOn(id)).filter((one) => one === action).length;
 const ROOT = '/api/admin/v4/proposals';
 /** A vote for what was seen: by an approval, which is of one revision, or by a proposal and its revision. */
-const vote = (instance: TestApp, { id, revision, approval }: any, key: string, door: string) =>
-  door === 'oversight'
+const vote = (instance: TestApp, { id, revision, approval }: any, key: string, api: string) =>
+  api === 'oversight'
     ? instance.request('POST', `/api/oversight/approvals/${approval.id}/decide`, {
         key,
         body: { decision: 'approved' },
@@ -47,7 +47,7 @@ const vote = (instance: TestApp, { id, revision, approval }: any, key: string, d
 const stands = ({ status, json }: any): boolean => status === 200 && (json.results === undefined || json.results[0].ok);
 
 describe('of two instances', () => {
-  test('a hundred last votes, by both doors, give one outcome, one event, one execution', async () => {
+  test('a hundred last votes, by both APIs, give one outcome, one event, one execution', async () => {
     const voters = await Promise.all(
       Array.from({ length: 100 }, (_, index) => one.issueKey({ subject: `voter-${index}`, roles: ['jury'] })),
     );
@@ -105,8 +105,8 @@ describe('of two instances', () => {
             body: other === 'reject' ? { state: 'rejected', revision } : { payload: { pages: 8 }, revision },
           });
         };
-        const door = round % 2 === 0 ? 'oversight' : 'proposals';
-        const [voted, changed] = await Promise.all([vote(one, proposal, people.keys.fred, door), change()]);
+        const api = round % 2 === 0 ? 'oversight' : 'proposals';
+        const [voted, changed] = await Promise.all([vote(one, proposal, people.keys.fred, api), change()]);
         expect([stands(voted), changed.status === 200].filter(Boolean)).toHaveLength(1);
         const now = await people.read(proposal.id);
         if (stands(voted)) expect([now.state, now.payload]).toEqual(['executing', proposal.payload]);

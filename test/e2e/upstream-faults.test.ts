@@ -27,8 +27,8 @@ const models: Record<ProviderKind, string> = {
   local: 'llama3.2',
 };
 const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
-const doors = ['REST', 'SSE', 'GraphQL'] as const;
-type Door = (typeof doors)[number];
+const apis = ['REST', 'SSE', 'GraphQL'] as const;
+type Api = (typeof apis)[number];
 
 /** The models without their fallbacks: what one provider does is seen alone. */
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-models-'));
@@ -92,16 +92,16 @@ interface Outcome {
   events: string[];
 }
 
-function bodyOf(door: Door, model: string): { path: string; body: object } {
+function bodyOf(api: Api, model: string): { path: string; body: object } {
   const messages = [{ role: 'user', content: `Tell me about ${randomUUID()}` }];
-  if (door !== 'GraphQL') return { path: '/v1/chat/completions', body: { model, messages, stream: door === 'SSE' } };
+  if (api !== 'GraphQL') return { path: '/v1/chat/completions', body: { model, messages, stream: api === 'SSE' } };
   const input = { model, messages: [{ role: 'USER', content: messages[0]!.content }] };
   const query = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
   return { path: '/graphql', body: { query, variables: { input } } };
 }
 
-async function call(door: Door, model: string): Promise<Outcome> {
-  const { path, body } = bodyOf(door, model);
+async function call(api: Api, model: string): Promise<Outcome> {
+  const { path, body } = bodyOf(api, model);
   const { status, headers, text, json } = await gateway.request('POST', path, { body });
   const events = json === undefined ? text.split('\n\n').filter((event) => event.startsWith('data: ')) : [];
   const last = events.at(-1);
@@ -137,22 +137,22 @@ describe.each(kinds)('%s', (kind) => {
   ];
   test.each(failures)('that %s is a provider error with its attempt', async (_, reason, fault, status) => {
     const isRetried = status !== 401 && status !== 403;
-    for (const door of doors) {
+    for (const api of apis) {
       if (fault === 'refused') await sandbox.refuse(kind);
       else sandbox.fault(kind, { ...fault, times: 'sticky' });
       try {
-        const { error, evidenceId, status: sent, headers } = await call(door, models[kind]);
+        const { error, evidenceId, status: sent, headers } = await call(api, models[kind]);
         const isLimit = status === 429;
         const code = isLimit ? 'RATE_LIMIT_EXCEEDED' : 'PROVIDER_ERROR';
         const message = isLimit ? expect.stringContaining('try again later') : `the provider failed: ${reason}`;
-        expect([door, error.code, error.message]).toEqual([door, code, message]);
+        expect([api, error.code, error.message]).toEqual([api, code, message]);
         const attempt = { ...attemptOf(kind), status, reason, ms: expect.any(Number) };
         expect(error.details).toEqual({
           attempts: isRetried ? [attempt, attempt] : [attempt],
           ...(isLimit ? { limited_by: 'provider', retry_after: 1 } : {}),
         });
         expect(sent).toBe(isLimit ? 429 : 502);
-        if (door !== 'GraphQL')
+        if (api !== 'GraphQL')
           expect(headers.get(isLimit ? 'retry-after' : 'x-should-retry')).toBe(isLimit ? '1' : 'false');
         const trace = await traceOf(evidenceId);
         expect(trace.attempts).toHaveLength(isRetried ? 2 : 1);
@@ -174,14 +174,14 @@ describe.each(kinds)('%s', (kind) => {
   test('that does not answer in time is a timeout', async () => {
     sandbox.fault(kind, { delayMillis: NEVER_MILLIS, times: 'sticky' });
     await Promise.all(
-      doors.map(async (door) => {
+      apis.map(async (api) => {
         const from = performance.now();
-        const { error, evidenceId, status } = await call(door, models[kind]);
+        const { error, evidenceId, status } = await call(api, models[kind]);
         expect(performance.now() - from).toBeLessThan(NEVER_MILLIS);
-        expect([door, error.code]).toEqual([door, 'PROVIDER_TIMEOUT']);
+        expect([api, error.code]).toEqual([api, 'PROVIDER_TIMEOUT']);
         expect(error.details.attempts).toMatchObject([{ provider: kind, status: null, reason: 'timeout' }]);
         // A stream has begun by then, with heartbeats.
-        expect(status).toBe(door === 'SSE' ? 200 : 504);
+        expect(status).toBe(api === 'SSE' ? 200 : 504);
         const trace = await traceOf(evidenceId);
         expect(trace.attempts).toMatchObject([{ outcome: 'FAILED', reason: 'timeout' }]);
         expect([trace.errorCode, trace.invocation.outcome]).toEqual(['PROVIDER_TIMEOUT', 'FAILED']);
@@ -197,9 +197,9 @@ describe.each(kinds)('%s', (kind) => {
     const message = `max_tokens is too large for you, ${key}`;
     // Sticky, here and below: the local server is also asked for its models, from time to time.
     sandbox.fault(kind, { status, body: { error: { message } }, times: 'sticky' });
-    for (const door of doors) {
-      const { error, evidenceId, status: sent } = await call(door, models[kind]);
-      expect([door, sent, error.code]).toEqual([door, 400, 'INVALID_REQUEST']);
+    for (const api of apis) {
+      const { error, evidenceId, status: sent } = await call(api, models[kind]);
+      expect([api, sent, error.code]).toEqual([api, 400, 'INVALID_REQUEST']);
       expect(error.message).toMatch(/^max_tokens is too large for you, /);
       expect(error.message).not.toContain(key);
       expect(error.details.issues).toEqual([{ path: '', message: error.message }]);
@@ -213,16 +213,16 @@ describe.each(kinds)('%s', (kind) => {
     ['breaks off within its answer', 'cut', { cutAfterChunks: 4 }],
     ['sends broken JSON', 'malformed', { malformed: true }],
   ] as const)('that %s', async (_, reason, fault) => {
-    for (const door of doors) {
+    for (const api of apis) {
       await heal(kind);
       sandbox.fault(kind, { ...fault, times: 'sticky' });
-      const { error, evidenceId, status, text, events } = await call(door, models[kind]);
-      expect([door, error.code, error.message]).toEqual([door, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
+      const { error, evidenceId, status, text, events } = await call(api, models[kind]);
+      expect([api, error.code, error.message]).toEqual([api, 'PROVIDER_ERROR', `the provider failed: ${reason}`]);
       expect(error.details.attempts.at(-1)).toMatchObject({ provider: kind, status: null, reason });
       const trace = await traceOf(evidenceId);
       expect(trace.attempts.at(-1)).toEqual({ ...attemptOf(kind), outcome: 'FAILED', status: null, reason });
       expect(trace.invocation.outcome).toBe('FAILED');
-      if (door !== 'SSE') {
+      if (api !== 'SSE') {
         expect(status).toBe(502);
         continue;
       }
@@ -259,11 +259,11 @@ describe.each(kinds)('%s', (kind) => {
     expect(trace.invocation.outcome).toBe('COMPLETED');
   });
 
-  test.each([...doors, 'embeddings'] as const)('%s: a client that goes cancels the call at once', async (door) => {
-    if (door === 'embeddings' && kind === 'anthropic') return;
+  test.each([...apis, 'embeddings'] as const)('%s: a client that goes cancels the call at once', async (api) => {
+    if (api === 'embeddings' && kind === 'anthropic') return;
     const model = kind === 'openai' ? 'text-embedding-3-small' : 'nomic-embed-text';
     const { path, body } =
-      door === 'embeddings' ? { path: '/v1/embeddings', body: { model, input: 'Hello!' } } : bodyOf(door, models[kind]);
+      api === 'embeddings' ? { path: '/v1/embeddings', body: { model, input: 'Hello!' } } : bodyOf(api, models[kind]);
     const user = `client-${randomUUID()}`;
     sandbox.fault(kind, { delayMillis: NEVER_MILLIS, times: 'sticky' });
     const client = new AbortController();

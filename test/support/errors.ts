@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../src/shared/errors.js';
 import type { Reply } from './app.js';
 
-/** Codes that some test has seen at some door; `errors.test.ts` holds them against the catalogue. */
+/** Codes that some test has seen at some API; `errors.test.ts` holds them against the catalogue. */
 export const seenCodes = new Set<ErrorCode>();
 
 function expectHeaders(status: number, headers: Headers, body: ErrorBody): void {
@@ -44,7 +44,7 @@ export function expectRestError(reply: Reply, code: ErrorCode): any {
   return error;
 }
 
-/** A failed response of the GraphQL door over HTTP. Gives the first error's extensions, with its message. */
+/** A failed response of the GraphQL API over HTTP. Gives the first error's extensions, with its message. */
 export function expectGraphqlError(reply: Reply, code: ErrorCode): any {
   const [first] = reply.json?.errors ?? [];
   expect({ status: reply.status, ...first?.extensions }).toMatchObject({ status: errorCatalogue[code].status, code });

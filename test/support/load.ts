@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 /** What one client got for one request. */
 export interface Answer {
-  door: Door;
+  api: Api;
   /** HTTP status; 0 when no complete answer came. */
   status: number;
   code: string | undefined;
@@ -15,14 +15,14 @@ export interface Answer {
   endedAt: number;
 }
 
-const doors = ['chat', 'embeddings', 'graphql', 'stream'] as const;
-export type Door = (typeof doors)[number];
+const apis = ['chat', 'embeddings', 'graphql', 'stream'] as const;
+export type Api = (typeof apis)[number];
 
 const MUTATION = 'mutation($input: ChatInput!) { chat(input: $input) { evidenceId } }';
 
-function requestOf(door: Door): { path: string; body: object } {
+function requestOf(api: Api): { path: string; body: object } {
   const chat = { model: 'gpt-4o-mini', max_tokens: 64, messages: [{ role: 'user', content: `Hello ${randomUUID()}` }] };
-  switch (door) {
+  switch (api) {
     case 'chat':
       return { path: '/v1/chat', body: chat };
     case 'stream':
@@ -41,10 +41,10 @@ function requestOf(door: Door): { path: string; body: object } {
 }
 
 /** Sends one request and reads its answer to the end. Never throws: a broken connection is status 0. */
-export async function ask(url: string, key: string, door: Door): Promise<Answer> {
-  const { path, body } = requestOf(door);
+export async function ask(url: string, key: string, api: Api): Promise<Answer> {
+  const { path, body } = requestOf(api);
   const answer: Answer = {
-    door,
+    api,
     status: 0,
     code: undefined,
     retryAfter: null,
@@ -84,7 +84,7 @@ export function stopLoads(): void {
   for (const stop of running) stop();
 }
 
-/** A bounded load through every door: `clients` at once, each with a short pause between its requests. */
+/** A bounded load through every API: `clients` at once, each with a short pause between its requests. */
 export function startLoad(url: string, key: string, clients = 4, pauseMillis = 10) {
   const answers: Answer[] = [];
   let isRunning = true;
@@ -95,7 +95,7 @@ export function startLoad(url: string, key: string, clients = 4, pauseMillis = 1
   running.add(end);
   const work = async (first: number): Promise<void> => {
     for (let turn = first; isRunning; turn += 1) {
-      answers.push(await ask(url, key, doors[turn % doors.length] ?? 'chat'));
+      answers.push(await ask(url, key, apis[turn % apis.length] ?? 'chat'));
       await delay(pauseMillis);
     }
   };

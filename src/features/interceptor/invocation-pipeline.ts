@@ -176,7 +176,7 @@ export class InvocationPipeline<T> {
       facts: this.facts,
       recordStart: (held) => this.recordStart(held),
       announce: () => {
-        this.tellDoor();
+        this.updateProvenance();
       },
       permits: (model) => this.permits(model),
     };
@@ -202,7 +202,7 @@ export class InvocationPipeline<T> {
   /** Step 7. No answer without a durable record. */
   private async recordEvidence(): Promise<void> {
     const { clock } = this.options;
-    this.tellDoor();
+    this.updateProvenance();
     this.steps.push({ step: 'evidence_recording', outcome: 'recorded', millis: 0 });
     const record = {
       id: this.id,
@@ -282,7 +282,7 @@ export class InvocationPipeline<T> {
       }));
   }
 
-  private tellDoor(): void {
+  private updateProvenance(): void {
     const { provenance } = this.invocation;
     provenance.evidenceId = this.id;
     provenance.attempts = this.facts.attempts.filter(({ outcome }) => outcome !== 'skipped').length;

@@ -84,7 +84,7 @@ export class Metrics implements ProcessMetrics {
     this.failedKeys = new TalliedCounter({
       name: 'portcullis_authentication_failures_total',
       help: 'Requests with a wrong key or secret, by API.',
-      labelNames: ['door'],
+      labelNames: ['api'],
       registry,
     });
     registry.registerMetric(providersDown(providers));
@@ -113,8 +113,8 @@ export class Metrics implements ProcessMetrics {
   };
 
   /** Counts a request whose key is wrong. */
-  readonly authenticationFailed = (door: string): void => {
-    this.failedKeys.add([door]);
+  readonly authenticationFailed = (api: string): void => {
+    this.failedKeys.add([api]);
   };
 
   /** Counts an answered REST request; `route` is a row's path, never a client's. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { SpineSealer } from '../../contracts/spine.js';
-import type { Authenticate, Authenticator, Api, DoorAuthentication } from '../../contracts/identity.js';
+import type { Authenticate, Authenticator, Api, ApiAuthentication } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 /** Wrong credentials that an address may send in a minute. */
@@ -65,7 +65,7 @@ class Minute {
       minute: new Date(this.start).toISOString(),
       failures: this.failures,
       limited: this.limited,
-      doors: { ...this.byApi },
+      apis: { ...this.byApi },
       networks: named.map(([network, failures]) => ({ network, failures })),
       otherNetworks: byNetwork.size - named.length,
     };
@@ -76,7 +76,7 @@ class Minute {
  * Counts wrong keys by the address that sends them. Beyond 30 in a minute more of them are answered 429; a right key never
  * is. Each minute that had failures is one event, `authentication.failed`, of the tenant `default`. Decision 0042.
  */
-export class FailedKeys implements DoorAuthentication, TimedJob {
+export class FailedKeys implements ApiAuthentication, TimedJob {
   readonly name = 'record failed authentications';
   #minute = new Minute(0);
   readonly #past: JsonObject[] = [];

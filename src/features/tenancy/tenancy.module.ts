@@ -4,7 +4,7 @@ import { ApiKey } from './api-key.entity.js';
 import { ApiKeyService } from './api-key.service.js';
 import { Bootstrap } from './bootstrap.service.js';
 import { InMemoryDirectory } from './directory.service.js';
-import { InstanceDoorLimits } from './door-limits.service.js';
+import { InstanceApiLimits } from './api-limits.service.js';
 import { FailedKeys } from './failed-keys.service.js';
 import { TenancyRecords } from './tenancy-records.service.js';
 import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
@@ -36,13 +36,13 @@ export const tenancy = defineModule({
         sealer,
         clock,
         proxies,
-        failed: (door) => {
-          metrics.authenticationFailed(door);
+        failed: (api) => {
+          metrics.authenticationFailed(api);
         },
       }),
     );
     return {
-      ports: { directory, authentication: failedKeys, doorLimits: new InstanceDoorLimits(clock) },
+      ports: { directory, authentication: failedKeys, apiLimits: new InstanceApiLimits(clock) },
       resolvers: [new TenancyResolver(tenants, new ApiKeyService(records)), new ApiKeyResolver(tenants)],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       jobs: [failedKeys],

@@ -273,10 +273,10 @@ export function enforceConstraints(schema: GraphQLSchema): GraphQLSchema {
     const isRoot = roots.includes(type);
     for (const field of Object.values(type.getFields())) {
       const check = compileArguments(field, field.args);
-      const door = type === schema.getSubscriptionType() ? 'subscribe' : 'resolve';
-      const inner = field[door];
+      const member = type === schema.getSubscriptionType() ? 'subscribe' : 'resolve';
+      const inner = field[member];
       if (check === undefined || inner === undefined) continue;
-      field[door] = (source, args: Record<string, unknown>, context, info): unknown => {
+      field[member] = (source, args: Record<string, unknown>, context, info): unknown => {
         if (!isRoot || !(context as RequestContext).inputChecked) check(args);
         return inner(source, args, context, info);
       };

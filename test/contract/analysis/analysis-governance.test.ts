@@ -229,7 +229,7 @@ describe('who may read an analysis', () => {
     id = reply.json.id;
   });
 
-  const doors: [string, (key: string) => Promise<string>][] = [
+  const apis: [string, (key: string) => Promise<string>][] = [
     ['its status', async (key) => (await gateway.request('GET', `/api/da/status/${id}`, { key })).text],
     ['the list', async (key) => (await gateway.request('GET', '/api/da/analyses', { key })).text],
     [
@@ -249,7 +249,7 @@ describe('who may read an analysis', () => {
       },
     ],
   ];
-  test.each(doors)('by %s: who asked, administrators and auditors, nobody else', async (_, read) => {
+  test.each(apis)('by %s: who asked, administrators and auditors, nobody else', async (_, read) => {
     for (const reader of ['dana', 'admin', 'audit']) expect(await read(readers[reader]!)).toMatch(words);
     expect(await read(readers.otto!)).not.toMatch(words);
   });

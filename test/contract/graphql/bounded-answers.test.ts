@@ -109,7 +109,7 @@ describe('an answer of large records', () => {
       expect((await gateway.request('POST', '/api/trust/spine/record', { key, body })).status).toBe(201);
   });
 
-  test('is refused at every door, with what to do', async () => {
+  test('is refused at every API, with what to do', async () => {
     const rest = await gateway.request('GET', '/api/trust/spine/events?limit=500', { key });
     expect([rest.status, rest.json.error.code, rest.json.error.details]).toEqual([
       400,

@@ -145,7 +145,7 @@ describe('a body', () => {
     return [response.status, errors[0]?.extensions.code];
   }
 
-  test('that is compressed is refused as at the REST door', async () => {
+  test('that is compressed is refused as at the REST API', async () => {
     const response = await post(gzipSync(JSON.stringify({ query: QUERY })), {
       'content-type': 'application/json',
       'content-encoding': 'gzip',

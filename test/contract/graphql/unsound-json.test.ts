@@ -6,7 +6,7 @@ import { recordingLogger } from '../../support/logger.js';
 import { ask } from '../../support/models.js';
 import { argumentsOf, operationOf, placesOf, rootFields, withValueAt } from '../../support/schema-walk.js';
 
-/** JSON that is well-formed and that nothing further in could keep: each is 400, at every door, and no line in the log. */
+/** JSON that is well-formed and that nothing further in could keep: each is 400, at every API, and no line in the log. */
 const logger = recordingLogger();
 let gateway: TestApp;
 beforeAll(async () => {

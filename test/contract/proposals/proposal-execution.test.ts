@@ -154,7 +154,7 @@ describe('payloads of model calls', () => {
       },
     });
 
-  test('are taken in either spelling of the REST doors, and are stored in one', async () => {
+  test('are taken in either spelling of the REST APIs, and are stored in one', async () => {
     await governed({ policy: { actions: ['ai.*'] } });
     const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } };
     const history = [

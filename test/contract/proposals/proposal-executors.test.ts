@@ -135,7 +135,7 @@ describe('a change of policies that needs people', () => {
     expect(await named('memos')).toBeUndefined();
   });
 
-  test('is asked about once, by whichever door', async () => {
+  test('is asked about once, by whichever API', async () => {
     const body = { ...draft, name: 'asked once' };
     const first = proposalOf(await gateway.request('POST', POLICIES, { ...people.as('ada'), body }));
     const query = 'mutation($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }';

@@ -210,9 +210,9 @@ describe('lists', () => {
     expect([await pending('lea'), await pending('ada', '?all=true')]).toEqual([false, false]);
   });
 
-  test('show nobody what they have no part in, by any door', async () => {
+  test('show nobody what they have no part in, by any API', async () => {
     const { id, approval } = await people.propose({ payload: { secret: 'only for those with a part' } });
-    const doors = async (person: Person) => {
+    const apis = async (person: Person) => {
       const rest = await gateway.request('GET', `${ROOT}/${id}`, people.as(person));
       const graphql = await gateway.graphql(
         'query($id: ID!) { proposal(id: $id) { payload } }',
@@ -233,8 +233,8 @@ describe('lists', () => {
       ];
     };
     for (const person of ['rita', 'fred', 'fay', 'lea', 'ada', 'aud'] as const)
-      expect([person, ...(await doors(person))]).toEqual([person, true, true, true, true, true, true]);
-    expect(await doors('mo')).toEqual([false, false, false, false, false, false]);
+      expect([person, ...(await apis(person))]).toEqual([person, true, true, true, true, true, true]);
+    expect(await apis('mo')).toEqual([false, false, false, false, false, false]);
     for (const body of [{ state: 'approved' }, { state: 'rejected' }, { payload: {} }])
       expectRestError(await people.patch(id, 'mo', { ...body, revision: 1 }), 'NOT_FOUND');
     const batch = await gateway.request('POST', `${ROOT}/batch-decide`, {
@@ -308,7 +308,7 @@ describe('time', () => {
 });
 
 describe('where the feature pack is off', () => {
-  test('every door is closed, and time stands still', async () => {
+  test('every API is closed, and time stands still', async () => {
     await gateway.createTenant({ id: 'without' });
     const others = await gather(gateway, 'without');
     await makePolicy(gateway, others.keys.ada, {

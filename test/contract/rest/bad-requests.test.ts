@@ -73,7 +73,7 @@ async function leavesNoTrace(act: () => Promise<void>): Promise<void> {
   expect(await footprint()).toEqual(before);
 }
 
-/** What is wrong with a chat request, and where a door must say so: all of it at once, in the door's own names. */
+/** What is wrong with a chat request, and where an API must say so: all of it at once, in the API's own names. */
 const badChats: [name: string, rest: object, restPaths: string[], graphql: object, graphqlPaths: string[]][] = [
   [
     'no field at all',

@@ -129,7 +129,7 @@ test('an introspection is answered in development and refused in production, wit
 });
 
 describe('who asks', () => {
-  const everyDoor = (key: string | null, headers: Record<string, string> = {}): Promise<Reply[]> =>
+  const everyApi = (key: string | null, headers: Record<string, string> = {}): Promise<Reply[]> =>
     Promise.all([
       post('/v1/chat', ask(), key, headers),
       post('/v1/chat/completions', ask('x', { stream: true }), key, headers),
@@ -148,7 +148,7 @@ describe('who asks', () => {
   ): Promise<string[]> => {
     // Wrong keys have a limit for the address that they come from.
     addresses += 1;
-    const replies = await everyDoor(key, { 'x-forwarded-for': `192.0.2.${addresses}`, ...headers });
+    const replies = await everyApi(key, { 'x-forwarded-for': `192.0.2.${addresses}`, ...headers });
     return replies.map((reply) => {
       const error = reply.json.errors === undefined ? expectRestError(reply, code) : expectGraphqlError(reply, code);
       expect(reply.headers.get('x-ratelimit-limit')).toBeNull();
@@ -223,7 +223,7 @@ describe('who asks', () => {
 
   test('a user id that cannot be stored', async () => {
     for (const userId of ['x'.repeat(201), 'tab\tbed']) {
-      const replies = await everyDoor(member, { 'x-user-id': userId });
+      const replies = await everyApi(member, { 'x-user-id': userId });
       for (const reply of replies) {
         const error =
           reply.json.errors === undefined

@@ -287,7 +287,7 @@ test('a deadline that passes is PROVIDER_TIMEOUT; a conflict is CONFLICT; what n
   }
 });
 
-test('a database that is gone is SERVICE_UNAVAILABLE at every door that needs it, and never 401', async () => {
+test('a database that is gone is SERVICE_UNAVAILABLE at every API that needs it, and never 401', async () => {
   const database = await createDatabase();
   const url = new URL(database.url);
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -341,7 +341,7 @@ test('role, policy and feature are told apart', async () => {
   await as('mutation { setFeaturePack(tenantId: "err", pack: GATEWAY, enabled: true) { id } }');
 });
 
-test('every code of the catalogue is seen at a door', async () => {
+test('every code of the catalogue is seen at an API', async () => {
   expectRestError(await post('/v1/chat', ask(), null), 'UNAUTHORIZED');
   expectRestError(await post('/v1/nothing', {}), 'NOT_FOUND');
   expectRestError(await gateway.request('PUT', '/v1/chat', { key: member, body: {} }), 'METHOD_NOT_ALLOWED');

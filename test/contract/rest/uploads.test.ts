@@ -12,7 +12,7 @@ import { Constrain } from '../../../src/graphql/validation/constraints.js';
 import { DocumentContent, JsonObjectScalar } from '../../../src/graphql/scalars.js';
 import { checkRoutes } from '../../../src/rest/compile/check-routes.js';
 import { StreamingJsonBody } from '../../../src/rest/body/streaming-json-body.js';
-import { createRestDoor } from '../../../src/rest/mount.js';
+import { createRestApi } from '../../../src/rest/mount.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { field, fromBody, fromHeader, route, type Route } from '../../../src/rest/route.js';
 import { DomainError } from '../../../src/shared/errors.js';
@@ -92,7 +92,7 @@ let base: string;
 
 beforeAll(async () => {
   schema = await buildSchema({ resolvers: [ReadResolver], validate: false });
-  const door = createRestDoor({
+  const api = createRestApi({
     schema,
     routes: [row],
     logger: { error: (fields) => logged.push(fields) },
@@ -102,7 +102,7 @@ beforeAll(async () => {
     },
   });
   server = createServer((request, response) => {
-    door.handle(request, response, () => response.end());
+    api.handle(request, response, () => response.end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -26,22 +26,22 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('X-Tenant-ID', () => {
-  const doors = (key: string | null, headers: Record<string, string>): Promise<Reply[]> =>
+  const apis = (key: string | null, headers: Record<string, string>): Promise<Reply[]> =>
     Promise.all([
       gateway.request('GET', '/v1/models', { key, headers }),
-      gateway.request('POST', '/v1/chat', { key, headers, body: ask('door') }),
+      gateway.request('POST', '/v1/chat', { key, headers, body: ask('api') }),
       gateway.graphql('{ models { object } }', {}, { key, headers }),
     ]);
 
   test('of the own tenant is taken', async () => {
-    for (const { status } of await doors(adminOfB, { 'x-tenant-id': 'tenant-of-b' })) expect(status).toBe(200);
+    for (const { status } of await apis(adminOfB, { 'x-tenant-id': 'tenant-of-b' })) expect(status).toBe(200);
   });
 
   test('of a foreign, an unknown and a suspended one is refused in the same words', async () => {
     const said = new Set<string>();
     for (const tenant of ['tenant-of-a', 'tenant-unknown', 'tenant-suspended', 'default']) {
       for (const key of [adminOfB, memberOfB, auditorOfB]) {
-        const [models, chat, graphql] = await doors(key, { 'x-tenant-id': tenant });
+        const [models, chat, graphql] = await apis(key, { 'x-tenant-id': tenant });
         for (const reply of [models!, chat!]) said.add(expectRestError(reply, 'FORBIDDEN').message);
         said.add(expectGraphqlError(graphql!, 'FORBIDDEN').message);
       }

@@ -21,7 +21,7 @@ async function failures(): Promise<any[]> {
   return json.events;
 }
 
-test('wrong keys from one address are refused beyond 30 in a minute, at every door; a right one never is', async () => {
+test('wrong keys from one address are refused beyond 30 in a minute, at every API; a right one never is', async () => {
   const replies = await Promise.all(Array.from({ length: MAX_FAILURES }, () => guess('203.0.113.7')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
 
@@ -57,21 +57,21 @@ test('wrong keys from one address are refused beyond 30 in a minute, at every do
     minute: '2026-06-01T12:00:00.000Z',
     failures: MAX_FAILURES + 4,
     limited: 3,
-    doors: { rest: MAX_FAILURES + 3, graphql: 1 },
+    apis: { rest: MAX_FAILURES + 3, graphql: 1 },
     networks: [{ network: '203.0.113.0/24', failures: MAX_FAILURES + 4 }],
     otherNetworks: 0,
   });
   expect((await guess('203.0.113.7')).status).toBe(401);
 });
 
-test('wrong keys show in the metrics by door, without a trace of them', async () => {
+test('wrong keys show in the metrics by API, without a trace of them', async () => {
   const key = newKey();
   await gateway.request('GET', '/v1/models', { key });
   const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
   expect(await socket.closed).toMatchObject({ code: 4401 });
   const { text } = await gateway.request('GET', '/metrics', { key: null });
-  for (const door of ['rest', 'graphql', 'websocket'])
-    expect(text).toMatch(new RegExp(`portcullis_authentication_failures_total\\{door="${door}"\\} [1-9]`));
+  for (const api of ['rest', 'graphql', 'websocket'])
+    expect(text).toMatch(new RegExp(`portcullis_authentication_failures_total\\{api="${api}"\\} [1-9]`));
   expect(text).not.toContain(key.slice(0, 20));
 });
 

@@ -295,7 +295,7 @@ describe('a feature pack that is off', () => {
     }
   });
 
-  test('is told in the catalogue’s form at each door', async () => {
+  test('is told in the catalogue’s form at each API', async () => {
     await set('GATEWAY', false);
     const reply = await gateway.graphql('{ models { object } }', {}, { key: texts.member });
     expect(expectGraphqlError(reply, 'FEATURE_DISABLED').message).toContain('gateway');

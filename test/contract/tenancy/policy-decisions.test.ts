@@ -64,7 +64,7 @@ describe('policies', () => {
   const embed = (): Promise<Reply> =>
     gateway.request('POST', '/v1/embeddings', { key: asker, body: { model: 'text-embedding-3-small', input: 'x' } });
 
-  test('deny: on the very next request, at every door, with evidence, and before any upstream', async () => {
+  test('deny: on the very next request, at every API, with evidence, and before any upstream', async () => {
     expect((await chat(asker)).status).toBe(200);
     const id = await make({ effect: 'DENY', resources: ['model:gpt-4o-mini'] });
     gateway.sandbox.reset();

@@ -155,7 +155,7 @@ describe('keys', () => {
     await socket.close();
   });
 
-  test('are limited to their models, by catalogue id or as asked for, at every door', async () => {
+  test('are limited to their models, by catalogue id or as asked for, at every API', async () => {
     const key = await gateway.issueKey({
       tenantId: 'home',
       subject: 'narrow',

@@ -51,7 +51,7 @@ describe('POST /api/trust/pii/detect', () => {
   });
 });
 
-test('more than 10,000 values in a text are refused whole, at both doors', async () => {
+test('more than 10,000 values in a text are refused whole, at both APIs', async () => {
   const content = 'a@b.io '.repeat(10_000);
   expect((await detect({ content })).json.entities).toHaveLength(10_000);
   for (const ask of [detect, redact]) {

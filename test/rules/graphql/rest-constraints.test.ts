@@ -102,7 +102,7 @@ describe('enforceConstraints', () => {
     expect(result.errors?.[0]?.message).toBe('limit: must be between 1 and 500');
   });
 
-  it('trusts a door that checked', async () => {
+  it('trusts an API that checked', async () => {
     const result = await graphql({ schema, source: mutation, contextValue: { inputChecked: true } });
     expect(result.errors).toBeUndefined();
   });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '../../../src/shared/errors.js';
 import { behaviour, delta, done, failure } from '../../fixtures/rest-schema.js';
-import { ask, call, heartbeat, listen, logged, open, serveDoor, textOf } from '../../support/rest-door.js';
+import { ask, call, heartbeat, listen, logged, open, serveApi, textOf } from '../../support/rest-api.js';
 
-serveDoor();
+serveApi();
 
 describe('streams', () => {
   const streamed = { ...ask, stream: true };

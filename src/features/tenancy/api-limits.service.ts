@@ -1,18 +1,18 @@
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { doorLimits, KEYS_WORTH, type DoorLimits } from './door-limits.rules.js';
-import type { DoorLimiter, HeldPlaces, Principal } from '../../contracts/identity.js';
+import { apiLimits, KEYS_WORTH, type ApiLimits } from './api-limits.rules.js';
+import type { ApiLimiter, HeldPlaces, Principal } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 
 /** The counters of a request: its key's, and its acting tenant's for all keys. */
 interface Payer {
   id: string;
-  limits: (limits: DoorLimits) => DoorLimits;
+  limits: (limits: ApiLimits) => ApiLimits;
 }
 
-const same = (limits: DoorLimits): DoorLimits => limits;
-const together = ({ requestsPerMinute, sockets, subscriptions }: DoorLimits): DoorLimits => ({
+const same = (limits: ApiLimits): ApiLimits => limits;
+const together = ({ requestsPerMinute, sockets, subscriptions }: ApiLimits): ApiLimits => ({
   requestsPerMinute: requestsPerMinute * KEYS_WORTH,
   sockets: sockets * KEYS_WORTH,
   subscriptions: subscriptions * KEYS_WORTH,
@@ -29,7 +29,7 @@ function payersOf({ tenant, keyId, isVisitor = false }: Principal): Payer[] {
  * Limits by tier on everything except model calls, in every API: requests in fixed one-minute windows, concurrent
  * sockets and operations. Each instance counts its own, in memory (decision 0042).
  */
-export class InstanceDoorLimits implements DoorLimiter {
+export class InstanceApiLimits implements ApiLimiter {
   #window = 0;
   #requests = new Map<string, number>();
   readonly #held: Record<HeldPlaces, Map<string, number>> = { sockets: new Map(), subscriptions: new Map() };
@@ -38,7 +38,7 @@ export class InstanceDoorLimits implements DoorLimiter {
 
   admit(principal: Principal): () => void {
     this.#turn();
-    const limits = doorLimits[principal.tenant.tier];
+    const limits = apiLimits[principal.tenant.tier];
     const payers = payersOf(principal);
     for (const { id, limits: of } of payers) {
       const limit = of(limits).requestsPerMinute;
@@ -60,7 +60,7 @@ export class InstanceDoorLimits implements DoorLimiter {
 
   hold(principal: Principal, what: HeldPlaces): () => void {
     const held = this.#held[what];
-    const limits = doorLimits[principal.tenant.tier];
+    const limits = apiLimits[principal.tenant.tier];
     const payers = payersOf(principal);
     for (const { id, limits: of } of payers) {
       const limit = of(limits)[what];
@@ -83,7 +83,7 @@ export class InstanceDoorLimits implements DoorLimiter {
 
   headers(principal: Principal): Record<string, string> {
     this.#turn();
-    const limits = doorLimits[principal.tenant.tier];
+    const limits = apiLimits[principal.tenant.tier];
     const places = payersOf(principal).map(({ id, limits: of }) => {
       const limit = of(limits).requestsPerMinute;
       return { limit, remaining: limit - (this.#requests.get(id) ?? 0) };

@@ -1,7 +1,7 @@
 import type { Tier } from '../../contracts/identity.js';
 
 /** Limits of one key on one instance, for everything except model calls. */
-export interface DoorLimits {
+export interface ApiLimits {
   /** REST requests and GraphQL operations. */
   requestsPerMinute: number;
   /** WebSocket connections at once. */
@@ -11,7 +11,7 @@ export interface DoorLimits {
 }
 
 /** Limits for one key by tier. They protect an instance and its other tenants, and normal use never reaches them. */
-export const doorLimits: Record<Tier, DoorLimits> = {
+export const apiLimits: Record<Tier, ApiLimits> = {
   free: { requestsPerMinute: 600, sockets: 20, subscriptions: 50 },
   starter: { requestsPerMinute: 1_800, sockets: 50, subscriptions: 200 },
   pro: { requestsPerMinute: 6_000, sockets: 250, subscriptions: 1_000 },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { doorLimits } from '../../../src/features/tenancy/door-limits.rules.js';
+import { apiLimits } from '../../../src/features/tenancy/api-limits.rules.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { openSocket, type Socket } from '../../support/graphql-ws.js';
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(sockets.splice(0).map((socket) => socket.close()));
 });
 
-const { requestsPerMinute, sockets: maxSockets, subscriptions } = doorLimits.free;
+const { requestsPerMinute, sockets: maxSockets, subscriptions } = apiLimits.free;
 const CHAT = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'hi' }] };
 const TYPED = { ...CHAT, messages: [{ role: 'USER', content: 'hi' }] };
 const CHAT_QUERY = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
@@ -55,7 +55,7 @@ function connect(of = key): Socket {
 }
 
 describe('requests of a minute, beside model calls', () => {
-  test('are limited at every door together, and model calls are neither counted nor refused at theirs', async () => {
+  test('are limited at every API together, and model calls are neither counted nor refused at theirs', async () => {
     const before = await evaluate();
     expect(before.headers.get('x-ratelimit-limit')).toBe(String(requestsPerMinute));
     expect((await gateway.request('POST', '/v1/chat', { key, body: CHAT })).status).toBe(200);

@@ -4,9 +4,9 @@ import type { RequestContext } from '../../../src/graphql/context.js';
 import type { JsonObject } from '../../../src/shared/json.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { behaviour } from '../../fixtures/rest-schema.js';
-import { ask, call, door, principal, seen, serveDoor } from '../../support/rest-door.js';
+import { ask, call, api, principal, seen, serveApi } from '../../support/rest-api.js';
 
-serveDoor();
+serveApi();
 
 describe('success', () => {
   it('answers under both prefixes, with every header', async () => {
@@ -117,7 +117,7 @@ describe('the document', () => {
   });
 
   it('tells wire names, wire enums and constraints', () => {
-    const schemas = (door.document.components as JsonObject).schemas as Record<string, JsonObject>;
+    const schemas = (api.document.components as JsonObject).schemas as Record<string, JsonObject>;
     expect(schemas.ChatInput).toMatchObject({
       description: 'A chat request.',
       required: ['model', 'messages'],
@@ -142,7 +142,7 @@ describe('the document', () => {
   });
 
   it('describes parameters, streams, maps and both prefixes', () => {
-    const paths = door.document.paths as Record<string, Record<string, JsonObject>>;
+    const paths = api.document.paths as Record<string, Record<string, JsonObject>>;
     expect(Object.keys(paths)).toEqual([
       '/v1/chat',
       '/v1/cases',

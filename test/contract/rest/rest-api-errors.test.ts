@@ -5,9 +5,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { RequestContext } from '../../../src/graphql/context.js';
 import { DomainError, errorCatalogue } from '../../../src/shared/errors.js';
 import { behaviour } from '../../fixtures/rest-schema.js';
-import { ask, type Call, call, door, goodKey, issuesOf, logged, serveDoor } from '../../support/rest-door.js';
+import { ask, type Call, call, api, goodKey, issuesOf, logged, serveApi } from '../../support/rest-api.js';
 
-serveDoor();
+serveApi();
 
 describe('errors', () => {
   it.each(Object.entries(errorCatalogue).filter(([code]) => code !== 'INTERNAL_ERROR'))('%s', async (code, entry) => {
@@ -118,7 +118,7 @@ describe('errors', () => {
 
   it.each([true, false])('refuses 3 MB with 413 (chunked: %s)', async (chunked) => {
     const raw = JSON.stringify({ ...ask, padding: 'x'.repeat(3_000_000) });
-    const connected = once(door.server, 'connection') as Promise<[Socket]>;
+    const connected = once(api.server, 'connection') as Promise<[Socket]>;
     const reply = await call('POST', '/v1/chat', { raw, chunked });
     // All of it is read before the connection closes: a client that still sends would lose the answer to a reset.
     const [socket] = await connected;
@@ -172,7 +172,7 @@ describe('errors', () => {
   });
 
   it('answers without rate limit headers when they cannot be told', async () => {
-    door.limitHeaders = () => {
+    api.limitHeaders = () => {
       throw new Error('counters are away');
     };
     expect((await call('POST', '/v1/chat', { json: ask })).status).toBe(200);
@@ -180,13 +180,13 @@ describe('errors', () => {
   });
 
   it('cuts the connection when not even the error can be sent', async () => {
-    door.limitHeaders = () => ({ 'X-RateLimit-Limit': 'line\nbreak' });
+    api.limitHeaders = () => ({ 'X-RateLimit-Limit': 'line\nbreak' });
     await expect(call('POST', '/v1/chat', { json: ask })).rejects.toThrow('socket hang up');
     expect(logged.map(({ message }) => message)).toEqual(['request failed', 'an error could not be sent']);
   });
 
   it('answers 503 while shutting down', async () => {
-    door.isShuttingDown = true;
+    api.isShuttingDown = true;
     const reply = await call('GET', '/api/cases');
     expect([reply.status, reply.headers.connection, reply.headers['retry-after']]).toEqual([503, 'close', '1']);
   });
@@ -201,7 +201,7 @@ describe('errors', () => {
       await once(given.signal, 'abort');
       throw new Error('upstream call aborted');
     };
-    const outgoing = httpRequest(`${door.url}/v1/chat`, {
+    const outgoing = httpRequest(`${api.url}/v1/chat`, {
       method: 'POST',
       headers: { ...goodKey, 'content-type': 'application/json' },
     });

@@ -6,7 +6,7 @@ import express from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Credentials, FeaturePack, Principal } from '../../src/contracts/identity.js';
 import { createDocs } from '../../src/rest/openapi/docs-page.js';
-import { createRestDoor } from '../../src/rest/mount.js';
+import { createRestApi } from '../../src/rest/mount.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { DomainError } from '../../src/shared/errors.js';
 import type { JsonObject } from '../../src/shared/json.js';
@@ -48,8 +48,8 @@ export const usualLimits = (who: Principal): Record<string, string> => ({
   'X-RateLimit-Limit': String(who.tenant.requestsPerMinute),
 });
 
-/** The door that a file of tests asks, and how it is told to behave. */
-export const door = {
+/** The api that a file of tests asks, and how it is told to behave. */
+export const api = {
   url: '',
   isShuttingDown: false,
   limitHeaders: usualLimits,
@@ -66,20 +66,20 @@ function authenticate(credentials: Credentials): Principal {
 }
 
 export async function listen(times: { heartbeatMillis: number; drainMillis: number }): Promise<[Server, string]> {
-  const mounted = createRestDoor({
+  const mounted = createRestApi({
     schema,
     routes,
     logger: { error: (fields, message) => logged.push({ fields: fields as Record<string, unknown>, message }) },
     authenticate,
     anonymous: principal,
-    rateLimitHeaders: (who) => door.limitHeaders(who),
-    isShuttingDown: () => door.isShuttingDown,
+    rateLimitHeaders: (who) => api.limitHeaders(who),
+    isShuttingDown: () => api.isShuttingDown,
     ...times,
   });
   const app = express();
   app.disable('x-powered-by');
   app.use(mounted.handle);
-  app.use(createDocs(door.document));
+  app.use(createDocs(api.document));
   app.get('/thrown', () => {
     throw new Error('secret of another handler');
   });
@@ -93,21 +93,21 @@ export async function listen(times: { heartbeatMillis: number; drainMillis: numb
 const original = { ...behaviour };
 
 /** Serves the test schema to the tests of a file. */
-export function serveDoor(): void {
+export function serveApi(): void {
   beforeAll(async () => {
     schema = await testSchema();
-    door.document = openApiDocument(schema, routes, {
+    api.document = openApiDocument(schema, routes, {
       title: 'Test',
       version: '1',
       description: 'Test',
       serverUrl: 'http://127.0.0.1',
     });
-    [door.server, door.url] = await listen(heartbeat);
+    [api.server, api.url] = await listen(heartbeat);
   });
   afterAll(async () => {
-    const closed = once(door.server, 'close');
-    door.server.close();
-    door.server.closeAllConnections();
+    const closed = once(api.server, 'close');
+    api.server.close();
+    api.server.closeAllConnections();
     await closed;
   });
   beforeEach(() => {
@@ -116,8 +116,8 @@ export function serveDoor(): void {
   });
   afterEach(() => {
     Object.assign(behaviour, original);
-    door.isShuttingDown = false;
-    door.limitHeaders = usualLimits;
+    api.isShuttingDown = false;
+    api.limitHeaders = usualLimits;
   });
 }
 
@@ -139,7 +139,7 @@ export interface Call {
 export const goodKey = { authorization: 'Bearer good' };
 export const ask = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
 
-export function open(method: string, path: string, call: Call = {}, at = door.url): Promise<IncomingMessage> {
+export function open(method: string, path: string, call: Call = {}, at = api.url): Promise<IncomingMessage> {
   const payload = call.json === undefined ? call.raw : JSON.stringify(call.json);
   const { hostname, port } = new URL(at);
   return new Promise((resolve, reject) => {
