@@ -1,8 +1,8 @@
+import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { ScreenedTexts } from '../../../contracts/pii.js';
 import type { ChatChoice, ChatRequest, ChatStreamPart, NativeEvent, TokenUsage } from '../../../contracts/provider.js';
 import type { ModelPrice } from '../models/price.rules.js';
-import type { NativeCharges } from './native-charges.rules.js';
 import type { OutgoingTexts } from './outgoing-texts.rules.js';
 
 /**
@@ -29,6 +29,16 @@ export interface RequestTexts {
   outgoing: () => OutgoingTexts;
   /** The request with other texts in the place of its prose, in the order of `outgoing`. */
   withProse: (prose: readonly string[]) => Omit<ChatRequest, 'model'>;
+}
+
+/** What an upstream charges for a request in its own protocol, beside the tokens that are counted here. */
+export interface NativeCharges {
+  /** What has no price, so that its cost cannot be held against the budget. */
+  unpriced: RequestIssue[];
+  /** The most searches of the web. */
+  webSearches: number;
+  /** The most tokens that the provider adds to the prompt; Infinity where its context window alone is the limit. */
+  addedTokens: number;
 }
 
 /** A request and its answer in a protocol that goes to some upstreams as it came. */

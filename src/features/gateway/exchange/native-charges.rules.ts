@@ -1,17 +1,7 @@
-import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
+import { invalidRequest } from '../../../shared/errors.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import { type Candidate, isNative } from '../upstream/candidate-request.rules.js';
-import type { NativeForm } from './exchange.types.js';
-
-/** What an upstream charges for a request in its own protocol, beside the tokens that are counted here. */
-export interface NativeCharges {
-  /** What has no price, so that its cost cannot be held against the budget. */
-  unpriced: RequestIssue[];
-  /** The most searches of the web. */
-  webSearches: number;
-  /** The most tokens that the provider adds to the prompt; Infinity where its context window alone is the limit. */
-  addedTokens: number;
-}
+import type { NativeCharges, NativeForm } from './exchange.types.js';
 
 const NONE: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import type { NativeCharges } from '../exchange/native-charges.rules.js';
+import type { NativeCharges } from '../exchange/exchange.types.js';
 import type { ModelPrice } from '../models/price.rules.js';
 
 /** Tools that the client runs: Anthropic's name stands for a definition of a length of its own. */
