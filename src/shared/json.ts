@@ -15,3 +15,25 @@ export function plainJson(value: object): JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The objects of an array, in order; empty for anything else. */
+export function objectsOf(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** The text; empty for anything else. */
+export function textIn(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The value with each of its texts changed; names stay. */
+export function changeTexts<Value extends JsonValue>(value: Value, change: (text: string) => string): Value;
+export function changeTexts(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => changeTexts(item, change));
+  if (!isJsonObject(value)) return value;
+  const changed: JsonObject = {};
+  for (const [name, inner] of Object.entries(value))
+    if (inner !== undefined) changed[name] = changeTexts(inner, change);
+  return changed;
+}

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../shared/json.js';
-import { objectsOf, textOf } from '../http/wire.js';
+import { type JsonObject, objectsOf } from '../../shared/json.js';
+import { textOf } from '../http/wire.js';
 
 /** A citation of a text block as an annotation in OpenAI's form, with the citation as it came. */
 export function toAnnotation(citation: JsonObject, start: number, end: number): JsonObject {

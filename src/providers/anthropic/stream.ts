@@ -1,9 +1,9 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { toAnnotation } from './blocks.js';
 import { droppedStops, isThinking, toFinishReason, toUsage } from './translate.js';
 

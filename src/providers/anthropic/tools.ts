@@ -4,9 +4,9 @@ import {
   type FunctionTool,
   type ToolDefinition,
 } from '../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { unsupported } from '../http/failure.js';
-import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { numberOf, objectOf, textOf } from '../http/wire.js';
 
 const WEB_SEARCH = /^web_search_\d/;
 

@@ -7,9 +7,9 @@ import type {
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { addCount, isGiven, namesOf, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { addCount, isGiven, namesOf, numberOf, objectOf, textOf } from '../http/wire.js';
 import { annotationsOf, isServerBlock, isSigned } from './blocks.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';

@@ -11,9 +11,9 @@ import type {
   ToolDefinition,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { isGiven, namesOf, numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { isGiven, namesOf, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**

@@ -6,9 +6,9 @@ import type {
   TokenUsage,
   ToolCall,
 } from '../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
-import { addCount, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { addCount, numberOf, objectOf, textOf } from '../http/wire.js';
 
 /** The statuses of the codes of a failed response. OpenAI API reference, "Response.error". */
 const FAILURE_STATUS: Readonly<Record<string, number>> = {

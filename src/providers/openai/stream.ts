@@ -1,9 +1,9 @@
 import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, objectsOf, parseJson, textOf } from '../http/wire.js';
+import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import {
   aboutOf,
   KNOWN_ANSWER,

@@ -11,9 +11,9 @@ import type {
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
-import { addCount, isGiven, numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { addCount, isGiven, numberOf, objectOf, textOf } from '../http/wire.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
 export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {

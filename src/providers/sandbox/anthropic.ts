@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
+import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { type CacheUse, PromptCache } from './prompt-cache.js';
 import {

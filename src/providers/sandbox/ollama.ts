@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
-import { numberOf, objectOf, objectsOf, textOf } from '../http/wire.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer } from './answers.js';
 import { embedText } from './embeddings.js';
 import { openAiProtocol } from './openai.js';

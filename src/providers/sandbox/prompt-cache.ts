@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { objectOf, objectsOf } from '../http/wire.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { objectOf } from '../http/wire.js';
 import { toPieces } from './answers.js';
 
 const MAX_PREFIXES = 1_000;

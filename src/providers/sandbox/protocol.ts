@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { objectsOf, textOf } from '../http/wire.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { textOf } from '../http/wire.js';
 
 /** A request as the simulators see it. */
 export interface SandboxCall {

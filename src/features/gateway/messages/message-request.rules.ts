@@ -1,35 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
 import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
-import { textLength } from '../upstream/upstream-text.rules.js';
-
-/** A Messages request in the neutral form, and what of it has no place there. */
-export interface Translated {
-  request: Omit<ChatRequest, 'model' | 'native'>;
-  dropped: string[];
-  refused: string[];
-  untranslatedChars: number;
-}
+import { Losses, type Translated } from '../exchange/losses.rules.js';
 
 /** Top-level fields that other protocols have no place for, and whose absence does not change what is asked. */
 const DROPPED = ['cache_control', 'context_management', 'inference_geo', 'service_tier', 'speed', 'thinking', 'top_k'];
 const REFUSED = ['container', 'mcp_servers'];
-
-/** Notes what is lost on the way to another protocol. */
-class Losses {
-  readonly dropped = new Set<string>();
-  readonly refused = new Set<string>();
-  untranslatedChars = 0;
-
-  drop(name: string, value?: JsonValue): void {
-    this.dropped.add(name);
-    this.untranslatedChars += textLength(value);
-  }
-
-  refuse(name: string, value?: JsonValue): void {
-    this.refused.add(name);
-    this.untranslatedChars += textLength(value);
-  }
-}
 
 /** Translates the checked body of `POST /v1/messages`. docs/clients/messages.md has the table. */
 export function fromMessages(body: JsonObject): Translated {
@@ -55,8 +30,7 @@ export function fromMessages(body: JsonObject): Translated {
       : {}),
     ...(typeof user === 'string' ? { user } : {}),
   };
-  const { dropped, refused, untranslatedChars } = losses;
-  return { request, dropped: [...dropped].sort(), refused: [...refused].sort(), untranslatedChars };
+  return losses.of(request);
 }
 
 function given(fields: Record<string, JsonValue | undefined>): Record<string, number> {
@@ -66,18 +40,13 @@ function given(fields: Record<string, JsonValue | undefined>): Record<string, nu
   >;
 }
 
-const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
-
 const blocksOf = (content: JsonValue | undefined): JsonObject[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : objectsOf(content);
-
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 
 function instructions(system: JsonValue | undefined, losses: Losses): ChatMessage[] {
   const blocks = blocksOf(system);
   noteCacheControl(blocks, losses);
-  return blocks.length === 0 ? [] : [{ role: 'system', content: blocks.map(({ text }) => textOf(text)).join('\n\n') }];
+  return blocks.length === 0 ? [] : [{ role: 'system', content: blocks.map(({ text }) => textIn(text)).join('\n\n') }];
 }
 
 function noteCacheControl(blocks: readonly JsonObject[], losses: Losses): void {
@@ -98,19 +67,19 @@ function assistant(blocks: readonly JsonObject[], losses: Losses): ChatMessage {
   for (const block of blocks) {
     switch (block.type) {
       case 'text':
-        text += textOf(block.text);
+        text += textIn(block.text);
         if (Array.isArray(block.citations) && block.citations.length > 0)
           losses.drop('messages.content[text].citations', block.citations);
         break;
       case 'thinking':
-        reasoning += textOf(block.thinking);
+        reasoning += textIn(block.thinking);
         losses.drop('messages.content[thinking].signature', block.signature);
         break;
       case 'tool_use':
         toolCalls.push({
-          id: textOf(block.id),
+          id: textIn(block.id),
           type: 'function',
-          function: { name: textOf(block.name), arguments: JSON.stringify(block.input ?? {}) },
+          function: { name: textIn(block.name), arguments: JSON.stringify(block.input ?? {}) },
         });
         break;
       default:
@@ -138,8 +107,8 @@ function userTurn(blocks: readonly JsonObject[], path: string, losses: Losses): 
     }
     const inner = blocksOf(block.content);
     if (block.is_error === true) losses.drop('messages.content[tool_result].is_error');
-    const text = inner.filter(({ type }) => type === 'text').map((part) => textOf(part.text));
-    results.push({ role: 'tool', toolCallId: textOf(block.tool_use_id), content: text.join('\n') });
+    const text = inner.filter(({ type }) => type === 'text').map((part) => textIn(part.text));
+    results.push({ role: 'tool', toolCallId: textIn(block.tool_use_id), content: text.join('\n') });
     // A tool message has text alone.
     for (const other of inner.filter(({ type }) => type !== 'text'))
       parts.push(...toParts(other, `${path}.content[${index}].content`, losses));
@@ -150,7 +119,7 @@ function userTurn(blocks: readonly JsonObject[], path: string, losses: Losses): 
 function toParts(block: JsonObject, path: string, losses: Losses): JsonObject[] {
   switch (block.type) {
     case 'text':
-      return [{ type: 'text', text: textOf(block.text) }];
+      return [{ type: 'text', text: textIn(block.text) }];
     case 'image': {
       const url = urlOf(block.source);
       if (url !== undefined) return [{ type: 'image_url', image_url: { url } }];
@@ -159,9 +128,9 @@ function toParts(block: JsonObject, path: string, losses: Losses): JsonObject[] 
     case 'document':
       return toDocument(block, path, losses);
     case 'search_result': {
-      const text = blocksOf(block.content).map((part) => textOf(part.text));
+      const text = blocksOf(block.content).map((part) => textIn(part.text));
       losses.drop('messages.content[search_result].citations');
-      return [{ type: 'text', text: [textOf(block.title), textOf(block.source), ...text].join('\n') }];
+      return [{ type: 'text', text: [textIn(block.title), textIn(block.source), ...text].join('\n') }];
     }
     default:
       losses.drop(`messages.content[${nameOf(block)}]`, block);
@@ -175,7 +144,7 @@ function urlOf(source: JsonValue | undefined): string | undefined {
   if (!isJsonObject(source)) return undefined;
   if (source.type === 'url' && typeof source.url === 'string') return source.url;
   if (source.type !== 'base64') return undefined;
-  return `data:${textOf(source.media_type)};base64,${textOf(source.data)}`;
+  return `data:${textIn(source.media_type)};base64,${textIn(source.data)}`;
 }
 
 function toDocument(block: JsonObject, path: string, losses: Losses): JsonObject[] {
@@ -183,13 +152,13 @@ function toDocument(block: JsonObject, path: string, losses: Losses): JsonObject
   if (isJsonObject(citations) && citations.enabled === true) losses.drop('messages.content[document].citations');
   const about = [title, context].filter((text) => typeof text === 'string');
   if (isJsonObject(source) && source.type === 'text')
-    return [{ type: 'text', text: [...about, textOf(source.data)].join('\n') }];
+    return [{ type: 'text', text: [...about, textIn(source.data)].join('\n') }];
   if (isJsonObject(source) && source.type === 'content') {
     const inner = blocksOf(source.content).flatMap((part) => toParts(part, `${path}.source.content`, losses));
     return [...about.map((text) => ({ type: 'text', text })), ...inner];
   }
   const url = isJsonObject(source) && source.type === 'base64' ? urlOf(source) : undefined;
-  if (url !== undefined) return [{ type: 'file', file: { filename: textOf(title) || 'document.pdf', file_data: url } }];
+  if (url !== undefined) return [{ type: 'file', file: { filename: textIn(title) || 'document.pdf', file_data: url } }];
   losses.refuse(`${path}.source`, block);
   return [];
 }
@@ -207,7 +176,7 @@ function toTools({ tools, tool_choice: choice }: JsonObject, losses: Losses): Pa
     own.push({
       type: 'function',
       function: {
-        name: textOf(tool.name),
+        name: textIn(tool.name),
         ...(typeof tool.description === 'string' ? { description: tool.description } : {}),
         ...(isJsonObject(tool.input_schema) ? { parameters: tool.input_schema } : {}),
         ...(typeof tool.strict === 'boolean' ? { strict: tool.strict } : {}),
@@ -232,7 +201,7 @@ function toChoice({ type, name }: JsonObject): JsonValue | undefined {
     case 'any':
       return 'required';
     case 'tool':
-      return { type: 'function', function: { name: textOf(name) } };
+      return { type: 'function', function: { name: textIn(name) } };
     default:
       return undefined;
   }

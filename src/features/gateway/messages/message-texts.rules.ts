@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
 import {
   type Attachment,
   fromUrl,
@@ -31,11 +31,8 @@ export function withMessageProse(body: JsonObject, prose: readonly string[]): Js
   return mapBody(body, (text, kind) => (kind === 'prose' ? (prose[next++] ?? text) : text));
 }
 
-const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
-
 function contentsOf({ system, messages }: JsonObject): JsonObject[][] {
-  return [objectsIn(system), ...objectsIn(messages).map(({ content }) => objectsIn(content))];
+  return [objectsOf(system), ...objectsOf(messages).map(({ content }) => objectsOf(content))];
 }
 
 /** Attachments, and text in several blocks, which is also read as a whole so that split values are found. */
@@ -50,10 +47,10 @@ function noteBlocks(blocks: readonly JsonObject[], texts: OutgoingTexts): void {
       const attachment = attachmentOf(source, typeof title === 'string' ? title : undefined);
       if (attachment === 'linked') texts.hasLinkedContent = true;
       else if (attachment !== undefined) texts.attachments.push(attachment);
-      noteBlocks(objectsIn(source.content), texts);
+      noteBlocks(objectsOf(source.content), texts);
     }
     if (type === 'container_upload') texts.hasLinkedContent = true;
-    if (type === 'tool_result') noteBlocks(objectsIn(content), texts);
+    if (type === 'tool_result') noteBlocks(objectsOf(content), texts);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, changeTexts } from '../../../shared/json.js';
 import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 import { inputOf } from './message-answer.rules.js';
@@ -20,17 +20,8 @@ export function restoreMessage(message: JsonObject, change: Change): JsonObject 
 function restoreBlock(block: JsonObject, change: Change): JsonObject {
   if (block.type === 'text' && typeof block.text === 'string') return { ...block, text: change(block.text) };
   if (block.type === 'tool_use' && block.input !== undefined)
-    return { ...block, input: changeDeep(block.input, change) };
+    return { ...block, input: changeTexts(block.input, change) };
   return block;
-}
-
-function changeDeep(value: JsonValue, change: Change): JsonValue {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => changeDeep(item, change));
-  if (!isJsonObject(value)) return value;
-  const changed: JsonObject = {};
-  for (const [name, inner] of Object.entries(value)) if (inner !== undefined) changed[name] = changeDeep(inner, change);
-  return changed;
 }
 
 /** The member of a delta that is restored, by the delta's type. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, changeTexts } from '../../../shared/json.js';
 import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 
@@ -17,7 +17,7 @@ const RESTORED: Readonly<Record<string, string>> = {
  * Reasoning and items of other types stay as they are: the client sends them back.
  */
 export function restoreResponse({ output, ...response }: JsonObject, change: Change): JsonObject {
-  const echo = changeDeep(response, change) as JsonObject;
+  const echo = changeTexts(response, change);
   if (output === undefined) return echo;
   return {
     ...echo,
@@ -36,15 +36,6 @@ function restoreItem(item: JsonObject, change: Change): JsonObject {
   const member = typeof item.type === 'string' ? RESTORED[item.type] : undefined;
   const text = member === undefined ? undefined : item[member];
   return member === undefined || typeof text !== 'string' ? item : { ...item, [member]: change(text) };
-}
-
-function changeDeep(value: JsonValue, change: Change): JsonValue {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => changeDeep(item, change));
-  if (!isJsonObject(value)) return value;
-  const changed: JsonObject = {};
-  for (const [name, inner] of Object.entries(value)) if (inner !== undefined) changed[name] = changeDeep(inner, change);
-  return changed;
 }
 
 /** The member with the whole text of a text's last event, by the event's name without `.delta` and `.done`. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { type JsonObject, objectsOf } from '../../../shared/json.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 
 /** The content of an item as a stream gives it: begun empty, then its text, then whole. */
@@ -21,9 +21,6 @@ const STREAMED: Readonly<Record<string, Streamed>> = {
 
 export const streamedOf = (part: JsonObject): Streamed | undefined =>
   typeof part.type === 'string' ? STREAMED[part.type] : undefined;
-
-const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 /** The parts of an item, each with the events around it. */
 function partsOf(item: JsonObject): { part: JsonObject; around: string; place: JsonObject }[] {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
 
 /** A response as it is kept. */
 export interface StoredResponse {
@@ -9,9 +9,6 @@ export interface StoredResponse {
   /** Made from an answer in another protocol. */
   translated: boolean;
 }
-
-const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 /** The input of a request as items. */
 export function inputItems(input: JsonValue | undefined): JsonObject[] {

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
 import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
-import type { Losses } from './losses.rules.js';
+import type { Losses } from '../exchange/losses.rules.js';
 import { customArguments, flatName } from './response-tools.rules.js';
 
 /** What one answer of the model was, from items that follow each other. */
@@ -10,11 +10,6 @@ interface Turn {
   reasoning: string;
   calls: ToolCall[];
 }
-
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-
-const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 const partsOf = (content: JsonValue | undefined): JsonObject[] =>
   typeof content === 'string' ? [{ type: 'input_text', text: content }] : objectsOf(content);
@@ -53,21 +48,21 @@ function addToTurn(turn: Turn, item: JsonObject, losses: Losses): void {
   switch (item.type) {
     case 'reasoning': {
       const said = [...objectsOf(item.summary), ...objectsOf(item.content)];
-      turn.reasoning += said.map(({ text }) => textOf(text)).join('\n');
+      turn.reasoning += said.map(({ text }) => textIn(text)).join('\n');
       if (item.encrypted_content != null) losses.drop('input[reasoning].encrypted_content', item.encrypted_content);
       return;
     }
     case 'function_call':
-      turn.calls.push(toCall(item, textOf(item.arguments)));
+      turn.calls.push(toCall(item, textIn(item.arguments)));
       return;
     case 'custom_tool_call':
-      turn.calls.push(toCall(item, customArguments(textOf(item.input))));
+      turn.calls.push(toCall(item, customArguments(textIn(item.input))));
       return;
     default:
       for (const part of partsOf(item.content)) {
-        if (part.type === 'refusal') turn.refusal += textOf(part.refusal);
+        if (part.type === 'refusal') turn.refusal += textIn(part.refusal);
         else if (typeof part.text === 'string') turn.text += part.text;
-        else losses.drop(`input[message].${textOf(part.type)}`, part);
+        else losses.drop(`input[message].${textIn(part.type)}`, part);
         if (objectsOf(part.annotations).length > 0) losses.drop('input[message].annotations', part.annotations);
       }
   }
@@ -75,7 +70,7 @@ function addToTurn(turn: Turn, item: JsonObject, losses: Losses): void {
 
 function toCall({ call_id: id, name, namespace }: JsonObject, text: string): ToolCall {
   const space = typeof namespace === 'string' ? namespace : undefined;
-  return { id: textOf(id), type: 'function', function: { name: flatName(textOf(name), space), arguments: text } };
+  return { id: textIn(id), type: 'function', function: { name: flatName(textIn(name), space), arguments: text } };
 }
 
 /** Reasoning alone says nothing to a model that did not reason it. */
@@ -101,20 +96,20 @@ function toOther(item: JsonObject, path: string, losses: Losses): ChatMessage[] 
   }
   if (type === 'function_call_output' || type === 'custom_tool_call_output') {
     const parts = partsOf(output).flatMap((part, index) => toPart(part, `${path}.output[${index}]`, losses));
-    const said = parts.filter((part) => part.type === 'text').map(({ text }) => textOf(text));
+    const said = parts.filter((part) => part.type === 'text').map(({ text }) => textIn(text));
     const rest = parts.filter((part) => part.type !== 'text');
-    const result: ChatMessage = { role: 'tool', toolCallId: textOf(item.call_id), content: said.join('\n') };
+    const result: ChatMessage = { role: 'tool', toolCallId: textIn(item.call_id), content: said.join('\n') };
     // A tool message has text alone.
     return rest.length === 0 ? [result] : [result, { role: 'user', content: rest }];
   }
   if (type === 'item_reference') losses.refuse(path, item);
-  else losses.drop(`input[${textOf(type)}]`, item);
+  else losses.drop(`input[${textIn(type)}]`, item);
   return [];
 }
 
 function oneText(parts: readonly JsonObject[]): string | undefined {
   const [first] = parts;
-  return parts.length === 1 && first?.type === 'text' ? textOf(first.text) : undefined;
+  return parts.length === 1 && first?.type === 'text' ? textIn(first.text) : undefined;
 }
 
 function toPart(part: JsonObject, path: string, losses: Losses): JsonObject[] {
@@ -122,7 +117,7 @@ function toPart(part: JsonObject, path: string, losses: Losses): JsonObject[] {
     case 'input_text':
     case 'output_text':
     case 'text':
-      return [{ type: 'text', text: textOf(part.text) }];
+      return [{ type: 'text', text: textIn(part.text) }];
     case 'input_image': {
       if (typeof part.image_url !== 'string') break;
       const detail = typeof part.detail === 'string' ? { detail: part.detail } : {};
@@ -130,12 +125,12 @@ function toPart(part: JsonObject, path: string, losses: Losses): JsonObject[] {
     }
     case 'input_file':
       if (typeof part.file_data !== 'string') break;
-      return [{ type: 'file', file: { filename: textOf(part.filename) || 'file', file_data: part.file_data } }];
+      return [{ type: 'file', file: { filename: textIn(part.filename) || 'file', file_data: part.file_data } }];
     case 'input_audio':
       if (!isJsonObject(part.input_audio)) break;
       return [{ type: 'input_audio', input_audio: part.input_audio }];
     default:
-      losses.drop(`input[message].${textOf(part.type)}`, part);
+      losses.drop(`input[message].${textIn(part.type)}`, part);
       return [];
   }
   losses.refuse(path, part);

@@ -1,16 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
-import { Losses } from './losses.rules.js';
+import { Losses, type Translated } from '../exchange/losses.rules.js';
 import { toMessages } from './response-items.rules.js';
 import { flatName, flatTools } from './response-tools.rules.js';
-
-/** A Responses request in the neutral form, and what of it has no place there. */
-export interface Translated {
-  request: Omit<ChatRequest, 'model' | 'native'>;
-  dropped: string[];
-  refused: string[];
-  untranslatedChars: number;
-}
 
 /** Top-level fields that have the same name and meaning in chat completions. */
 const SHARED = ['metadata', 'prompt_cache_key', 'prompt_cache_retention', 'safety_identifier', 'service_tier'];
@@ -62,8 +54,7 @@ export function fromResponses(body: JsonObject): Translated {
     ...(typeof user === 'string' ? { user } : {}),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };
-  const { dropped, refused, untranslatedChars } = losses;
-  return { request, dropped: [...dropped].sort(), refused: [...refused].sort(), untranslatedChars };
+  return losses.of(request);
 }
 
 function isIdle(name: string, value: JsonValue): boolean {

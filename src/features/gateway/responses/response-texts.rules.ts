@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
 import {
   type Attachment,
   fromUrl,
@@ -21,9 +21,9 @@ export function responseTexts(body: JsonObject): OutgoingTexts {
     else if (!isData(text)) texts.fixed.push(text);
     return text;
   });
-  for (const { type, content, output } of [...objectsIn(body.input), ...objectsIn(body.instructions)]) {
-    noteParts(objectsIn(content), texts);
-    noteParts(objectsIn(output), texts);
+  for (const { type, content, output } of [...objectsOf(body.input), ...objectsOf(body.instructions)]) {
+    noteParts(objectsOf(content), texts);
+    noteParts(objectsOf(output), texts);
     if (type === 'item_reference') texts.hasLinkedContent = true;
   }
   if (isJsonObject(body.prompt)) texts.hasLinkedContent = true;
@@ -35,9 +35,6 @@ export function withResponseProse(body: JsonObject, prose: readonly string[]): J
   let next = 0;
   return mapBody(body, (text, kind) => (kind === 'prose' ? (prose[next++] ?? text) : text));
 }
-
-const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 /** Attachments, and text in several parts, which is also read as a whole so that split values are found. */
 function noteParts(parts: readonly JsonObject[], texts: OutgoingTexts): void {

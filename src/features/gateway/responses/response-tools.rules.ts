@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, textIn } from '../../../shared/json.js';
 import type { FunctionTool } from '../../../contracts/provider.js';
 
 /** A tool of a request, as other protocols know it. */
@@ -18,8 +18,6 @@ const FREE_TEXT: JsonObject = {
   additionalProperties: false,
 };
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-
 /** The functions and custom tools of a list, those of namespaces among them. */
 export function flatTools(tools: JsonValue | undefined, namespace?: JsonObject): FlatTool[] {
   if (!Array.isArray(tools)) return [];
@@ -27,8 +25,8 @@ export function flatTools(tools: JsonValue | undefined, namespace?: JsonObject):
     if (tool.type === 'namespace') return flatTools(tool.tools, tool);
     if (tool.type !== 'function' && tool.type !== 'custom') return [];
     const isCustom = tool.type === 'custom';
-    const space = namespace === undefined ? undefined : textOf(namespace.name);
-    const name = textOf(tool.name);
+    const space = namespace === undefined ? undefined : textIn(namespace.name);
+    const name = textIn(tool.name);
     const description = describe(tool, namespace);
     const fn = {
       name: flatName(name, space),
@@ -50,9 +48,9 @@ export function flatTools(tools: JsonValue | undefined, namespace?: JsonObject):
 function describe({ description, format }: JsonObject, namespace: JsonObject | undefined): string {
   const grammar = isJsonObject(format) && format.type === 'grammar' ? format : undefined;
   return [
-    textOf(namespace?.description),
-    textOf(description),
-    grammar === undefined ? '' : `The input has this ${textOf(grammar.syntax)} grammar:\n${textOf(grammar.definition)}`,
+    textIn(namespace?.description),
+    textIn(description),
+    grammar === undefined ? '' : `The input has this ${textIn(grammar.syntax)} grammar:\n${textIn(grammar.definition)}`,
   ]
     .filter((text) => text !== '')
     .join('\n\n');
