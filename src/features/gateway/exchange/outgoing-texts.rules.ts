@@ -39,38 +39,56 @@ const BASE64 = /^[\w+/=-]+$/;
 
 /** Texts, attachments and names of a request. */
 export function outgoingTexts(request: ChatRequest): OutgoingTexts {
-  const texts: OutgoingTexts = { prose: [], fixed: [], joined: [], attachments: [], hasLinkedContent: false };
-  mapRequest(request, (text, kind) => {
-    if (kind === 'prose') texts.prose.push(text);
-    else if (!isData(text)) texts.fixed.push(text);
-    return text;
-  });
+  const texts = textsVisited((visit) => mapRequest(request, visit));
   for (const { content } of request.messages) if (Array.isArray(content)) noteParts(content, texts);
   return texts;
 }
 
 /** The request with other texts in the place of its prose. */
 export function withProse(request: ChatRequest, prose: readonly string[]): ChatRequest {
-  let next = 0;
-  return mapRequest(request, (text, kind) => (kind === 'prose' ? (prose[next++] ?? text) : text));
+  return mapRequest(request, proseFrom(prose));
 }
 
-export function isData(text: string): boolean {
+/** The prose and fixed texts that a walk visits. */
+export function textsVisited(walk: (visit: Visit) => unknown): OutgoingTexts {
+  const texts: OutgoingTexts = { prose: [], fixed: [], joined: [], attachments: [], hasLinkedContent: false };
+  walk((text, kind) => {
+    if (kind === 'prose') texts.prose.push(text);
+    else if (!isData(text)) texts.fixed.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** Gives each prose text of a walk its replacement, in the order of the walk. */
+export function proseFrom(prose: readonly string[]): Visit {
+  let next = 0;
+  return (text, kind) => (kind === 'prose' ? (prose[next++] ?? text) : text);
+}
+
+/** Notes text in several parts, which is also read as a whole so that split values are found. */
+export function noteJoined(said: readonly string[], { joined }: OutgoingTexts): void {
+  if (said.length < 2) return;
+  let end = 0;
+  joined.push({ text: said.join(''), cuts: said.slice(0, -1).map((text) => (end += text.length)) });
+}
+
+/** Notes an attachment; undefined is none. */
+export function noteAttachment(attachment: Attachment | 'linked' | undefined, texts: OutgoingTexts): void {
+  if (attachment === 'linked') texts.hasLinkedContent = true;
+  else if (attachment !== undefined) texts.attachments.push(attachment);
+}
+
+function isData(text: string): boolean {
   return DATA_URL.test(text) || (text.length > MAX_READABLE_RUN && BASE64.test(text));
 }
 
 function noteParts(parts: readonly JsonObject[], texts: OutgoingTexts): void {
-  const said = parts.flatMap((part) => (typeof part.text === 'string' ? [part.text] : []));
-  if (said.length > 1) {
-    let end = 0;
-    const cuts = said.slice(0, -1).map((text) => (end += text.length));
-    texts.joined.push({ text: said.join(''), cuts });
-  }
-  for (const part of parts) {
-    const attachment = attachmentOf(part);
-    if (attachment === 'linked') texts.hasLinkedContent = true;
-    else if (attachment !== undefined) texts.attachments.push(attachment);
-  }
+  noteJoined(
+    parts.flatMap((part) => (typeof part.text === 'string' ? [part.text] : [])),
+    texts,
+  );
+  for (const part of parts) noteAttachment(attachmentOf(part), texts);
 }
 
 /** Fields of a content part other than its text. */

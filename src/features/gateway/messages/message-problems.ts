@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
+import { schemaIssues } from '../../../shared/schema-issues.js';
 
 const MAX_MESSAGES = 4_096;
 const MAX_TOOLS = 1_024;
@@ -48,17 +49,5 @@ const countRequest = request.extend({ max_tokens: request.shape.max_tokens.optio
 /** Everything wrong with the body of `POST /v1/messages`. Anthropic API reference, "Create a Message". */
 export function messageProblems(body: JsonObject, isCount = false): RequestIssue[] {
   const { error } = (isCount ? countRequest : request).safeParse(body);
-  return (error?.issues ?? []).map((issue) => ({ path: pathOf(issue.path), message: wordsOf(issue.message) }));
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((sum, part) => {
-    if (typeof part === 'number') return `${sum}[${part}]`;
-    return sum === '' ? String(part) : `${sum}.${String(part)}`;
-  }, '');
-}
-
-/** "Too small: expected number to be >=1" without its first half. */
-function wordsOf(message: string): string {
-  return message.replace(/^(?:Too small|Too big|Invalid input): /, '');
+  return schemaIssues(error?.issues);
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
-import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
+import type { ChatMessage, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 
 /** Top-level fields that other protocols have no place for, and whose absence does not change what is asked. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { schemaIssues } from '../../../shared/schema-issues.js';
 
 const MAX_ITEMS = 4_096;
 const MAX_TOOLS = 1_024;
@@ -66,7 +67,7 @@ const UNSUPPORTED: readonly [string, (value: unknown) => boolean, string][] = [
 /** Everything wrong with the body of `POST /v1/responses`. OpenAI API reference, "Create a model response". */
 export function responseProblems(body: JsonObject): RequestIssue[] {
   const { error } = request.safeParse(withReferences(body));
-  const issues = (error?.issues ?? []).map(({ path, message }) => ({ path: pathOf(path), message: wordsOf(message) }));
+  const issues = schemaIssues(error?.issues);
   for (const [path, isAsked, message] of UNSUPPORTED) if (isAsked(body[path])) issues.push({ path, message });
   return issues;
 }
@@ -74,18 +75,6 @@ export function responseProblems(body: JsonObject): RequestIssue[] {
 function withReferences(body: JsonObject): JsonObject {
   const isReferring = REFERENCES.some((name) => body[name] != null);
   return body.input == null && isReferring ? { ...body, input: '' } : body;
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((sum, part) => {
-    if (typeof part === 'number') return `${sum}[${part}]`;
-    return sum === '' ? String(part) : `${sum}.${String(part)}`;
-  }, '');
-}
-
-/** "Too small: expected number to be >=1" without its first half. */
-function wordsOf(message: string): string {
-  return message.replace(/^(?:Too small|Too big|Invalid input): /, '');
 }
 
 /** Tools of the provider's own, which it runs and charges for besides tokens, as paths of the request. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
+import type { ChatMessage } from '../../../contracts/provider.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 import { toMessages } from './response-items.rules.js';
 import { flatName, flatTools } from './response-tools.rules.js';

@@ -1,0 +1,42 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import type { Visit } from './outgoing-texts.rules.js';
+
+/** The members of an object that are prose, and how each is read; all others are fixed. */
+export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit) => JsonValue>>;
+
+/** An object whose members are read as `reading` says. */
+export function mapMembers(object: JsonObject, visit: Visit, reading: Reading): JsonObject {
+  const mapped: JsonObject = {};
+  for (const [name, value] of Object.entries(object))
+    if (value !== undefined) mapped[name] = (reading[name] ?? mapFixed)(value, visit);
+  return mapped;
+}
+
+/** A list of objects, each read by its type; other values are fixed. */
+export function mapTyped(
+  list: readonly JsonValue[],
+  visit: Visit,
+  readings: Readonly<Record<string, Reading>>,
+  untyped: Reading = {},
+): JsonValue[] {
+  return list.map((item) => {
+    if (!isJsonObject(item)) return mapFixed(item, visit);
+    return mapMembers(item, visit, typeof item.type === 'string' ? (readings[item.type] ?? {}) : untyped);
+  });
+}
+
+/** Every text in a value is prose, and every name fixed. */
+export function mapProse(value: JsonValue, visit: Visit): JsonValue {
+  if (typeof value === 'string') return visit(value, 'prose');
+  if (Array.isArray(value)) return value.map((item) => mapProse(item, visit));
+  if (!isJsonObject(value)) return value;
+  const mapped: JsonObject = {};
+  for (const [name, inner] of Object.entries(value))
+    if (inner !== undefined) mapped[visit(name, 'fixed')] = mapProse(inner, visit);
+  return mapped;
+}
+
+/** Every text in a value is fixed. */
+export function mapFixed(value: JsonValue, visit: Visit): JsonValue {
+  return mapProse(value, (text) => visit(text, 'fixed'));
+}
