@@ -87,7 +87,7 @@ export interface SpineQuery {
 
 export interface SpineReader {
   event(tenantId: string, id: string): Promise<StoredEvent | undefined>;
-  /** In the order of `ids`; undefined where there is none. */
+  /** In the order of `ids`; undefined for an unknown id. */
   eventsById(tenantId: string, ids: readonly string[]): Promise<(StoredEvent | undefined)[]>;
   /** Newest first, at most `limit`. */
   events(tenantId: string, query: SpineQuery, limit: number): Promise<StoredEvent[]>;

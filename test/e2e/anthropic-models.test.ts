@@ -81,7 +81,7 @@ describe('errors in Anthropic’s form', () => {
     expect(reply.headers.get('request-id')).toBe(reply.json.request_id);
   });
 
-  test.each(['/v1/nothing', '/v1/chat/nothing', '/api/trust/nothing'])('%s is none of Anthropic’s', async (path) => {
+  test.each(['/v1/nothing', '/v1/chat/nothing', '/api/trust/nothing'])('%s answers in OpenAI’s form', async (path) => {
     expect((await gateway.request('GET', path)).json).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 

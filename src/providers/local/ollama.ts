@@ -114,7 +114,7 @@ function isFunction(tool: ToolDefinition): tool is FunctionTool {
   return tool.type === 'function';
 }
 
-/** The instruction that stands for a forced tool. */
+/** The instruction that replaces a forced tool. */
 function forcing({ toolChoice }: ChatRequest, tools: readonly FunctionTool[]): JsonObject[] {
   const choice = objectOf(toolChoice);
   const isForced = toolChoice === 'required' || choice?.['type'] === 'function';

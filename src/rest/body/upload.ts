@@ -4,7 +4,8 @@ import { getNamedType, isInputObjectType, type GraphQLInputObjectType } from 'gr
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { hasBody } from '../../shared/unread-body.js';
-import { queryParameters, variablesOf } from '../compile/decode.js';
+import { queryParameters } from '../compile/decode.js';
+import { variablesOf } from '../compile/variables.js';
 import { StreamingJsonBody } from './streaming-json-body.js';
 import { readFields } from './form-fields.js';
 import { GrowableBuffer } from './growable-buffer.js';

@@ -1,6 +1,6 @@
 import { Kind, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { compileRow, inputCompilers } from './codec.js';
-import { variablesOf } from './decode.js';
+import { variablesOf } from './variables.js';
 import { parsePath } from '../match.js';
 import { compileRepresentations } from './representations.js';
 import type { Picker, Route } from '../route.js';

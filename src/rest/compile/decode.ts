@@ -1,19 +1,5 @@
-import {
-  isInputObjectType,
-  isInputType,
-  isNonNullType,
-  Kind,
-  typeFromAST,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-  type ValueNode,
-} from 'graphql';
-import {
-  argConstraintOf,
-  compileConstraint,
-  constraintOf,
-  type Constraint,
-} from '../../graphql/validation/constraints.js';
+import { isInputObjectType, Kind, type GraphQLInputObjectType } from 'graphql';
+import { compileConstraint } from '../../graphql/validation/constraints.js';
 import type { InputCompiler } from '../../graphql/validation/input.js';
 import type { Decode } from '../../graphql/validation/input-scalars.js';
 import { locate } from '../../graphql/validation/issues.js';
@@ -24,6 +10,7 @@ import { wireName } from './naming.js';
 import type { Picker, Route } from '../route.js';
 import type { Operation } from './selection.js';
 import { formatsOf } from './representations.js';
+import { fieldTarget, type Target, variablesOf } from './variables.js';
 import { textReader, withoutNonNull } from './text.js';
 
 /** The parts of a request that pickers read. */
@@ -45,16 +32,6 @@ function textsOf(picker: TextPicker, source: RequestSource): readonly string[] {
   const text = picker.from === 'path' ? source.params[picker.name] : source.header(picker.name);
   return text === undefined || text === '' ? [] : [text];
 }
-
-interface Target {
-  type: GraphQLInputType;
-  constraint: Constraint | undefined;
-  description: string | undefined;
-  /** True when the request must give a value. */
-  required: boolean;
-}
-
-type Place = Pick<Target, 'constraint' | 'description'>;
 
 /** A value beside the body, and the input field that it is put into. */
 interface Merged {
@@ -81,48 +58,6 @@ function textPicker(picker: TextPicker, target: Target, compiler: InputCompiler)
     if (issues.length > from) locate(issues, from, picker.name);
     return value;
   };
-}
-
-/** Where the operation uses a variable: an argument of a root field, or a field of an input object in one. */
-function placeOfVariable(operation: Operation, name: string): Place {
-  const within = (node: ValueNode, type: GraphQLInputType, place: Place): Place | undefined => {
-    if (node.kind === Kind.VARIABLE) return node.name.value === name ? place : undefined;
-    const nullable = withoutNonNull(type);
-    if (node.kind !== Kind.OBJECT || !isInputObjectType(nullable)) return undefined;
-    const fields = nullable.getFields();
-    for (const { name: key, value } of node.fields) {
-      const field = fields[key.value];
-      const found = field === undefined ? undefined : within(value, field.type, fieldTarget(field));
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  for (const node of operation.definition.selectionSet.selections) {
-    const field = node.kind === Kind.FIELD ? operation.root.getFields()[node.name.value] : undefined;
-    if (node.kind !== Kind.FIELD || field === undefined) continue;
-    for (const { name: key, value } of node.arguments ?? []) {
-      const argument = field.args.find((candidate) => candidate.name === key.value);
-      if (argument === undefined) continue;
-      const description = argument.description ?? undefined;
-      const place = { constraint: argConstraintOf(field, argument.name), description };
-      const found = within(value, argument.type, place);
-      if (found !== undefined) return found;
-    }
-  }
-  return { constraint: undefined, description: undefined };
-}
-
-/** The declared variables of an operation: type, whether a value is needed, and what holds where it is used. */
-export function variablesOf(operation: Operation): Map<string, Target> {
-  const variables = new Map<string, Target>();
-  for (const definition of operation.definition.variableDefinitions ?? []) {
-    const name = definition.variable.name.value;
-    const type = typeFromAST(operation.schema, definition.type);
-    if (!isInputType(type)) throw new Error(`the variable $${name} has no input type of the schema`);
-    const required = isNonNullType(type) && definition.defaultValue === undefined;
-    variables.set(name, { type, required, ...placeOfVariable(operation, name) });
-  }
-  return variables;
 }
 
 /** The root arguments that a row reads from path, query or header under another name: `after` is `cursor` in lists. */
@@ -158,21 +93,6 @@ export function queryParameters(row: Route, variables: ReadonlyMap<string, Targe
     }
   }
   return parameters;
-}
-
-/** An input field as the target of a picker. */
-export function fieldTarget(field: {
-  type: GraphQLInputType;
-  defaultValue?: unknown;
-  description?: string | null;
-  extensions: Readonly<Record<string, unknown>>;
-}): Target {
-  return {
-    type: field.type,
-    required: isNonNullType(field.type) && field.defaultValue === undefined,
-    constraint: constraintOf(field),
-    description: field.description ?? undefined,
-  };
 }
 
 function bindQueryObject(name: string, target: Target, naming: Route['naming'], compiler: InputCompiler): Bind {
@@ -218,20 +138,16 @@ function bindBody(
     if (field === undefined) throw new Error(`the merged field ${key} is not in ${type.name}`);
     return { key, read: valuePicker(inner, fieldTarget(field), compiler) };
   });
-  if (picker.whole !== undefined) return bindWhole(name, picker.whole, type, merge);
-  const flag = row.stream?.when;
-  const isField = Object.keys(fields).some((key) => wireName(row.naming, key) === flag);
-  const decode = compiler.compileObject(type, {
-    hidden: new Set(merge.map(({ key }) => key)),
-    ...(picker.unknownTo === undefined ? {} : { unknownTo: picker.unknownTo }),
-    ...(flag === undefined || isField ? {} : { consumed: new Map([[flag, decodeFlag]]) }),
-  });
+  const decode =
+    picker.whole === undefined
+      ? fieldDecoder(type, picker.unknownTo, merge, row, compiler)
+      : wholeDecoder(type, picker.whole);
   return (source, variables, issues) => {
     if (!isJsonObject(source.body)) {
       issues.push({ path: '', message: 'expected a JSON object as the body' });
       return;
     }
-    const input = decode(source.body, issues) as Record<string, unknown>;
+    const input = decode(source.body, issues);
     for (const { key, read } of merge) {
       const value = read(source, issues);
       if (value !== undefined) input[key] = value;
@@ -240,21 +156,32 @@ function bindBody(
   };
 }
 
-/** The unchanged body, and other values beside it. */
-function bindWhole(name: string, whole: string, type: GraphQLInputObjectType, merge: readonly Merged[]): Bind {
-  if (type.getFields()[whole] === undefined) throw new Error(`the field ${whole} is not in ${type.name}`);
-  return (source, variables, issues) => {
-    if (!isJsonObject(source.body)) {
-      issues.push({ path: '', message: 'expected a JSON object as the body' });
-      return;
-    }
-    checkJson(source.body, issues);
-    const input: Record<string, unknown> = { [whole]: source.body };
-    for (const { key, read } of merge) {
-      const value = read(source, issues);
-      if (value !== undefined) input[key] = value;
-    }
-    variables[name] = input;
+type BodyDecoder = (body: JsonObject, issues: RequestIssue[]) => Record<string, unknown>;
+
+/** The fields of the body, each by its type. */
+function fieldDecoder(
+  type: GraphQLInputObjectType,
+  unknownTo: string | undefined,
+  merge: readonly Merged[],
+  row: Route,
+  compiler: InputCompiler,
+): BodyDecoder {
+  const flag = row.stream?.when;
+  const isField = Object.keys(type.getFields()).some((key) => wireName(row.naming, key) === flag);
+  const decode = compiler.compileObject(type, {
+    hidden: new Set(merge.map(({ key }) => key)),
+    ...(unknownTo === undefined ? {} : { unknownTo }),
+    ...(flag === undefined || isField ? {} : { consumed: new Map([[flag, decodeFlag]]) }),
+  });
+  return (body, issues) => decode(body, issues) as Record<string, unknown>;
+}
+
+/** The body as it came, in one field. */
+function wholeDecoder(type: GraphQLInputObjectType, field: string): BodyDecoder {
+  if (type.getFields()[field] === undefined) throw new Error(`the field ${field} is not in ${type.name}`);
+  return (body, issues) => {
+    checkJson(body, issues);
+    return { [field]: body };
   };
 }
 

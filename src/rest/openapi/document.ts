@@ -1,6 +1,7 @@
 import { getNullableType, isInputObjectType, isListType, type GraphQLSchema } from 'graphql';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { queryParameters, variablesOf, fieldTarget } from '../compile/decode.js';
+import { queryParameters } from '../compile/decode.js';
+import { fieldTarget, variablesOf } from '../compile/variables.js';
 import { bodyField, connectionShape, cursorName } from '../compile/encode.js';
 import {
   errorResponse,

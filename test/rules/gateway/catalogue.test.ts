@@ -143,7 +143,7 @@ describe('a models file', () => {
     );
     expect(found).toEqual([
       'm: a hosted model needs a price',
-      'x: provider nobody is none of openai, anthropic, local, eu',
+      'x: unknown provider nobody; expected one of openai, anthropic, local, eu',
       'n: fallback unknown is unknown',
       'n: fallback e is of type embedding',
     ]);

@@ -8,7 +8,8 @@ import { DeltaRestorer } from '../../../src/features/gateway/exchange/delta-rest
 import { wireAnswers, wireMessages } from '../../../src/features/gateway/exchange/exchange.rules.js';
 import { outgoingTexts, withProse } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
 import { replayParts } from '../../../src/features/gateway/exchange/replay.rules.js';
-import { StreamValidity, validResult } from '../../../src/features/gateway/upstream/upstream-answer.rules.js';
+import { validResult } from '../../../src/features/gateway/upstream/upstream-answer.rules.js';
+import { StreamValidity } from '../../../src/features/gateway/upstream/upstream-stream.rules.js';
 
 const head = { id: 'i', created: 1, model: 'm' };
 const about = { systemFingerprint: 'fp', serviceTier: 'default' };

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AnswerMessage, ChatResult, ChatStreamPart, ToolCallDelta } from '../../../src/contracts/provider.js';
 import {
-  StreamValidity,
   validEmbeddings,
   validListing,
   validResult,
 } from '../../../src/features/gateway/upstream/upstream-answer.rules.js';
+import { StreamValidity } from '../../../src/features/gateway/upstream/upstream-stream.rules.js';
 import { PiecedText, validJson, validText } from '../../../src/features/gateway/upstream/upstream-text.rules.js';
 import type { JsonValue } from '../../../src/shared/json.js';
 

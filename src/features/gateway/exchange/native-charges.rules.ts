@@ -7,7 +7,7 @@ const NONE: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
 
 /**
  * The candidates whose whole cost is known, and the most that any of them charges beside tokens. Throws INVALID_REQUEST
- * when the requested model is none of them.
+ * when the requested model is not among them.
  */
 export function chargedCandidates<Served extends Candidate>(
   [first, ...fallbacks]: readonly [Served, ...Served[]],

@@ -102,7 +102,7 @@ function isOverridden(model: CatalogueModel, own: Iterable<CatalogueModel>): boo
 function compile({ price: given, ...entry }: Entry, providers: KnownProviders): CatalogueModel | string {
   const provider = providers.get(entry.provider);
   if (provider === undefined)
-    return `${entry.id}: provider ${entry.provider} is none of ${[...providers.keys()].join(', ')}`;
+    return `${entry.id}: unknown provider ${entry.provider}; expected one of ${[...providers.keys()].join(', ')}`;
   const price = given === undefined ? (provider.kind === 'local' ? FREE : undefined) : toPrice(given, provider.kind);
   if (price === undefined) return `${entry.id}: a hosted model needs a price`;
   const { dimensions, ...model } = entry;

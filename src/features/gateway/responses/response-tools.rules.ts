@@ -61,10 +61,10 @@ export function flatName(name: string, namespace?: string): string {
   return namespace === undefined || namespace === '' ? name : `${namespace}__${name}`;
 }
 
-/** The arguments of a function that stands for a custom tool. */
+/** The arguments of a function that replaces a custom tool. */
 export const customArguments = (input: string): string => JSON.stringify({ input });
 
-/** The input of a custom tool from the arguments of the function that stands for it; what is no such JSON is the input. */
+/** The input of a custom tool, from the arguments of the function that replaces it; other text is the input itself. */
 export function customInput(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,7 +2,8 @@ import { randomHex } from '../../../shared/ids.js';
 import { UpstreamError } from '../../../shared/upstream-error.js';
 import { type AnswerLimit, answerLimit } from './answer-limit.rules.js';
 import type { ChatStreamPart, ProviderAdapter } from '../../../contracts/provider.js';
-import { StreamValidity, validEmbeddings, validListing, validResult } from './upstream-answer.rules.js';
+import { validEmbeddings, validListing, validResult } from './upstream-answer.rules.js';
+import { StreamValidity } from './upstream-stream.rules.js';
 
 const newCallId = (): string => `call_${randomHex(12)}`;
 

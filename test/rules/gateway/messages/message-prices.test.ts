@@ -69,7 +69,7 @@ describe('candidates whose whole cost is known', () => {
     });
   });
 
-  test('a requested model that is none of them is refused', () => {
+  test('a requested model that is not among them is refused', () => {
     expect(() => chargedCandidates([unpriced, claude], native, form)).toThrow(
       expect.objectContaining({ code: 'INVALID_REQUEST', param: 'tools[0].type' }),
     );
