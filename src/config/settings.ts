@@ -38,6 +38,17 @@ const flag = choice(['true', 'false'], 'false').transform((value) => value === '
 
 const httpUrl = url(['http', 'https']).transform((text) => text?.replace(/\/+$/, ''));
 
+/** A whole number from `min` to `max`. */
+function wholeNumber(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .default(String(fallback))
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `expected a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+}
+
 /** One entry per environment variable; an empty value counts as unset. */
 const environment = z.object({
   PORT: z
@@ -104,6 +115,8 @@ const environment = z.object({
     .refine((text) => /^[0-9]$/.test(text), { error: 'expected the number of proxies in front, from 0 to 9' })
     .transform(Number),
   PUBLIC_URL: httpUrl,
+  SESSION_IDLE_MINUTES: wholeNumber(5, 43_200, 60),
+  SESSION_MAX_HOURS: wholeNumber(1, 720, 12),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
@@ -159,6 +172,10 @@ export interface Settings {
   /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
   trustedProxies: number;
   publicUrl: string | undefined;
+  /** How long a session of a browser may be unused. */
+  sessionIdleMinutes: number;
+  /** How long it lasts, used or not. */
+  sessionMaxHours: number;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
   /** Base URL of an OTLP collector; traces are exported when it is set. */
@@ -245,6 +262,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
     trustedProxies: v.TRUSTED_PROXIES,
     publicUrl: v.PUBLIC_URL,
+    sessionIdleMinutes: v.SESSION_IDLE_MINUTES,
+    sessionMaxHours: v.SESSION_MAX_HOURS,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -56,8 +56,10 @@ export interface Principal {
   readonly subject: string;
   readonly subjectType: 'user' | 'service';
   readonly roles: ReadonlySet<string>;
-  /** The API key's id; null on inter-service calls. */
+  /** The API key's id, or the member's who is signed in; null on inter-service calls. */
   readonly keyId: string | null;
+  /** The session that the caller is signed in with; absent for bearers of keys. */
+  readonly sessionId?: string;
   /** Who issued or last rotated the key, unless it is its own subject: the key cannot decide on their requests. */
   readonly keyHandlers: ReadonlySet<string>;
   /** The key's own tenant; differs from `tenant` only for platform administrators. */
@@ -94,6 +96,8 @@ export interface Credentials {
   tenantId?: string | undefined;
   gatewaySecret?: string | undefined;
   userId?: string | undefined;
+  /** The token of a browser's session; of no effect beside any other credential. */
+  session?: string | undefined;
 }
 
 /**
@@ -121,8 +125,8 @@ export interface ApiAuthentication {
 export interface TenantDirectory {
   tenant(id: string): TenantSnapshot | undefined;
   /**
-   * Whom the platform acts for later: the same principal as asked, while key and tenant can be used. `keyId` is null for
-   * inter-service calls.
+   * Whom the platform acts for later: the same principal as asked, while key or member and tenant can be used. `keyId` is
+   * null for inter-service calls.
    */
   actingFor(asked: {
     tenantId: string;
@@ -130,7 +134,10 @@ export interface TenantDirectory {
     actorType: 'user' | 'service';
     keyId: string | null;
   }): Principal | undefined;
-  /** The roles of the keys in that tenant whose subject it is, together; undefined where it has no key that can be used. */
+  /**
+   * The roles of the member and of the keys in that tenant whose subject it is, together; undefined where there is neither a
+   * member nor a key that can be used.
+   */
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
   /** Those where a feature pack is off: its timed work rests. */
   tenantsWithout(pack: FeaturePack): string[];

@@ -744,6 +744,20 @@ export type HealthLevel =
   /** The database or the shared store is down. */
   | 'UNHEALTHY';
 
+/** A person to invite. */
+export type InviteMemberInput = {
+  /** The e-mail address. */
+  email: Scalars['String']['input'];
+  /** The name of the person; the e-mail address when absent. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The id of the approved proposal of this request, where an approval is needed. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+  /** The roles; `member` when absent. */
+  roles?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The id of the person in evidence, the same as of their keys; the e-mail address when absent. */
+  subject?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
   /** The time up to which invocations are listed, exclusive. */
@@ -795,6 +809,25 @@ export type ItemOrder =
   | 'ASC'
   /** The newest item first. */
   | 'DESC';
+
+/** The members to list. */
+export type MemberFilter = {
+  /** The role that members have. */
+  role?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the name, e-mail address or subject. */
+  search?: InputMaybe<Scalars['String']['input']>;
+  /** The status that members have. */
+  status?: InputMaybe<MemberStatus>;
+};
+
+/** Whether a member can sign in. */
+export type MemberStatus =
+  /** The member has signed in, or may do so at any time. */
+  | 'ACTIVE'
+  /** The member cannot sign in; sessions and keys have ended. */
+  | 'DEACTIVATED'
+  /** The member has an invitation that was not used yet. */
+  | 'INVITED';
 
 /** A request in the form of Anthropic’s Messages API. */
 export type MessageInput = {
@@ -1216,6 +1249,17 @@ export type RoutingConstraintsInput = {
   providers?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** The reason why a session ended before it expired. */
+export type SessionEnd =
+  /** The member was deactivated. */
+  | 'DEACTIVATED'
+  /** The identity provider ended it. */
+  | 'PROVIDER'
+  /** Somebody revoked it. */
+  | 'REVOKED'
+  /** The person signed out. */
+  | 'SIGNED_OUT';
+
 /** A new status of a case. */
 export type SetCaseStatusInput = {
   /** The reasons, which the claimant cannot read. */
@@ -1234,6 +1278,17 @@ export type Severity =
   | 'INFO'
   /** An event that needs attention. */
   | 'WARNING';
+
+/** The proof with which somebody signed in. */
+export type SignInMethod =
+  /** An API key, exchanged for the session. */
+  | 'API_KEY'
+  /** A code shown on another device. */
+  | 'DEVICE'
+  /** A link that works once: an invitation, or that of the first start. */
+  | 'LINK'
+  /** An identity provider. */
+  | 'OIDC';
 
 /** Drafts of policies and the past decisions to try them on. */
 export type SimulatePoliciesInput = {
@@ -1383,6 +1438,18 @@ export type UpdateDesignTemplateInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Changes to a member; absent fields are unchanged. */
+export type UpdateMemberInput = {
+  /** The e-mail address. */
+  email?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the person. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The roles that administrators give the member. */
+  roles?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The version that this change is based on; CONFLICT when the member has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Changes to a policy; absent fields are unchanged. */

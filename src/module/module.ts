@@ -1,4 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
+import type { RequestHandler } from 'express';
 import type { ClassType } from 'type-graphql';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
@@ -29,6 +30,8 @@ export interface Opened<Gives extends keyof Ports = never> {
   /** State in memory that follows the database. */
   tables?: readonly LiveTable[];
   observers?: readonly InvocationObserver[];
+  /** Pages for browsers, and protocols with paths of their own. */
+  pages?: readonly RequestHandler[];
   /** Loads and begins what waits for everything to be open; in the order of the modules. */
   start?(): Promise<void> | void;
 }

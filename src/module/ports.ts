@@ -28,6 +28,8 @@ export interface Ports {
   directory: Directory;
   authentication: ApiAuthentication;
   apiLimits: ApiLimiter;
+  /** The token of a sign-in link for the administrator; none once anybody has signed in. */
+  firstSignIn: () => Promise<string | undefined>;
   interest: EventInterest;
   interceptor: Interceptor;
   providers: Providers;

@@ -24,6 +24,8 @@ export interface App {
   /** Where it listens: `http://host:port`. */
   url: string;
   providers: OpenProviders;
+  /** See `Ports`. */
+  firstSignIn(): Promise<string | undefined>;
   /** Finishes work in flight, then closes everything in reverse order of opening. */
   stop(): Promise<void>;
 }
@@ -81,6 +83,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
+  if (services.pages.length > 0) web.use(...services.pages);
   web.use(
     operationalPages(
       () => Promise.all([unitOfWork.ping(), evidence.ready()]),
@@ -110,5 +113,5 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
       await Promise.all([closeServer(server, shutdownGraceMillis), closeSockets(shutdownGraceMillis)]);
     },
   });
-  return { url, providers, stop: () => shutdown.run() };
+  return { url, providers, firstSignIn: services.firstSignIn, stop: () => shutdown.run() };
 }

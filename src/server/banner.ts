@@ -7,6 +7,8 @@ import type { ProviderKind } from '../contracts/provider.js';
 export interface Started {
   url: string;
   providers: { kind: ProviderKind; sandbox: boolean }[];
+  /** Of a link that signs the administrator in, once. */
+  signInToken?: string;
 }
 
 function shellQuoted(text: string): string {
@@ -14,7 +16,7 @@ function shellQuoted(text: string): string {
 }
 
 /** The start-up banner: URLs, the admin key's location, and a `curl` line to paste. */
-export function banner({ url, providers }: Started, settings: Settings, keyFile: string): string {
+export function banner({ url, providers, signInToken }: Started, settings: Settings, keyFile: string): string {
   const shown = relative(process.cwd(), keyFile);
   const file = shown.startsWith('..') ? keyFile : shown;
   const isOnFile = settings.adminKey === undefined && existsSync(keyFile);
@@ -29,6 +31,9 @@ export function banner({ url, providers }: Started, settings: Settings, keyFile:
     `  REST       ${url}/v1`,
     `  GraphQL    ${url}/graphql`,
     `  Reference  ${url}/docs`,
+    ...(signInToken === undefined
+      ? []
+      : [`  Sign in    ${settings.publicUrl ?? url}/sign-in#link=${signInToken}  (once)`]),
     `  Admin key  ${isOnFile ? file : 'PORTCULLIS_ADMIN_KEY'}`,
     ...(settings.processes > 1 ? [`  Processes  ${settings.processes}`] : []),
     ...(sandboxed.length > 0

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { EvidenceLog } from '../database/evidence/evidence-log.js';
 import { LateEvidence } from '../database/evidence/late-evidence.js';
 import { Presence } from '../database/presence.js';
@@ -41,6 +42,7 @@ export async function openModules(
   const tables = new Map<string, LiveTable>();
   const jobs: TimedJob[] = [];
   const resolvers: object[] = [];
+  const pages: RequestHandler[] = [];
   const starts: NonNullable<Opened['start']>[] = [];
   const core: Core = {
     settings,
@@ -74,6 +76,7 @@ export async function openModules(
     resolvers.push(...(opened.resolvers ?? []));
     jobs.push(...(opened.jobs ?? []));
     observers.push(...(opened.observers ?? []));
+    pages.push(...(opened.pages ?? []));
     for (const table of opened.tables ?? []) tables.set(table.table, table);
     for (const executor of opened.executors ?? [])
       for (const action of executor.actions) executors.set(action, executor);
@@ -84,7 +87,7 @@ export async function openModules(
   const timedWork = new TimedWork(jobs, { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis });
   for (const start of starts) await start();
   shutdown.add('timed work', timedWork).open();
-  return { ...open, schema, unitOfWork, evidence, providers };
+  return { ...open, schema, pages, unitOfWork, evidence, providers };
 }
 
 /** Ports of areas that open later: asked for at the first use, when everything is open. */

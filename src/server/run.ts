@@ -47,8 +47,8 @@ export async function run(): Promise<void> {
           storeKey(settings, keyFile, key);
         },
         ...(cluster.isWorker ? { gatherMetrics } : {}),
-      }).then((app) => {
-        say(startedBy(app));
+      }).then(async (app) => {
+        say(await startedBy(app, settings));
         return app;
       });
   // Installed early, so that a signal during the start leaves no database server behind.
@@ -72,8 +72,11 @@ export async function run(): Promise<void> {
   }
 }
 
-function startedBy({ url, providers }: App): Started {
-  return { url, providers: [...providers.adapters.values()].map(({ kind, sandbox }) => ({ kind, sandbox })) };
+async function startedBy(app: App, { adminKey }: Settings): Promise<Started> {
+  const providers = [...app.providers.adapters.values()].map(({ kind, sandbox }) => ({ kind, sandbox }));
+  // Whoever gave the key can sign in with it.
+  const signInToken = adminKey === undefined ? await app.firstSignIn() : undefined;
+  return { url: app.url, providers, ...(signInToken === undefined ? undefined : { signInToken }) };
 }
 
 function settingsOrExit(): Settings {

@@ -23,6 +23,21 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: { name: 'Sample', threshold: 1, windowMinutes: 5, enabled: false, version: 1 },
   }),
   apiKeys: () => ({ first: 50 }),
+  viewer: () => ({}),
+  members: () => ({ first: 10, filter: { status: 'ACTIVE', role: 'member', search: 'ann' } }),
+  member: () => ({ id: 'none' }),
+  inviteMember: () => ({
+    input: { email: `${randomHex(6)}@example.com`, name: 'Ann', subject: `ann ${randomHex(6)}`, roles: ['member'] },
+  }),
+  reinviteMember: () => ({ id: 'none' }),
+  updateMember: () => ({
+    id: 'none',
+    input: { email: 'ann@example.com', name: 'Ann', roles: ['member'], version: 1 },
+  }),
+  deactivateMember: () => ({ id: 'none' }),
+  reactivateMember: () => ({ id: 'none' }),
+  userSessions: () => ({ first: 10, subject: 'ann', open: true }),
+  endUserSession: () => ({ id: 'none' }),
   createProposal: () => ({
     input: {
       intent: 'A sample.',

@@ -40,11 +40,9 @@ export class ApiKeyService {
     const tenantId = input.tenantId ?? principal.tenant.id;
     this.records.assertReach(principal, tenantId);
     const roles = input.roles ?? ['member'];
-    if (roles.includes('platform_admin') && !isPlatformAdmin(principal.roles)) {
-      throw new DomainError('FORBIDDEN', 'only a platform administrator can grant the role platform_admin', {
-        param: 'roles',
-      });
-    }
+    this.records.assertMayGrant(principal, roles);
+    if (this.records.isDeactivated(tenantId, input.subject))
+      throw new DomainError('CONFLICT', `${input.subject} is deactivated: reactivate the member first`);
     if (input.expiresAt != null && input.expiresAt.getTime() <= this.records.clock.now()) {
       throw invalidRequest([{ path: 'expiresAt', message: 'expected a time in the future' }]);
     }

@@ -5,18 +5,24 @@ import type { Tenant } from './tenant.entity.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
+/** Who acts by a credential. */
+export interface Holder {
+  /** The id of the API key or of the member. */
+  readonly id: string;
+  readonly tenantId: string;
+  readonly subject: string;
+  readonly roles: ReadonlySet<string>;
+  readonly allowedModels: ReadonlySet<string> | null;
+  readonly handlers: ReadonlySet<string>;
+  readonly sessionId?: string;
+}
+
 /** An API key as the directory has it in memory. */
-export interface KeySnapshot {
-  id: string;
-  tenantId: string;
-  subject: string;
-  roles: ReadonlySet<string>;
-  allowedModels: ReadonlySet<string> | null;
+export interface KeySnapshot extends Holder {
   secretHash: Buffer;
   previous: { secretHash: Buffer; expiresAt: number } | null;
   expiresAt: number | null;
   revokedAt: number | null;
-  handlers: ReadonlySet<string>;
 }
 
 /** The principal of inter-service calls. */

@@ -6,15 +6,17 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { sha256 } from '../../shared/sha256.js';
 import { SerialQueue } from '../../shared/serial-queue.js';
-import { ApiKey } from './api-key.entity.js';
 import {
+  type Holder,
   type KeySnapshot,
-  keySnapshot,
   servicePrincipal,
   tenantSnapshot,
   visitorPrincipal,
 } from './directory-snapshots.js';
-import { SecretHasher } from './secret-hash.rules.js';
+import type { LiveMembers } from './members/live-members.service.js';
+import type { LiveKeys } from './live-keys.service.js';
+import type { SecretHasher } from './secret-hash.rules.js';
+import type { SessionAuthenticator } from './sessions/session-authenticator.service.js';
 import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type { LiveTable } from '../../contracts/live-table.js';
@@ -27,7 +29,7 @@ import type {
   TenantSnapshot,
 } from '../../contracts/identity.js';
 
-const LAST_USED_FLUSH_MILLIS = 30_000;
+const NOBODY: ReadonlySet<string> = new Set();
 
 interface DirectoryOptions {
   databaseUrl: string;
@@ -35,8 +37,10 @@ interface DirectoryOptions {
   /** A table loaded and refreshed with the directory; complete once it opens. */
   tables: ReadonlyMap<string, LiveTable>;
   gatewaySecret: string | undefined;
-  /** KEY_PEPPER. */
-  keyPepper: string | undefined;
+  keys: LiveKeys;
+  members: LiveMembers;
+  sessions: SessionAuthenticator;
+  hasher: SecretHasher;
   clock: Clock;
   logger: Logger;
 }
@@ -49,21 +53,18 @@ const forbiddenTenant = (): DomainError => new DomainError('FORBIDDEN', 'this ke
 export class InMemoryDirectory implements Directory {
   /** Hashes the secrets of keys. */
   readonly hasher: SecretHasher;
-  private keys = new Map<string, KeySnapshot>();
-  /** Keys by tenant and subject; made when first asked for after a change of a key. */
-  private holders: Map<string, KeySnapshot[]> | undefined;
+  private readonly keys: LiveKeys;
   private tenants = new Map<string, TenantSnapshot>();
-  private readonly principals = new WeakMap<KeySnapshot, Map<TenantSnapshot, Principal>>();
-  private readonly used = new Map<string, number>();
+  private readonly principals = new WeakMap<Holder, Map<TenantSnapshot, Principal>>();
   private readonly listener: ChangeListener;
   private readonly gatewaySecretHash: Buffer | undefined;
   private loaded = false;
   /** Reads are sequential, so that an older answer never replaces a newer one. */
   private readonly turns = new SerialQueue();
-  private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: DirectoryOptions) {
-    this.hasher = new SecretHasher(options.keyPepper);
+    this.hasher = options.hasher;
+    this.keys = options.keys;
     this.gatewaySecretHash = options.gatewaySecret === undefined ? undefined : sha256(options.gatewaySecret);
     this.listener = new ChangeListener({
       databaseUrl: options.databaseUrl,
@@ -79,14 +80,10 @@ export class InMemoryDirectory implements Directory {
   /** Loads everything and starts to listen for changes. */
   async open(): Promise<void> {
     await this.listener.open();
-    this.warnOfPepper();
-    this.flushTimer = setInterval(() => void this.flushLastUsed(), LAST_USED_FLUSH_MILLIS).unref();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.flushTimer);
-    await this.flushLastUsed();
-    await this.listener.close();
+  close(): Promise<void> {
+    return this.listener.close();
   }
 
   tenant(id: string): TenantSnapshot | undefined {
@@ -102,15 +99,27 @@ export class InMemoryDirectory implements Directory {
     if (tenant?.status !== 'active') return undefined;
     if (keyId === null) return servicePrincipal(tenant, actorType === 'user' ? actor : undefined);
     const key = this.keys.get(keyId);
-    if (key === undefined || !isKeyUsable(key, this.options.clock.now())) return undefined;
-    return this.principalOf(key, tenantId);
+    if (key === undefined) return this.memberPrincipal(keyId, tenantId);
+    return isKeyUsable(key, this.options.clock.now()) ? this.principalOf(key, tenantId) : undefined;
+  }
+
+  private memberPrincipal(memberId: string, tenantId: string): Principal | undefined {
+    const member = this.options.members.get(memberId);
+    if (member?.isDeactivated !== false) return undefined;
+    return this.principalOf({ ...member, allowedModels: null, handlers: NOBODY }, tenantId);
   }
 
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined {
-    this.holders ??= Map.groupBy(this.keys.values(), (key) => holderOf(key.tenantId, key.subject));
-    const now = this.options.clock.now();
-    const usable = (this.holders.get(holderOf(tenantId, subject)) ?? []).filter((key) => isKeyUsable(key, now));
-    return usable.length === 0 ? undefined : new Set(usable.flatMap(({ roles }) => [...roles]));
+    const usable = this.keys.ofSubject(tenantId, subject);
+    const member = this.options.members.ofSubject(tenantId, subject);
+    const holders = member?.isDeactivated === false ? [...usable, member] : usable;
+    return holders.length === 0 ? undefined : new Set(holders.flatMap(({ roles }) => [...roles]));
+  }
+
+  /** The roles that a session would have if it began now; undefined for one of a key, whose roles never change. */
+  rolesInSession({ memberId }: { memberId: string | null }): string[] | undefined {
+    const member = memberId === null ? undefined : this.options.members.get(memberId);
+    return member === undefined ? undefined : [...member.roles];
   }
 
   /** The principal of anonymous readers of a tenant's log; undefined if the log is not public. */
@@ -133,9 +142,15 @@ export class InMemoryDirectory implements Directory {
     if (credentials.gatewaySecret !== undefined)
       return this.authenticateService(credentials, credentials.gatewaySecret);
     if (credentials.authorization === undefined) {
+      if (credentials.session !== undefined) return this.authenticateSession(credentials.session, credentials.tenantId);
       throw unauthorized('an API key is required: send the header "Authorization: Bearer <API_KEY>"');
     }
-    const parsed = parseBearer(credentials.authorization);
+    return this.principalIn(this.keyOf(credentials.authorization), credentials.tenantId);
+  }
+
+  /** The key of an `Authorization` header. Throws UNAUTHORIZED. */
+  keyOf(authorization: string): KeySnapshot {
+    const parsed = parseBearer(authorization);
     const key = parsed === null ? undefined : this.keys.get(parsed.id);
     if (parsed === null || key === undefined || !this.holdsSecret(key, parsed.secret)) {
       throw unauthorized('the API key is not valid');
@@ -143,10 +158,36 @@ export class InMemoryDirectory implements Directory {
     const now = this.options.clock.now();
     if (!isKeyUsable(key, now))
       throw unauthorized(key.revokedAt === null ? 'the API key has expired' : 'the API key is revoked');
-    this.used.set(key.id, now);
-    const { tenantId } = credentials;
-    // An empty header counts as absent.
-    return this.principalOf(key, tenantId === undefined || tenantId === '' ? key.tenantId : tenantId);
+    this.keys.use(key, now);
+    return key;
+  }
+
+  /** The principal of a session's token. Throws UNAUTHORIZED and FORBIDDEN. */
+  authenticateSession(token: string, tenantId: string | undefined): Principal {
+    const holder = this.options.sessions.holderOf(token, (id, secretHash) => this.usableKey(id, secretHash));
+    return this.principalIn(holder, tenantId);
+  }
+
+  /** A key that can be used. */
+  usableKeyOf(id: string): KeySnapshot | undefined {
+    const key = this.keys.get(id);
+    return key !== undefined && isKeyUsable(key, this.options.clock.now()) ? key : undefined;
+  }
+
+  /** The same, if its secret has that hash. */
+  private usableKey(id: string, secretHash: Buffer): KeySnapshot | undefined {
+    const key = this.usableKeyOf(id);
+    if (key === undefined) return undefined;
+    const isPrevious =
+      key.previous !== null &&
+      this.options.clock.now() < key.previous.expiresAt &&
+      key.previous.secretHash.equals(secretHash);
+    return isPrevious || key.secretHash.equals(secretHash) ? key : undefined;
+  }
+
+  /** An empty tenant's id, as of an empty header, counts as absent. */
+  private principalIn(holder: Holder, tenantId: string | undefined): Principal {
+    return this.principalOf(holder, tenantId === undefined || tenantId === '' ? holder.tenantId : tenantId);
   }
 
   private authenticateService(credentials: Credentials, secret: string): Principal {
@@ -168,7 +209,7 @@ export class InMemoryDirectory implements Directory {
     );
   }
 
-  private principalOf(key: KeySnapshot, tenantId: string): Principal {
+  private principalOf(key: Holder, tenantId: string): Principal {
     const tenant = this.tenants.get(tenantId);
     const mayAct = tenantId === key.tenantId || isPlatformAdmin(key.roles);
     if (tenant?.status !== 'active' || !mayAct) throw forbiddenTenant();
@@ -185,29 +226,17 @@ export class InMemoryDirectory implements Directory {
         keyHandlers: key.handlers,
         homeTenantId: key.tenantId,
         allowedModels: key.allowedModels,
+        ...(key.sessionId === undefined ? undefined : { sessionId: key.sessionId }),
       };
       byTenant.set(tenant, principal);
     }
     return principal;
   }
 
-  private warnOfPepper(): void {
-    const now = this.options.clock.now();
-    const usable = [...this.keys.values()].filter((key) => isKeyUsable(key, now));
-    const keys = usable.filter(({ secretHash }) => !this.hasher.isReadable(secretHash)).length;
-    if (keys === 0) return;
-    this.options.logger.error(
-      { keys, of: usable.length },
-      'KEY_PEPPER differs from the one that API keys were hashed with: they do not work until it is restored or they are rotated',
-    );
-  }
-
   private async loadAll(): Promise<void> {
     await this.options.unitOfWork.platform(async ({ em }) => {
-      const [tenants, keys] = [await em.find(Tenant, {}), await em.find(ApiKey, {})];
+      const tenants = await em.find(Tenant, {});
       this.tenants = new Map(tenants.map((tenant) => [tenant.id, tenantSnapshot(tenant)]));
-      this.keys = new Map(keys.map((key) => [key.id, keySnapshot(key)]));
-      this.holders = undefined;
     });
     for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
@@ -236,43 +265,10 @@ export class InMemoryDirectory implements Directory {
       await live.reload(id);
       return;
     }
-    if (table === 'tenants') for (const one of this.options.tables.values()) await one.reloadTenant(id);
-    await this.options.unitOfWork.platform(async ({ em }) => {
-      if (table === 'tenants') {
-        const tenant = await em.findOne(Tenant, { id });
-        if (tenant === null) this.tenants.delete(id);
-        else this.tenants.set(id, tenantSnapshot(tenant));
-      } else if (table === 'api_keys') {
-        const key = await em.findOne(ApiKey, { id });
-        if (key === null) this.keys.delete(id);
-        else this.keys.set(id, keySnapshot(key));
-        this.holders = undefined;
-      }
-    });
+    if (table !== 'tenants') return;
+    for (const one of this.options.tables.values()) await one.reloadTenant(id);
+    const tenant = await this.options.unitOfWork.platform(({ em }) => em.findOne(Tenant, { id }));
+    if (tenant === null) this.tenants.delete(id);
+    else this.tenants.set(id, tenantSnapshot(tenant));
   }
-
-  private async flushLastUsed(): Promise<void> {
-    if (this.used.size === 0) return;
-    const used = [...this.used].map(([id, at]) => ({ id, at: new Date(at).toISOString() }));
-    this.used.clear();
-    try {
-      await this.options.unitOfWork.platform(({ em }) =>
-        em.execute(
-          `UPDATE api_keys k SET last_used_at = u.at FROM json_to_recordset(?::json) AS u (id text, at timestamptz)
-            WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at < u.at)`,
-          [JSON.stringify(used)],
-        ),
-      );
-    } catch (error) {
-      this.options.logger.warn(
-        { err: error },
-        'could not store when keys were last used; the next flush stores later uses',
-      );
-    }
-  }
-}
-
-/** Tenant ids are slugs, so each pair has its own text. */
-function holderOf(tenantId: string, subject: string): string {
-  return `${tenantId} ${subject}`;
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { SpineSealer } from '../../contracts/spine.js';
+import type { SessionCookie } from './sessions/session-cookie.js';
 import type { Authenticate, Authenticator, Api, ApiAuthentication } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
@@ -21,6 +22,8 @@ const PLATFORM_TENANT = 'default';
 
 interface FailedKeysOptions {
   authenticator: Authenticator;
+  /** Sessions of browsers, for requests with no other credential. */
+  cookie: Pick<SessionCookie, 'tokenFor'>;
   evidence: Pick<EvidenceLog, 'append'>;
   sealer: SpineSealer;
   clock: Clock;
@@ -85,10 +88,12 @@ export class FailedKeys implements ApiAuthentication, TimedJob {
 
   /** Authentication for one API. Throws what the authenticator does, and RATE_LIMIT_EXCEEDED. */
   at(api: Api): Authenticate {
-    const { authenticator } = this.options;
+    const { authenticator, cookie } = this.options;
     return (credentials, request) => {
       try {
-        return authenticator.authenticate(credentials);
+        if (credentials.authorization !== undefined || credentials.gatewaySecret !== undefined)
+          return authenticator.authenticate(credentials);
+        return authenticator.authenticate({ ...credentials, session: cookie.tokenFor(api, request) });
       } catch (error) {
         const isGiven = (credentials.authorization ?? '') !== '' || credentials.gatewaySecret !== undefined;
         if (isGiven && error instanceof DomainError && error.code === 'UNAUTHORIZED') this.#fail(request, api);

@@ -4,9 +4,10 @@ import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import { usdToNano } from '../../shared/money.js';
 import type { AdministrationGate, ChangePermit, ProposedAction } from '../../contracts/proposals.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { Severity, SpineSealer } from '../../contracts/spine.js';
 import { ApiKey } from './api-key.entity.js';
 import type { InMemoryDirectory } from './directory.service.js';
+import type { LiveMembers } from './members/live-members.service.js';
 import { allFeaturePacks, isPlatformAdmin } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type { Principal, TenantBaseline } from '../../contracts/identity.js';
@@ -19,9 +20,11 @@ interface AdministrativeEvent {
   actor: string;
   action: string;
   tenantId: string;
-  resourceType: 'tenant' | 'api_key';
+  resourceType: 'tenant' | 'api_key' | 'member' | 'user_session';
   resourceId: string;
   details: JsonObject;
+  /** `warning` when absent. */
+  severity?: Severity;
 }
 
 /** A new key, with only the hash of its secret. */
@@ -40,6 +43,7 @@ interface NewKey {
 interface RecordsOptions {
   unitOfWork: UnitOfWork;
   directory: InMemoryDirectory;
+  members: LiveMembers;
   sealer: SpineSealer;
   clock: Clock;
   baseline: TenantBaseline;
@@ -105,6 +109,19 @@ export class TenancyRecords {
     }
   }
 
+  /** True for the subject of a member who can no longer sign in. */
+  isDeactivated(tenantId: string, subject: string): boolean {
+    return this.options.members.ofSubject(tenantId, subject)?.isDeactivated === true;
+  }
+
+  /** Throws FORBIDDEN for a role that the caller may not give. */
+  assertMayGrant(principal: Principal, roles: readonly string[]): void {
+    if (!roles.includes('platform_admin') || isPlatformAdmin(principal.roles)) return;
+    throw new DomainError('FORBIDDEN', 'only a platform administrator can grant the role platform_admin', {
+      param: 'roles',
+    });
+  }
+
   /** Asks the policies of the tenant that a change is about. Throws POLICY_DENIED and APPROVAL_REQUIRED. */
   admit(
     principal: Principal,
@@ -119,6 +136,6 @@ export class TenancyRecords {
   /** Adds the event of a change to its transaction. */
   record(unit: Unit, event: AdministrativeEvent): void {
     const actorType = event.actor === 'system' ? 'system' : 'user';
-    unit.record(this.options.sealer.seal({ ...event, actorType, severity: 'warning' }));
+    unit.record(this.options.sealer.seal({ severity: 'warning', ...event, actorType }));
   }
 }

@@ -6,6 +6,23 @@ import { Bootstrap } from './bootstrap.service.js';
 import { InMemoryDirectory } from './directory.service.js';
 import { InstanceApiLimits } from './api-limits.service.js';
 import { FailedKeys } from './failed-keys.service.js';
+import { LiveKeys } from './live-keys.service.js';
+import { LiveMembers } from './members/live-members.service.js';
+import { Member } from './members/member.entity.js';
+import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
+import { memberRoutes } from './members/members.routes.js';
+import { MemberService } from './members/members.service.js';
+import { SecretHasher } from './secret-hash.rules.js';
+import { LiveSessions } from './sessions/live-sessions.service.js';
+import { SessionAuthenticator } from './sessions/session-authenticator.service.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { sessionPages } from './sessions/session.pages.js';
+import { UserSessionResolver } from './sessions/sessions.resolver.js';
+import { sessionRoutes } from './sessions/sessions.routes.js';
+import { SessionService } from './sessions/sessions.service.js';
+import { SignInLink } from './sessions/sign-in-link.entity.js';
+import { SignInLinks } from './sessions/sign-in-links.service.js';
+import { UserSession } from './sessions/user-session.entity.js';
 import { TenancyRecords } from './tenancy-records.service.js';
 import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
 import { TenancyService } from './tenancy.service.js';
@@ -14,24 +31,39 @@ import { Tenant } from './tenant.entity.js';
 
 type Needs = 'baseline' | 'gate' | 'sealer';
 
+const MINUTE = 60_000;
+
 export const tenancy = defineModule({
   name: 'tenancy',
-  entities: [ApiKey, Tenant],
-  resolvers: [ApiKeyResolver, TenancyResolver],
+  entities: [ApiKey, Member, SignInLink, Tenant, UserSession],
+  resolvers: [ApiKeyResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
+  routes: [...memberRoutes, ...sessionRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
-    const { gatewaySecret, keyPepper, trustedProxies: proxies } = settings;
+    const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
     const metrics = later('metrics');
+    const hasher = new SecretHasher(keyPepper);
+    const keys = core.shutdown.add('keys', new LiveKeys({ unitOfWork, hasher, clock, logger }));
+    const members = new LiveMembers(unitOfWork);
+    const open = core.shutdown.add('sessions', new LiveSessions({ unitOfWork, clock, logger }));
+    const idleMillis = settings.sessionIdleMinutes * MINUTE;
+    const signedIn = new SessionAuthenticator({ sessions: open, members, hasher, clock, idleMillis });
+    const people = { keys, members, sessions: signedIn, hasher };
     const directory = core.shutdown.add(
       'directory',
-      new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, keyPepper, clock, logger }),
+      new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, ...people, clock, logger }),
     );
-    const records = new TenancyRecords({ unitOfWork, directory, sealer, clock, baseline, gate });
+    const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });
     const tenants = new TenancyService(records);
+    const sessions = new SessionService(records, settings.sessionMaxHours * 60 * MINUTE);
+    const links = new SignInLinks(records, sessions, publicUrl);
+    const memberService = new MemberService({ records, sessions, links });
+    const cookie = new SessionCookie(publicUrl);
     const failedKeys = core.shutdown.add(
       'failed keys',
       new FailedKeys({
         authenticator: directory,
+        cookie,
         evidence: core.evidence,
         sealer,
         clock,
@@ -41,14 +73,30 @@ export const tenancy = defineModule({
         },
       }),
     );
+    const authenticate = failedKeys.at('rest');
     return {
-      ports: { directory, authentication: failedKeys, apiLimits: new InstanceApiLimits(clock) },
-      resolvers: [new TenancyResolver(tenants, new ApiKeyService(records)), new ApiKeyResolver(tenants)],
+      ports: {
+        directory,
+        authentication: failedKeys,
+        apiLimits: new InstanceApiLimits(clock),
+        firstSignIn: () => links.firstSignIn(),
+      },
+      resolvers: [
+        new TenancyResolver(tenants, new ApiKeyService(records)),
+        new ApiKeyResolver(tenants),
+        new MemberResolver(memberService),
+        new ViewerResolver(memberService, sessions, tenants),
+        new UserSessionResolver(sessions),
+      ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
-      jobs: [failedKeys],
+      tables: [keys, members, open],
+      jobs: [failedKeys, sessions.purgeJob(), links.purgeJob()],
+      pages: [sessionPages({ sessions, links, cookie, directory, authenticate, proxies })],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);
         await directory.open();
+        keys.open();
+        open.open();
       },
     };
   },

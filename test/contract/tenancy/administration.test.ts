@@ -37,6 +37,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   recordAuditEvent: 'recording, which evidence must not wait for',
   recordUsage: 'recording, which evidence must not wait for',
   claimApiKeySecret: 'one’s own secret',
+  endUserSession: 'protection, which must not wait',
 };
 
 const administration = rootFields.filter(({ kind, name }) => kind === 'mutation' && !(name in NO_ADMINISTRATION));
@@ -73,6 +74,8 @@ async function governed(tenantId: string, effect: string) {
   const ada = await keyOf('ada', 'tenant_admin');
   const bob = await keyOf('bob', 'member');
   const fay = await keyOf('fay', 'member', 'finance');
+  const gus = await gateway.request('POST', '/api/members', { key: ada, body: { email: 'gus@example.com' } });
+  const ofGus = { id: gus.json.member.id };
   const made = await gateway.request('POST', '/api/trust/policies', {
     key: ada,
     body: {
@@ -93,6 +96,10 @@ async function governed(tenantId: string, effect: string) {
   });
   expect(made.status).toBe(201);
   const records: Record<string, object> = {
+    reinviteMember: ofGus,
+    updateMember: ofGus,
+    deactivateMember: ofGus,
+    reactivateMember: ofGus,
     rotateApiKey: { id: idOf(bob) },
     revokeApiKey: { id: idOf(bob) },
     updatePolicy: { id: made.json.id },

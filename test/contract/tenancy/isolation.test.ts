@@ -37,7 +37,9 @@ interface Ids {
   case: string;
   note: string;
   proposal: string;
+  member: string;
   response: string;
+  session: string;
   submission: string;
   usage: string;
   webhook: string;
@@ -123,6 +125,9 @@ beforeAll(async () => {
     {},
     { key: adminOfA },
   );
+  const invited = { email: 'member-of-a@example.com' };
+  const member = await gateway.request('POST', '/api/members', { key: adminOfA, body: invited });
+  const signedIn = await gateway.request('POST', '/session', { key: null, body: { token: member.json.token } });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -143,7 +148,9 @@ beforeAll(async () => {
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
+    member: member.json.member.id,
     response: response.json.id,
+    session: signedIn.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
@@ -186,6 +193,13 @@ const idArguments: Record<string, Names> = {
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
   'issueApiKey.input.proposalId': 'nothing',
+  'inviteMember.input.proposalId': 'nothing',
+  'member.id': 'member',
+  'reinviteMember.id': 'member',
+  'updateMember.id': 'member',
+  'deactivateMember.id': 'member',
+  'reactivateMember.id': 'member',
+  'endUserSession.id': 'session',
   'analysis.id': 'analysis',
   'analyses.templateId': 'nothing',
   'analysisChanged.id': 'watched',
@@ -302,6 +316,8 @@ async function stateOfA(): Promise<unknown> {
     `{ tenant(id: "tenant-of-a") { id name tier status featurePacks piiMode cacheTtlSeconds monthlyBudgetUsd version }
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
+       members { edges { node { id name email roles status version } } }
+       userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
        webhooks { edges { node { id url events status updatedAt } } }
@@ -447,6 +463,12 @@ describe('what tenant B is shown', () => {
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /api/members/:id': { names: 'member' },
+  'PATCH /api/members/:id': { names: 'member', body: { name: 'Changed' } },
+  'POST /api/members/:id/invite': { names: 'member' },
+  'POST /api/members/:id/deactivate': { names: 'member' },
+  'POST /api/members/:id/reactivate': { names: 'member' },
+  'DELETE /api/sessions/:id': { names: 'session' },
   'GET /models/*id': { names: 'nothing' },
   'GET /responses/:id': { names: 'response' },
   'GET /responses/:id/input_items': { names: 'response' },

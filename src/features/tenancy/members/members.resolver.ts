@@ -1,0 +1,126 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import type { Page } from '../../../shared/page.js';
+import type { SessionService } from '../sessions/sessions.service.js';
+import type { UserSession } from '../sessions/user-session.entity.js';
+import type { TenancyService } from '../tenancy.service.js';
+import type { Tenant } from '../tenant.entity.js';
+import { Member } from './member.entity.js';
+import type { MemberService } from './members.service.js';
+import {
+  Invitation,
+  InviteMemberInput,
+  MemberConnection,
+  MemberFilter,
+  UpdateMemberInput,
+  Viewer,
+} from './members.types.js';
+
+@Resolver()
+export class MemberResolver {
+  constructor(private readonly service: MemberService) {}
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => MemberConnection, { description: 'Lists the people of the acting tenant, newest first.' })
+  members(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => MemberFilter, { nullable: true, description: 'The members to list; all when absent.' })
+    filter: MemberFilter | null | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Member>> {
+    return this.service.members(principal, page, filter);
+  }
+
+  @Requires('audit')
+  @Query(() => Member, { description: 'Returns a person of the acting tenant.' })
+  member(
+    @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Member> {
+    return this.service.member(principal, id);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Invitation, {
+    description: 'Adds a person to the acting tenant, with a link that signs them in once.',
+  })
+  inviteMember(
+    @Arg('input', () => InviteMemberInput, { description: 'The person to invite.' }) input: InviteMemberInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Invitation> {
+    return this.service.invite(principal, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Invitation, { description: 'Makes a new sign-in link for a member; earlier ones stop working.' })
+  reinviteMember(
+    @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<Invitation> {
+    return this.service.inviteAgain(principal, id, proposalId);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Member, {
+    description: 'Changes a member. Roles that are taken away are gone at once; new ones need the session’s rotation.',
+  })
+  updateMember(
+    @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
+    @Arg('input', () => UpdateMemberInput, { description: 'The fields to change.' }) input: UpdateMemberInput,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<Member> {
+    return this.service.update(principal, id, input, proposalId);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Member, { description: 'Ends the sessions and keys of a person on every instance within a second.' })
+  deactivateMember(
+    @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<Member> {
+    return this.service.deactivate(principal, id, proposalId);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Member, { description: 'Lets a person sign in again; keys that have ended stay so.' })
+  reactivateMember(
+    @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<Member> {
+    return this.service.reactivate(principal, id, proposalId);
+  }
+}
+
+@Resolver(() => Viewer)
+export class ViewerResolver {
+  constructor(
+    private readonly service: MemberService,
+    private readonly sessions: SessionService,
+    private readonly tenancy: TenancyService,
+  ) {}
+
+  @Requires('read')
+  @Query(() => Viewer, { description: 'Returns the caller, as the server sees it.' })
+  viewer(@Ctx() { principal }: RequestContext): Pick<Viewer, 'subject' | 'roles' | 'homeTenantId'> {
+    const { subject, roles, homeTenantId } = principal;
+    return { subject, roles: [...roles], homeTenantId };
+  }
+
+  @FieldResolver()
+  tenant(@Ctx() { principal }: RequestContext): Promise<Tenant> {
+    return this.tenancy.tenant(principal, principal.tenant.id);
+  }
+
+  @FieldResolver()
+  member(@Root() { subject, homeTenantId }: Viewer): Promise<Member | null> {
+    return this.service.ofSubject(homeTenantId, subject);
+  }
+
+  @FieldResolver()
+  async session(@Ctx() { principal }: RequestContext): Promise<UserSession | null> {
+    return principal.sessionId === undefined ? null : this.sessions.own(principal);
+  }
+}

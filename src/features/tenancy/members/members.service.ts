@@ -1,0 +1,265 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import type { Principal } from '../../../contracts/identity.js';
+import type { ChangePermit } from '../../../contracts/proposals.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../../shared/json.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import { ApiKey } from '../api-key.entity.js';
+import type { SessionService } from '../sessions/sessions.service.js';
+import type { SignInLinks } from '../sessions/sign-in-links.service.js';
+import type { TenancyRecords } from '../tenancy-records.service.js';
+import { isPlatformAdmin } from '../tenancy.rules.js';
+import { Member, type MemberStatus } from './member.entity.js';
+import { normalisedEmail } from './members.rules.js';
+import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
+
+const LIKE_SPECIAL = /[\\%_]/g;
+
+interface MemberServiceOptions {
+  records: TenancyRecords;
+  sessions: SessionService;
+  links: SignInLinks;
+}
+
+/** A change of a member, for the policies. */
+interface MemberChange {
+  intent: string;
+  action: 'user.create' | 'user.update' | 'user.delete';
+  payload: JsonObject;
+  proposalId: string | undefined;
+}
+
+/** People of a tenant. Every change is one transaction with its spine event. */
+export class MemberService {
+  private readonly records: TenancyRecords;
+  private readonly sessions: SessionService;
+  private readonly links: SignInLinks;
+
+  constructor({ records, sessions, links }: MemberServiceOptions) {
+    this.records = records;
+    this.sessions = sessions;
+    this.links = links;
+  }
+
+  /** Newest first. */
+  async members(principal: Principal, page: PageRequest, filter?: MemberFilter | null): Promise<Page<Member>> {
+    const { where, options } = newestFirst(page);
+    const conditions: FilterQuery<Member>[] = [where];
+    if (filter?.status != null) conditions.push({ status: filter.status });
+    if (filter?.role != null) {
+      const role = { $contains: [filter.role] };
+      conditions.push({ $or: [{ roles: role }, { groupRoles: role }] });
+    }
+    if (filter?.search != null) {
+      const part = { $ilike: `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%` };
+      conditions.push({ $or: [{ name: part }, { email: part }, { subject: part }] });
+    }
+    const found = await this.inTenant(principal, ({ em }) => em.find(Member, { $and: conditions }, options));
+    return newestPage(found, page);
+  }
+
+  /** Throws NOT_FOUND. */
+  member(principal: Principal, id: string): Promise<Member> {
+    return this.inTenant(principal, (unit) => findMember(unit, id));
+  }
+
+  /** The member of that subject, if there is one. */
+  ofSubject(tenantId: string, subject: string): Promise<Member | null> {
+    return this.records.unitOfWork.tenant(tenantId, ({ em }) => em.findOne(Member, { subject }));
+  }
+
+  /** Adds a person, with a link that signs them in once. Throws INVALID_REQUEST, FORBIDDEN for roles, CONFLICT for a known address. */
+  async invite(principal: Principal, { proposalId, ...input }: InviteMemberInput): Promise<Invitation> {
+    const email = emailIn(input.email);
+    const subject = input.subject ?? email;
+    const name = input.name ?? email;
+    const roles = input.roles ?? ['member'];
+    this.records.assertMayGrant(principal, roles);
+    const payload = plainJson({ email, subject, name, roles });
+    const permit = await this.admit(principal, subject, {
+      intent: `invite ${email}`,
+      action: 'user.create',
+      payload,
+      proposalId,
+    });
+    const invited = await this.inTenant(principal, async (unit) => {
+      await permit.settle(unit);
+      const member = this.create(unit, principal, { email, subject, name, roles, status: 'invited' });
+      this.record(unit, principal, 'member.invited', member, { email, roles });
+      await unit.em.flush();
+      return { member, link: await this.links.createIn(unit, { memberId: member.id }, principal) };
+    });
+    await this.records.directory.reload('members', invited.member.id);
+    return { member: invited.member, ...invited.link };
+  }
+
+  /** Makes a new link for a member who has not signed in yet, or has no other way to. Throws NOT_FOUND, CONFLICT. */
+  async inviteAgain(principal: Principal, id: string, proposalId?: string): Promise<Invitation> {
+    const { subject } = await this.member(principal, id);
+    const change = { intent: `invite ${subject} again`, action: 'user.update', payload: { id }, proposalId } as const;
+    const permit = await this.admit(principal, subject, change);
+    return this.inTenant(principal, async (unit) => {
+      await permit.settle(unit);
+      const member = await this.changeable(unit, principal, id);
+      if (member.status === 'deactivated')
+        throw new DomainError('CONFLICT', 'a deactivated member cannot be invited; reactivate the member first');
+      member.handlers = [...new Set([...member.handlers, principal.subject])];
+      this.record(unit, principal, 'member.invited', member, { email: member.email, again: true });
+      await unit.em.flush();
+      return { member, ...(await this.links.createIn(unit, { memberId: id }, principal)) };
+    });
+  }
+
+  /** Throws NOT_FOUND, FORBIDDEN for roles, CONFLICT on a stale version or a known address. */
+  async update(principal: Principal, id: string, input: UpdateMemberInput, proposalId?: string): Promise<Member> {
+    const { version, ...given } = input;
+    const changes = withoutAbsent({ ...given, email: given.email == null ? undefined : emailIn(given.email) });
+    if (changes.roles !== undefined) this.records.assertMayGrant(principal, changes.roles);
+    const { subject } = await this.member(principal, id);
+    const payload = plainJson({ id, ...changes });
+    const change = { intent: `change the member ${subject}`, action: 'user.update', payload, proposalId } as const;
+    const permit = await this.admit(principal, subject, change);
+    return this.change(principal, id, permit, (unit, member) => {
+      if (version != null && member.version !== version)
+        throw new DomainError('CONFLICT', `the member has version ${member.version}, not ${version}; read it again`);
+      if (changes.email !== undefined && changes.email !== member.email)
+        member.handlers = [...new Set([...member.handlers, principal.subject])];
+      Object.assign(member, changes);
+      this.record(unit, principal, 'member.updated', member, { changes: plainJson(changes) });
+      return Promise.resolve();
+    });
+  }
+
+  /**
+   * Ends sessions and keys of a person at once; they sign in no more. Again changes nothing. Throws NOT_FOUND, CONFLICT for
+   * oneself.
+   */
+  async deactivate(principal: Principal, id: string, proposalId?: string): Promise<Member> {
+    const { subject } = await this.member(principal, id);
+    if (subject === principal.subject) throw new DomainError('CONFLICT', 'you cannot deactivate yourself');
+    const change = { intent: `deactivate ${subject}`, action: 'user.delete', payload: { id }, proposalId } as const;
+    const permit = await this.admit(principal, subject, change);
+    const ended: { sessions: string[]; keys: string[] } = { sessions: [], keys: [] };
+    const member = await this.change(principal, id, permit, async (unit, found) => {
+      if (found.status === 'deactivated') return;
+      found.status = 'deactivated';
+      ended.sessions = await this.sessions.endAllIn(unit, principal.subject, { subject }, 'deactivated');
+      ended.keys = await this.revokeKeys(unit, principal, subject);
+      const { sessions, keys } = ended;
+      this.record(unit, principal, 'member.deactivated', found, { sessions: sessions.length, keys: keys.length });
+    });
+    const { directory } = this.records;
+    for (const session of ended.sessions) await directory.reload('user_sessions', session);
+    for (const key of ended.keys) await directory.reload('api_keys', key);
+    return member;
+  }
+
+  /** Lets a person sign in again; ended keys stay ended. Throws NOT_FOUND. */
+  async reactivate(principal: Principal, id: string, proposalId?: string): Promise<Member> {
+    const { subject } = await this.member(principal, id);
+    const change = { intent: `reactivate ${subject}`, action: 'user.create', payload: { id }, proposalId } as const;
+    const permit = await this.admit(principal, subject, change);
+    return this.change(principal, id, permit, (unit, member) => {
+      if (member.status === 'deactivated') {
+        member.status = 'active';
+        this.record(unit, principal, 'member.reactivated', member, { roles: member.roles });
+      }
+      return Promise.resolve();
+    });
+  }
+
+  private create(
+    unit: Unit,
+    principal: Principal,
+    given: { email: string; subject: string; name: string; roles: string[]; status: MemberStatus },
+  ): Member {
+    const now = this.records.clock.now();
+    const member = unit.em.create(Member, {
+      ...given,
+      id: uuidv7(now),
+      tenantId: principal.tenant.id,
+      invitedBy: principal.subject,
+      handlers: [principal.subject],
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+    });
+    unit.em.persist(member);
+    return member;
+  }
+
+  private async change(
+    principal: Principal,
+    id: string,
+    permit: ChangePermit,
+    change: (unit: Unit, member: Member) => Promise<void>,
+  ): Promise<Member> {
+    const member = await this.inTenant(principal, async (unit) => {
+      await permit.settle(unit);
+      const found = await this.changeable(unit, principal, id);
+      await change(unit, found);
+      found.updatedAt = new Date(this.records.clock.now());
+      return found;
+    });
+    await this.records.directory.reload('members', id);
+    return member;
+  }
+
+  private async revokeKeys(unit: Unit, principal: Principal, subject: string): Promise<string[]> {
+    const now = new Date(this.records.clock.now());
+    const keys = await unit.em.find(ApiKey, { subject, revokedAt: null });
+    for (const key of keys) {
+      key.revokedAt = now;
+      key.updatedAt = now;
+      const event = { resourceType: 'api_key', resourceId: key.id, details: { deactivated: subject } } as const;
+      this.records.record(unit, {
+        actor: principal.subject,
+        action: 'api_key.revoked',
+        tenantId: key.tenantId,
+        ...event,
+      });
+    }
+    return keys.map(({ id }) => id);
+  }
+
+  private async changeable(unit: Unit, principal: Principal, id: string): Promise<Member> {
+    const member = await findMember(unit, id);
+    if (isPlatformAdmin(new Set(member.allRoles)) && !isPlatformAdmin(principal.roles))
+      throw new DomainError('FORBIDDEN', 'only a platform administrator can change a platform administrator');
+    return member;
+  }
+
+  private admit(principal: Principal, subject: string, { proposalId, ...change }: MemberChange): Promise<ChangePermit> {
+    const resource = { resource: `user:${subject}`, resourceType: 'user' };
+    return this.records.admit(principal, principal.tenant.id, { ...change, ...resource }, proposalId);
+  }
+
+  private inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.records.unitOfWork.tenant(principal.tenant.id, work);
+  }
+
+  private record(unit: Unit, { subject: actor }: Principal, action: string, member: Member, details: JsonObject): void {
+    const { id: resourceId, tenantId, subject } = member;
+    const event = { resourceType: 'member', resourceId, details: { subject, ...details } } as const;
+    this.records.record(unit, { actor, action, tenantId, ...event });
+  }
+}
+
+async function findMember({ em }: Unit, id: string): Promise<Member> {
+  const member = isUuid(id) ? await em.findOne(Member, { id }) : null;
+  if (member === null) throw new DomainError('NOT_FOUND', `there is no member ${id}`);
+  return member;
+}
+
+function emailIn(text: string): string {
+  const email = normalisedEmail(text);
+  if (email === undefined) throw invalidRequest([{ path: 'email', message: 'expected an e-mail address' }]);
+  return email;
+}
+
+function withoutAbsent<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present) as { [K in keyof T]?: NonNullable<T[K]> };
+}

@@ -1,0 +1,95 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import type { Authenticate, Principal } from '../../../contracts/identity.js';
+import { clientAddress } from '../../../shared/client-address.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { readJson } from '../../../shared/request-body.js';
+import type { InMemoryDirectory } from '../directory.service.js';
+import type { SessionCookie } from './session-cookie.js';
+import type { Browser, OpenedSession, SessionService } from './sessions.service.js';
+import type { SignInLinks } from './sign-in-links.service.js';
+import type { UserSession } from './user-session.entity.js';
+
+const MAX_BODY_BYTES = 4096;
+const METHODS = 'GET, POST, PUT, DELETE';
+
+const proof = z.union([
+  z.strictObject({ apiKey: z.string().max(200) }),
+  z.strictObject({ token: z.string().max(200) }),
+]);
+
+interface SessionPagesOptions {
+  sessions: SessionService;
+  links: SignInLinks;
+  cookie: SessionCookie;
+  directory: InMemoryDirectory;
+  authenticate: Authenticate;
+  /** Trusted proxies before this instance. */
+  proxies: number;
+}
+
+/**
+ * `/session`: signs in by an API key or a link's token (POST), shows the session (GET), gives it a new token and the roles of
+ * today (PUT), ends it (DELETE).
+ */
+export function sessionPages(options: SessionPagesOptions): RequestHandler {
+  const { sessions, links, cookie, directory, authenticate, proxies } = options;
+
+  const begin = (request: Request, response: Response, { token, session }: OpenedSession): void => {
+    response.set('Set-Cookie', cookie.write(token, session.expiresAt)).json(shown(session));
+  };
+  /** The caller by the cookie alone: a key has no session. */
+  const caller = (request: Request): Principal => {
+    const token = cookie.tokenFor('rest', request);
+    if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
+    return directory.authenticateSession(token, undefined);
+  };
+
+  const router = Router();
+  router.use('/session', (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router
+    .route('/session')
+    .get(async (request, response) => {
+      response.json(shown(await sessions.own(caller(request))));
+    })
+    .post(async (request, response) => {
+      cookie.assertSafe(request);
+      cookie.assertOwnPage(request);
+      const given = proof.safeParse(await readJson(request, MAX_BODY_BYTES));
+      if (!given.success) throw invalidRequest([{ path: '', message: 'expected either apiKey or token' }]);
+      const browser = browserOf(request, proxies);
+      if ('token' in given.data) {
+        begin(request, response, await links.use(given.data.token, browser));
+        return;
+      }
+      const authorization = `Bearer ${given.data.apiKey}`;
+      // Counts wrong keys, and refuses those of suspended tenants.
+      authenticate({ authorization }, request);
+      const key = directory.keyOf(authorization);
+      begin(request, response, await sessions.open(key.tenantId, { method: 'api_key', person: { key } }, browser));
+    })
+    .put(async (request, response) => {
+      begin(request, response, await sessions.rotate(caller(request)));
+    })
+    .delete(async (request, response) => {
+      const principal = caller(request);
+      await sessions.end(principal, principal.sessionId ?? '', 'signed_out');
+      response.status(204).set('Set-Cookie', cookie.clear()).end();
+    })
+    .all((_request, response) => {
+      response.set('Allow', METHODS);
+      throw new DomainError('METHOD_NOT_ALLOWED', `use ${METHODS}`);
+    });
+  return router;
+}
+
+export function browserOf(request: Request, proxies: number): Browser {
+  return { address: clientAddress(request, proxies), userAgent: request.get('user-agent') ?? '' };
+}
+
+function shown({ id, tenantId, subject, roles, method, expiresAt, createdAt }: UserSession) {
+  return { id, tenantId, subject, roles, method, createdAt, expiresAt };
+}
