@@ -1,7 +1,6 @@
 import type { buildConnector } from 'undici';
+import type { Resolve } from '../shared/outbound/target-guard.js';
 
-/** The addresses of a host. */
-export type Resolve = (host: string) => Promise<string[]>;
 /** Opens sockets. */
 export type Connector = ReturnType<typeof buildConnector>;
 

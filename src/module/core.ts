@@ -12,6 +12,8 @@ import type { ChangeFeed } from '../events/change-feed.js';
 import type { Clock } from '../shared/clock.js';
 import type { JsonObject } from '../shared/json.js';
 import type { Logger } from '../shared/logger.js';
+import type { TargetGuard } from '../shared/outbound/target-guard.js';
+import type { SecretBox } from '../shared/secret-box.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 
 /** Overrides for tests and for the processes of one machine. */
@@ -48,6 +50,10 @@ export interface Core {
   /** Which processes serve, this one among them. */
   presence: Presence;
   changes: ChangeFeed;
+  /** Encrypts secrets that have to be read again. */
+  secrets: SecretBox;
+  /** Which of the addresses that clients give may be asked. */
+  targets: TargetGuard;
   shutdown: ShutdownStack;
   /** The executors of all modules; complete once they are open. */
   executors: ReadonlyMap<string, Executor>;

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { openKnownSecretBox } from '../database/known-secret-box.js';
 import { EvidenceLog } from '../database/evidence/evidence-log.js';
 import { LateEvidence } from '../database/evidence/late-evidence.js';
 import { Presence } from '../database/presence.js';
@@ -15,6 +16,7 @@ import type { Later, Opened } from '../module/module.js';
 import type { Ports } from '../module/ports.js';
 import { openProviders } from '../providers/open-providers.js';
 import { payloadReader } from '../rest/body/payload.js';
+import { TargetGuard } from '../shared/outbound/target-guard.js';
 import { systemClock } from '../shared/clock.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
@@ -35,6 +37,9 @@ export async function openModules(
   await changes.open();
   const presence = shutdown.add('presence', new Presence({ databaseUrl: platformUrl, unitOfWork, logger }));
   await presence.open();
+  const { encryptionKey: setting, encryptionKeyRotate: rotate, dataDir } = settings;
+  const secrets = await openKnownSecretBox({ unitOfWork, logger, setting, dataDir, rotate });
+  const targets = new TargetGuard(settings.webhookAllowPrivate, options.webhooks?.resolve);
   const late = shutdown.add('late evidence', new LateEvidence(evidence, logger));
 
   const executors = new Map<string, Executor>();
@@ -57,6 +62,8 @@ export async function openModules(
     late,
     presence,
     changes,
+    secrets,
+    targets,
     executors,
     observers,
     tables,

@@ -3,7 +3,7 @@ import { buildConnector, Client } from 'undici';
 import type { Clock } from '../../shared/clock.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { Answer } from './delivery.rules.js';
-import type { CheckedTarget, TargetGuard } from './target-guard.js';
+import type { CheckedTarget, TargetGuard } from '../../shared/outbound/target-guard.js';
 import type { Connector } from '../../contracts/webhook-interest.js';
 
 const MAX_KEPT_BYTES = 1024;

@@ -11,9 +11,9 @@ import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { SpineSealer } from '../../contracts/spine.js';
-import type { SecretBox } from './secret-box.js';
+import type { SecretBox } from '../../shared/secret-box.js';
 import { readSecret, writeSecret } from './signature.rules.js';
-import { type TargetGuard, TargetRefused, TargetUnresolved } from './target-guard.js';
+import { type TargetGuard, TargetRefused, TargetUnresolved } from '../../shared/outbound/target-guard.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 import { eventProblems } from './webhook.rules.js';
 import type {

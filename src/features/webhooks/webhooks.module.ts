@@ -1,8 +1,6 @@
 import { TimedWork } from '../../events/timed-work.js';
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
-import { openKnownSecretBox } from './secret-box.service.js';
-import { TargetGuard } from './target-guard.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 import { fanOutJob, purgeJob } from './webhook-outbox.service.js';
@@ -20,13 +18,10 @@ export const webhooks = defineModule({
   entities: [WebhookDelivery, WebhookEndpoint],
   resolvers: [WebhookResolver],
   routes: webhookRoutes,
-  async open(core, { sealer, directory }: Pick<Ports, 'sealer' | 'directory'>) {
-    const { settings, tuning, unitOfWork, clock, logger, shutdown } = core;
-    const { timeoutMillis = TIMEOUT_MILLIS, connector, resolve } = tuning.webhooks ?? {};
+  open(core, { sealer, directory }: Pick<Ports, 'sealer' | 'directory'>) {
+    const { tuning, unitOfWork, clock, logger, shutdown, secrets: box, targets: guard } = core;
+    const { timeoutMillis = TIMEOUT_MILLIS, connector } = tuning.webhooks ?? {};
     const interest = new WebhookSubscriptionIndex(unitOfWork);
-    const { encryptionKey: setting, encryptionKeyRotate: rotate, dataDir } = settings;
-    const box = await openKnownSecretBox({ unitOfWork, logger, setting, dataDir, rotate });
-    const guard = new TargetGuard(settings.webhookAllowPrivate, resolve);
     const sender = new WebhookSender({ guard, clock, timeoutMillis, connector });
     const wake = (): void => {
       work.wake();

@@ -2,12 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { addressProblem } from './address-ranges.js';
 import { isLocalhost, readTarget } from './target.rules.js';
-import type { Resolve } from '../../contracts/webhook-interest.js';
 
 const RESOLVE_TIMEOUT_MILLIS = 3_000;
 const RESOLVE_TRIES = 2;
 /** No legitimate host has more. */
 const MAX_ADDRESSES = 16;
+
+/** The addresses of a host. */
+export type Resolve = (host: string) => Promise<string[]>;
 
 /** The reason why nothing is sent to a URL, fit for the endpoint's owner. */
 export class TargetRefused extends Error {
@@ -23,7 +25,7 @@ export interface CheckedTarget {
   addresses: readonly string[];
 }
 
-/** Keeps webhooks out of internal networks (SSRF). OWASP, "Server-Side Request Forgery". */
+/** Keeps requests to addresses that clients give out of internal networks (SSRF). OWASP, "Server-Side Request Forgery". */
 export class TargetGuard {
   constructor(
     private readonly allowOwn: boolean,

@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Logger } from '../../shared/logger.js';
-import { openSecretBox, type SecretBox } from './secret-box.js';
+import type { UnitOfWork } from './unit-of-work.js';
+import type { Logger } from '../shared/logger.js';
+import { openSecretBox, type SecretBox } from '../shared/secret-box.js';
 
 /** The number of latest secrets to try. */
 const SAMPLE = 100;
@@ -20,7 +20,7 @@ export async function openKnownSecretBox(options: SecretBoxOptions): Promise<Sec
   const { unitOfWork, logger, setting, dataDir, rotate } = options;
   const stored = await unitOfWork.platform(({ em }) =>
     em.execute<{ id: string; secret: Buffer }[]>(
-      'SELECT id, secret FROM webhook_endpoints ORDER BY updated_at DESC LIMIT ?',
+      'SELECT id, secret FROM stored_secrets ORDER BY updated_at DESC LIMIT ?',
       [SAMPLE],
     ),
   );
@@ -32,7 +32,9 @@ export async function openKnownSecretBox(options: SecretBoxOptions): Promise<Sec
   });
   if (stored.length === 0 || stored.some(({ id, secret }) => opens(box, secret, id))) return box;
   if (!rotate) throw new Error(`this is not the key that the stored secrets were encrypted with: ${whatToDo(dataDir)}`);
-  logger.warn('ENCRYPTION_KEY_ROTATE: no stored secret of a webhook can be read; rotate each with grace_seconds 0');
+  logger.warn(
+    'ENCRYPTION_KEY_ROTATE: no stored secret can be read; rotate those of webhooks with grace_seconds 0, and give identity providers theirs again',
+  );
   return box;
 }
 
@@ -49,6 +51,6 @@ function opens(box: SecretBox, secret: Buffer, id: string): boolean {
 function whatToDo(dataDir: string): string {
   return (
     `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the backup, or, if it is gone for good, start with ` +
-    'ENCRYPTION_KEY_ROTATE=true and rotate the secret of each webhook'
+    'ENCRYPTION_KEY_ROTATE=true, rotate the secret of each webhook and give each identity provider its secret again'
   );
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readEncryptionKey } from '../../shared/encryption-key.js';
-import { openKeyFile } from '../../shared/key-file.js';
+import { readEncryptionKey } from './encryption-key.js';
+import { openKeyFile } from './key-file.js';
 
 const FILE = 'encryption-key';
 const CIPHER = 'aes-256-gcm';

@@ -1,0 +1,60 @@
+-- Where people of a tenant sign in: OpenID Connect.
+CREATE TABLE identity_providers (
+  id uuid PRIMARY KEY,
+  tenant_id text NOT NULL REFERENCES tenants (id),
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
+  issuer text NOT NULL CHECK (length(issuer) BETWEEN 1 AND 2000),
+  client_id text NOT NULL CHECK (length(client_id) BETWEEN 1 AND 500),
+  -- Encrypted; null for a public client.
+  client_secret bytea,
+  scopes text[] NOT NULL,
+  -- In lower case; people with an address there are sent here.
+  email_domains text[] NOT NULL,
+  groups_claim text NOT NULL,
+  -- [{"group": "…", "roles": ["…"]}]
+  role_mappings jsonb NOT NULL,
+  -- Of whoever signs in; with none, only people in a mapped group get in, and those invited.
+  default_roles text[] NOT NULL,
+  enabled boolean NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  CONSTRAINT identity_providers_names_are_unique UNIQUE (tenant_id, name)
+);
+CREATE INDEX identity_providers_by_domain ON identity_providers USING gin (email_domains);
+
+-- What a provider calls a member: its `sub`, which stays when the address changes.
+CREATE TABLE member_identities (
+  tenant_id text NOT NULL REFERENCES tenants (id),
+  -- The id of an identity provider, or `environment`.
+  provider_id text NOT NULL,
+  subject text NOT NULL CHECK (length(subject) BETWEEN 1 AND 500),
+  member_id uuid NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, provider_id, subject),
+  FOREIGN KEY (tenant_id, member_id) REFERENCES members (tenant_id, id)
+);
+CREATE INDEX member_identities_by_member ON member_identities (tenant_id, member_id);
+CREATE INDEX user_sessions_by_provider ON user_sessions (provider_id, provider_subject) WHERE ended_at IS NULL;
+
+-- Every secret that has to be read again, with what it is bound to.
+CREATE VIEW stored_secrets WITH (security_invoker = true) AS
+  SELECT id::text, secret, updated_at FROM webhook_endpoints
+  UNION ALL
+  SELECT id::text, client_secret, updated_at FROM identity_providers WHERE client_secret IS NOT NULL;
+
+CREATE TRIGGER identity_providers_announce AFTER INSERT OR UPDATE OR DELETE ON identity_providers
+  FOR EACH ROW EXECUTE FUNCTION announce_directory_change();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity_providers TO portcullis_app, portcullis_platform;
+GRANT SELECT, INSERT, DELETE ON member_identities TO portcullis_app, portcullis_platform;
+GRANT SELECT ON stored_secrets TO portcullis_platform;
+DO $$
+DECLARE t text;
+BEGIN
+  FOREACH t IN ARRAY ARRAY['identity_providers', 'member_identities'] LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
+    EXECUTE format('CREATE POLICY tenant_wall ON %I TO portcullis_app USING (tenant_id = current_setting(''app.tenant_id'', true))', t);
+    EXECUTE format('CREATE POLICY platform ON %I TO portcullis_platform USING (true)', t);
+  END LOOP;
+END $$;
