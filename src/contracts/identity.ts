@@ -98,6 +98,8 @@ export interface Credentials {
   userId?: string | undefined;
   /** The token of a browser's session; of no effect beside any other credential. */
   session?: string | undefined;
+  /** A look at whether they still hold, which does not count as their use. */
+  isRecheck?: true;
 }
 
 /**

@@ -750,8 +750,6 @@ export type InviteMemberInput = {
   email: Scalars['String']['input'];
   /** The name of the person; the e-mail address when absent. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** The id of the approved proposal of this request, where an approval is needed. */
-  proposalId?: InputMaybe<Scalars['ID']['input']>;
   /** The roles; `member` when absent. */
   roles?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The id of the person in evidence, the same as of their keys; the e-mail address when absent. */

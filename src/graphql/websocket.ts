@@ -17,6 +17,7 @@ import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject } from '../shared/json.js';
+import { Rechecks } from '../shared/rechecks.js';
 import type { Logger } from '../shared/logger.js';
 import { operationError } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
@@ -52,6 +53,8 @@ interface Running {
 /** State of a socket: its caller, and the operations in flight by payload. */
 interface SocketState extends Record<PropertyKey, unknown> {
   credentials?: Credentials;
+  /** Stops looking whether they still hold. */
+  stopChecks?: () => void;
   session?: AgentSession | undefined;
   running?: Map<object, Running>;
   /** Gives the socket's place back. */
@@ -86,6 +89,7 @@ function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): C
 }
 
 const COMPLETE_MAX_BYTES = 1024;
+const rechecks = new Rechecks();
 
 /**
  * Calls `cancel` with the id of each operation that the client unsubscribes from. graphql-ws reports it only once the
@@ -151,6 +155,13 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     if (isClosing && !isBusy) socket.close(SERVICE_RESTART, RESTART_REASON);
   };
 
+  const closeFor = (error: unknown, socket: WebSocket): void => {
+    const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
+    if (code === undefined) logger.error({ err: error }, 'could not authenticate a socket');
+    const isOurs = error instanceof DomainError;
+    socket.close(code ?? CloseCode.InternalServerError, isOurs ? error.message : 'internal server error');
+  };
+
   const protocol = useServer<Record<string, unknown>, SocketState>(
     {
       schema,
@@ -160,15 +171,16 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         try {
           extra.release = limits.hold(authenticate(credentials, extra.request), 'sockets');
         } catch (error) {
-          const code = error instanceof DomainError ? closeCodes[error.code] : undefined;
-          if (code === undefined) logger.error({ err: error }, 'could not authenticate a socket');
-          extra.socket.close(
-            code ?? CloseCode.InternalServerError,
-            error instanceof DomainError ? error.message : 'internal server error',
-          );
+          closeFor(error, extra.socket);
           return;
         }
         extra.credentials = credentials;
+        extra.stopChecks = rechecks.add(
+          () => authenticate({ ...credentials, isRecheck: true }, extra.request),
+          (error) => {
+            closeFor(error, extra.socket);
+          },
+        );
         extra.session = sessionOf(headersIn(context.connectionParams));
         const running = new Map<object, Running>();
         extra.running = running;
@@ -195,6 +207,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         setImmediate(closeIfIdle, context.extra.socket);
       },
       onClose(context) {
+        context.extra.stopChecks?.();
         context.extra.release?.();
         for (const { controller, release } of context.extra.running?.values() ?? []) {
           controller.abort();
@@ -241,7 +254,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal: { ...principal, work: requestBudget() },
-      reauthenticate: () => authenticate(state.credentials ?? {}, state.request),
+      reauthenticate: () => authenticate({ ...state.credentials, isRecheck: true }, state.request),
       userHeader: state.credentials?.userId,
       proposalId: headersIn(payload.extensions)('x-proposal-id'),
       session: sessionOf(headersIn(payload.extensions)) ?? state.session,

@@ -12,7 +12,7 @@ import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import type { RequestSource } from './compile/decode.js';
 import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
-import { type RequestAuthentication, identify, recognise } from './identify.js';
+import { type RequestAuthentication, identify, identifyAgain, recognise } from './identify.js';
 import { PathTable } from './match.js';
 import { errorPaths } from './error-paths.js';
 import { spokenBy } from './error-formats.js';
@@ -195,7 +195,10 @@ async function serve(
   };
   try {
     if (stream !== undefined && codec.wantsStream(body)) {
-      await sendStream(exchange, stream, variables, context, times);
+      await sendStream(exchange, stream, variables, context, {
+        ...times,
+        recheck: () => { identifyAgain(exchange, options); },
+      });
       return;
     }
     const other = representations?.choose(exchange.header('accept'), query.get('format'));

@@ -10,6 +10,7 @@ import {
 import type { RequestContext } from '../graphql/context.js';
 import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
+import { Rechecks } from '../shared/rechecks.js';
 import { runAtEndOfTick } from '../shared/end-of-tick.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import { OutputCompiler } from './compile/encode.js';
@@ -25,6 +26,13 @@ export interface StreamTimes {
   /** How long a client may leave its buffers full before it is dropped. */
   drainMillis: number;
 }
+
+/** A stream's times, and what throws once its credentials have ended. */
+export interface StreamLife extends StreamTimes {
+  recheck: () => void;
+}
+
+const rechecks = new Rechecks();
 
 /** An event of a subscription as the stream sends it. */
 type Sent = { data: unknown; name?: string | undefined } | { error: unknown } | undefined;
@@ -201,7 +209,8 @@ async function writeError(writer: EventWriter, { errors }: Exchange, body: Error
 /**
  * Runs a route's subscription as server-sent events. The response begins with the first event or heartbeat: an earlier
  * failure is a plain error with its status, and the headers can name the provider. A later failure is sent as `data:
- * {"error": …}` and ends the stream without the terminator. If the client disconnects, the source is closed at once.
+ * {"error": …}` and ends the stream without the terminator. So does the end of the session or key. If the client
+ * disconnects, the source is closed at once.
  * Throws only before the response has begun.
  */
 export async function sendStream(
@@ -209,10 +218,10 @@ export async function sendStream(
   stream: CompiledStream,
   variables: Record<string, unknown>,
   context: RequestContext,
-  times: StreamTimes,
+  life: StreamLife,
 ): Promise<void> {
   const { row } = stream;
-  const writer = new EventWriter(exchange, times);
+  const writer = new EventWriter(exchange, life);
   let iterator: AsyncIterator<unknown> | undefined;
   const close = (): void => {
     const closing = iterator?.return?.();
@@ -226,13 +235,21 @@ export async function sendStream(
     close();
   };
   exchange.response.once('close', gone);
+  let isRevoked = false;
+  const stopChecks = rechecks.add(life.recheck, (error) => {
+    isRevoked = true;
+    if (!writer.hasBegun) exchange.fail(error);
+    else void writeError(writer, exchange, exchange.errorBody(error));
+    gone();
+  });
+  const isOver = (): boolean => isRevoked || exchange.isGone();
   try {
     const source = await stream.operation.subscribe(variables, context);
     iterator = source[Symbol.asyncIterator]();
-    if (exchange.isGone()) return;
+    if (isOver()) return;
     for (;;) {
       const step = await iterator.next();
-      if (exchange.isGone()) return;
+      if (isOver()) return;
       if (step.done === true) break;
       const event = stream.read(step.value as SourceEvent);
       if (event === undefined) continue;
@@ -251,10 +268,11 @@ export async function sendStream(
     if (row.terminator !== undefined) await writer.write(row.terminator);
     writer.end();
   } catch (error) {
-    if (exchange.isGone()) return;
+    if (isOver()) return;
     if (!writer.hasBegun) throw error;
     await writeError(writer, exchange, exchange.errorBody(error));
   } finally {
+    stopChecks();
     writer.stop();
     exchange.response.off('close', gone);
     close();

@@ -142,7 +142,7 @@ export class InMemoryDirectory implements Directory {
     if (credentials.gatewaySecret !== undefined)
       return this.authenticateService(credentials, credentials.gatewaySecret);
     if (credentials.authorization === undefined) {
-      if (credentials.session !== undefined) return this.authenticateSession(credentials.session, credentials.tenantId);
+      if (credentials.session !== undefined) return this.authenticateSession(credentials.session, credentials);
       throw unauthorized('an API key is required: send the header "Authorization: Bearer <API_KEY>"');
     }
     return this.principalIn(this.keyOf(credentials.authorization), credentials.tenantId);
@@ -163,9 +163,9 @@ export class InMemoryDirectory implements Directory {
   }
 
   /** The principal of a session's token. Throws UNAUTHORIZED and FORBIDDEN. */
-  authenticateSession(token: string, tenantId: string | undefined): Principal {
-    const holder = this.options.sessions.holderOf(token, (id, secretHash) => this.usableKey(id, secretHash));
-    return this.principalIn(holder, tenantId);
+  authenticateSession(token: string, { tenantId, isRecheck }: Pick<Credentials, 'tenantId' | 'isRecheck'>): Principal {
+    const usableKey = (id: string, secretHash: Buffer): KeySnapshot | undefined => this.usableKey(id, secretHash);
+    return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId);
   }
 
   /** A key that can be used. */

@@ -193,7 +193,6 @@ const idArguments: Record<string, Names> = {
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
   'issueApiKey.input.proposalId': 'nothing',
-  'inviteMember.input.proposalId': 'nothing',
   'member.id': 'member',
   'reinviteMember.id': 'member',
   'updateMember.id': 'member',

@@ -11,8 +11,6 @@ export type InviteMemberInput = {
   email: string;
   /** The name of the person; the e-mail address when absent. */
   name?: string | null | undefined;
-  /** The id of the approved proposal of this request, where an approval is needed. */
-  proposalId?: string | null | undefined;
   /** The roles; `member` when absent. */
   roles?: Array<string> | null | undefined;
   /** The id of the person in evidence, the same as of their keys; the e-mail address when absent. */

@@ -49,9 +49,9 @@ export class MemberResolver {
   })
   inviteMember(
     @Arg('input', () => InviteMemberInput, { description: 'The person to invite.' }) input: InviteMemberInput,
-    @Ctx() { principal }: RequestContext,
+    @Ctx() { principal, proposalId }: RequestContext,
   ): Promise<Invitation> {
-    return this.service.invite(principal, input);
+    return this.service.invite(principal, input, proposalId);
   }
 
   @Requires('administer')

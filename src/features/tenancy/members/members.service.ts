@@ -72,7 +72,7 @@ export class MemberService {
   }
 
   /** Adds a person, with a link that signs them in once. Throws INVALID_REQUEST, FORBIDDEN for roles, CONFLICT for a known address. */
-  async invite(principal: Principal, { proposalId, ...input }: InviteMemberInput): Promise<Invitation> {
+  async invite(principal: Principal, input: InviteMemberInput, proposalId?: string): Promise<Invitation> {
     const email = emailIn(input.email);
     const subject = input.subject ?? email;
     const name = input.name ?? email;

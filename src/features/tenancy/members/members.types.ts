@@ -9,7 +9,6 @@ import { Member, type MemberStatus, MemberStatusEnum } from './member.entity.js'
 const NAME = { minLength: 1, maxLength: 200 } as const;
 const EMAIL = { minLength: 3, maxLength: 254 } as const;
 const ROLES = { minLength: 1, maxLength: 50 } as const;
-const PROPOSAL = { maxLength: 100 } as const;
 
 @InputType({ description: 'A person to invite.' })
 export class InviteMemberInput {
@@ -31,13 +30,6 @@ export class InviteMemberInput {
   @Constrain(ROLES)
   @Field(() => [String], { nullable: true, description: 'The roles; `member` when absent.' })
   roles?: string[];
-
-  @Constrain(PROPOSAL)
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The id of the approved proposal of this request, where an approval is needed.',
-  })
-  proposalId?: string;
 }
 
 @InputType({ description: 'Changes to a member; absent fields are unchanged.' })

@@ -24,14 +24,18 @@ export class SessionAuthenticator {
    * Who is signed in by the token. `usableKey` gives an API key that can be used, if its secret is the one with that hash.
    * Throws UNAUTHORIZED.
    */
-  holderOf(token: string, usableKey: (id: string, secretHash: Buffer) => KeySnapshot | undefined): Holder {
+  holderOf(
+    token: string,
+    usableKey: (id: string, secretHash: Buffer) => KeySnapshot | undefined,
+    isUse: boolean,
+  ): Holder {
     const { sessions, hasher, clock, idleMillis } = this.options;
     const session = sessions.ofToken(hasher.hash(token).toString('hex'));
     const now = clock.now();
     const isOpen = session !== undefined && now < session.expiresAt && now < session.lastSeenAt + idleMillis;
     const of = isOpen ? this.personOf(session, usableKey) : undefined;
     if (!isOpen || of === undefined) throw new DomainError('UNAUTHORIZED', 'the session has ended; sign in again');
-    sessions.use(session, now);
+    if (isUse) sessions.use(session, now);
     const known = this.holders.get(session);
     if (known?.of === of) return known.holder;
     const holder = holderIn(session, of);

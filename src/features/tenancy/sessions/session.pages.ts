@@ -42,7 +42,7 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
   const caller = (request: Request): Principal => {
     const token = cookie.tokenFor('rest', request);
     if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
-    return directory.authenticateSession(token, undefined);
+    return directory.authenticateSession(token, {});
   };
 
   const router = Router();
