@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run console:dev` finds a running gateway. */
+const GATEWAY = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+  },
+  server: {
+    proxy: {
+      '/graphql': { target: GATEWAY, ws: true },
+      '/session': GATEWAY,
+      '/sign-in': GATEWAY,
+      '/v1': GATEWAY,
+      '/api': GATEWAY,
+    },
+  },
+});
