@@ -71,8 +71,8 @@ describeClients('coding agents', () => {
     const before = (await sessions()).length;
     const upstream = model.startsWith('gpt') ? 'openai' : 'anthropic';
     gateway.sandbox.reset();
-    const { code, stdout, stderr } = await claude(model, 'echo Bash $((6 * 7)) >answer && cat answer');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { code, stdout } = await claude(model, 'echo Bash $((6 * 7)) >answer && cat answer');
+    expect(code).toBe(0);
     expect(stdout).toMatch(/The tool said: Bash 42\b/);
     expect(calls(upstream).length).toBeGreaterThan(1);
     expect(await sessions()).toHaveLength(before + 1);
