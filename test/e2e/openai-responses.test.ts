@@ -9,7 +9,7 @@ import type {
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
 import { WebSocket } from 'ws';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 
 let gateway: TestApp;
 let key: string;
@@ -18,12 +18,7 @@ let bare: OpenAI;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'sdk',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'sdk', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'sdk', subject: 'ann' });
   openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: key, maxRetries: 0 });
   bare = new OpenAI({ baseURL: gateway.sandbox.openai.url, apiKey: 'sandbox', maxRetries: 0 });

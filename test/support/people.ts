@@ -80,6 +80,22 @@ export async function makePolicy(gateway: TestApp, key: string, policy: object):
   return reply.json.id;
 }
 
+/** People of whom two, of finance and of legal, must approve `report.publish`; `report.read` needs nobody. */
+export async function gatherPublishers(gateway: TestApp): Promise<People> {
+  const people = await gather(gateway);
+  await makePolicy(gateway, people.keys.ada, {
+    name: 'publishing needs two',
+    actions: ['report.publish'],
+    effect: 'require_approval',
+    ...approvedBy(['finance', 'legal'], { expiresIn: '2d' }),
+  });
+  await makePolicy(gateway, people.keys.ada, { name: 'reading', actions: ['report.read'], effect: 'allow' });
+  return people;
+}
+
+/** The states that a proposal came to, in their order. */
+export const statesOf = ({ history }: any): string[] => history.map(({ to }: any) => to);
+
 /** A rule that always holds, with the approvers it wants. */
 export const approvedBy = (requiredApprovers: string[], more: object = {}): object => ({
   rules: [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from './app.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from './app.js';
 import { manualClock } from './clock.js';
 import { openSocket } from './graphql-ws.js';
 import { invocationsOf } from './invocations.js';
 
 export const clock = manualClock();
-export const REQUESTS = 100_000;
+export const REQUESTS = AMPLE.requestsPerMinute;
 
 export const CHAT = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
 export const STREAM = 'subscription($input: ChatInput!) { chatStream(input: $input) { __typename } }';
@@ -27,12 +27,7 @@ export const at = {} as RefusingGateway;
 export function serveRefusals(): void {
   beforeAll(async () => {
     at.gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
-    await at.gateway.createTenant({
-      id: 'err',
-      tier: 'ENTERPRISE',
-      requestsPerMinute: REQUESTS,
-      tokensPerMinute: 100_000_000,
-    });
+    await at.gateway.createTenant({ id: 'err', ...AMPLE });
     at.admin = await at.gateway.issueKey({ tenantId: 'err', subject: 'root', roles: ['tenant_admin'] });
     at.member = await at.gateway.issueKey({ tenantId: 'err', subject: 'ann' });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectGraphqlError, expectSocketError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { ask } from '../../support/models.js';
@@ -162,12 +162,7 @@ const texts = {} as Record<Bearer, string>;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'roles',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'roles', ...AMPLE });
   for (const bearer of bearers) {
     texts[bearer] = await gateway.issueKey({ tenantId: 'roles', subject: bearer, roles: [...keys[bearer]] });
   }

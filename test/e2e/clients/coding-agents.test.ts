@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { blocksOfPage, clientsFolder, describeClients, readersFolder } from '../../support/clients.js';
 import { type Loopback, openLoopback, type Ran } from '../../support/loopback.js';
 
@@ -18,9 +18,8 @@ describeClients('coding agents', () => {
   beforeAll(async () => {
     gateway = await startTestApp();
     loopback = await openLoopback(gateway.url);
-    const limits = { tier: 'ENTERPRISE', requestsPerMinute: 100_000, tokensPerMinute: 100_000_000 };
-    await gateway.createTenant({ id: 'open', ...limits });
-    await gateway.createTenant({ id: 'stopped', ...limits });
+    await gateway.createTenant({ id: 'open', ...AMPLE });
+    await gateway.createTenant({ id: 'stopped', ...AMPLE });
     key = await gateway.issueKey({ tenantId: 'open', subject: 'ann' });
     stoppedKey = await gateway.issueKey({ tenantId: 'stopped', subject: 'ann' });
     const obligations = [{ id: 'a', type: 'approval', params: { requiredApprovers: ['finance'] } }];

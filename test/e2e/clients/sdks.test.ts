@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { clientsFolder, describeClients } from '../../support/clients.js';
 import { type Loopback, openLoopback } from '../../support/loopback.js';
 
@@ -49,9 +49,7 @@ describeClients('SDKs and frameworks', () => {
       const id = effect.replace('_', '-');
       await gateway.createTenant({
         id,
-        tier: 'ENTERPRISE',
-        requestsPerMinute: 100_000,
-        tokensPerMinute: 100_000_000,
+        ...AMPLE,
       });
       const obligations = [{ id: 'a', type: 'approval', params: { requiredApprovers: ['finance'] } }];
       const rules = effect === 'require_approval' ? [{ id: 'people', condition: 'true', obligations }] : [];
