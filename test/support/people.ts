@@ -106,3 +106,25 @@ export const approvedBy = (requiredApprovers: string[], more: object = {}): obje
     },
   ],
 });
+
+/** Makes a policy of this effect for every call of a model in a tenant; `require_approval` asks `finance`. */
+export async function governCalls(gateway: TestApp, tenantId: string, effect: string): Promise<void> {
+  const rules = effect === 'require_approval' ? approvedBy(['finance']) : { rules: [] };
+  const body = { name: effect, actions: ['ai.*'], effect, ...rules };
+  const { status } = await gateway.request('POST', '/api/trust/policies', {
+    body,
+    headers: { 'x-tenant-id': tenantId },
+  });
+  expect(status).toBe(201);
+}
+
+/** Approves a call that waits for `finance`, as the holder of `key`, and waits until it has been carried out. */
+export async function approveCall(gateway: TestApp, proposalId: string, key: string): Promise<void> {
+  const path = `${ROOT}/${proposalId}`;
+  const { approval } = (await gateway.request('GET', path, { key })).json;
+  const body = { decision: 'approved', notes: 'as asked' };
+  await gateway.request('POST', `/api/oversight/approvals/${approval.id}/decide`, { key, body });
+  await gateway.eventually(async () => {
+    expect((await gateway.request('GET', path, { key })).json.state).toBe('recorded');
+  });
+}

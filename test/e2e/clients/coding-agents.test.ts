@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { blocksOfPage, clientsFolder, describeClients, readersFolder } from '../../support/clients.js';
 import { type Loopback, openLoopback, type Ran } from '../../support/loopback.js';
+import { governCalls } from '../../support/people.js';
 
 /** One of the client's own protocol, and one that is translated. */
 const CLAUDE_MODELS = ['claude-sonnet-4-5', 'gpt-4o'];
@@ -22,15 +23,7 @@ describeClients('coding agents', () => {
     await gateway.createTenant({ id: 'stopped', ...AMPLE });
     key = await gateway.issueKey({ tenantId: 'open', subject: 'ann' });
     stoppedKey = await gateway.issueKey({ tenantId: 'stopped', subject: 'ann' });
-    const obligations = [{ id: 'a', type: 'approval', params: { requiredApprovers: ['finance'] } }];
-    const body = {
-      name: 'people',
-      actions: ['ai.*'],
-      effect: 'require_approval',
-      rules: [{ id: 'people', condition: 'true', obligations }],
-    };
-    const made = await gateway.request('POST', '/api/trust/policies', { body, headers: { 'x-tenant-id': 'stopped' } });
-    expect(made.status).toBe(201);
+    await governCalls(gateway, 'stopped', 'require_approval');
   });
   afterAll(async () => {
     await loopback.stop();
@@ -53,7 +46,7 @@ describeClients('coding agents', () => {
     expect(script).toContain(prompt);
     const cwd = readersFolder(as);
     const quiet = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1' };
-    return loopback.run(['bash', '-c', script], { cwd, env: { HOME: cwd, PATH, ...quiet } });
+    return loopback.run(['bash', '-c', script], { cwd, env: { HOME: cwd, TMPDIR: cwd, PATH, ...quiet } });
   }
 
   function codex(model: string, prompt: string, as = key): Promise<Ran> {
@@ -62,7 +55,7 @@ describeClients('coding agents', () => {
     writeFileSync(join(cwd, 'config.toml'), shown!.text.replace('model = "gpt-5"', `model = "${model}"`));
     // There is nothing to protect, and no sandbox of its own within a network of its own.
     const flags = ['--skip-git-repo-check', '--json', '--dangerously-bypass-approvals-and-sandbox'];
-    const env = { HOME: cwd, CODEX_HOME: cwd, PORTCULLIS_KEY: as, PATH };
+    const env = { HOME: cwd, TMPDIR: cwd, CODEX_HOME: cwd, PORTCULLIS_KEY: as, PATH };
     return loopback.run(['codex', 'exec', ...flags, prompt], { cwd, env });
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { clientsFolder, describeClients } from '../../support/clients.js';
 import { type Loopback, openLoopback } from '../../support/loopback.js';
+import { approveCall, governCalls } from '../../support/people.js';
 
 /** Each client by the program that it is in, and the class of error that it shows a refusal as. */
 const CLIENTS: readonly (readonly [client: string, program: string, refusal: string])[] = [
@@ -51,11 +52,7 @@ describeClients('SDKs and frameworks', () => {
         id,
         ...AMPLE,
       });
-      const obligations = [{ id: 'a', type: 'approval', params: { requiredApprovers: ['finance'] } }];
-      const rules = effect === 'require_approval' ? [{ id: 'people', condition: 'true', obligations }] : [];
-      const body = { name: effect, actions: ['ai.*'], effect, rules };
-      const made = await gateway.request('POST', '/api/trust/policies', { body, headers: { 'x-tenant-id': id } });
-      expect(made.status).toBe(201);
+      await governCalls(gateway, id, effect);
       keys[effect] = await gateway.issueKey({ tenantId: id, subject: 'ann' });
     }
     keys.fay = await gateway.issueKey({
@@ -83,17 +80,6 @@ describeClients('SDKs and frameworks', () => {
     return JSON.parse(stdout) as Outcome[];
   }
 
-  async function approve(proposalId: string): Promise<void> {
-    const fay = { key: keys.fay! };
-    const path = `/api/admin/v4/proposals/${proposalId}`;
-    const { approval } = (await gateway.request('GET', path, fay)).json;
-    const body = { decision: 'approved', notes: 'as asked' };
-    await gateway.request('POST', `/api/oversight/approvals/${approval.id}/decide`, { ...fay, body });
-    await gateway.eventually(async () => {
-      expect((await gateway.request('GET', path, fay)).json.state).toBe('recorded');
-    });
-  }
-
   test.each(CLIENTS)('%s asks, streams, calls a tool', async (client, program) => {
     const abilities = ['whole', 'streamed', 'tools'] as const;
     const calls = MODELS.flatMap((model) => abilities.map((ability) => ({ ability, model, key: keys.allow! })));
@@ -119,7 +105,7 @@ describeClients('SDKs and frameworks', () => {
       const [, id = ''] = /proposal_id\W+([0-9a-f-]{36})/.exec(outcomes[index]?.shown ?? '') ?? [];
       return effect === 'require_approval' ? [{ ability, model, key, headers: { 'X-Proposal-ID': id } }] : [];
     });
-    for (const { headers } of awaited) await approve(headers['X-Proposal-ID']);
+    for (const { headers } of awaited) await approveCall(gateway, headers['X-Proposal-ID'], keys.fay!);
     expect(await run(client, program, awaited)).toEqual(awaited.map(() => ({ said: expect.stringMatching(ANSWER) })));
   });
 });
