@@ -46,7 +46,7 @@ describeClients('coding agents', () => {
     expect(script).toContain(prompt);
     const cwd = readersFolder(as);
     const quiet = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1' };
-    return loopback.run(['bash', '-c', script], { cwd, env: { HOME: cwd, TMPDIR: cwd, PATH, ...quiet } });
+    return loopback.run(['bash', '-c', script], { cwd, env: { HOME: cwd, CLAUDE_CODE_TMPDIR: cwd, PATH, ...quiet } });
   }
 
   function codex(model: string, prompt: string, as = key): Promise<Ran> {
@@ -55,7 +55,7 @@ describeClients('coding agents', () => {
     writeFileSync(join(cwd, 'config.toml'), shown!.text.replace('model = "gpt-5"', `model = "${model}"`));
     // There is nothing to protect, and no sandbox of its own within a network of its own.
     const flags = ['--skip-git-repo-check', '--json', '--dangerously-bypass-approvals-and-sandbox'];
-    const env = { HOME: cwd, TMPDIR: cwd, CODEX_HOME: cwd, PORTCULLIS_KEY: as, PATH };
+    const env = { HOME: cwd, CODEX_HOME: cwd, PORTCULLIS_KEY: as, PATH };
     return loopback.run(['codex', 'exec', ...flags, prompt], { cwd, env });
   }
 
