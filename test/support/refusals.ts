@@ -21,9 +21,10 @@ export interface RefusingGateway {
   member: string;
 }
 
-/** Keeps a gateway for the tests of a file, to which bad requests are sent. */
+/** The gateway that a file of tests sends its bad requests to. */
 export const at = {} as RefusingGateway;
 
+/** Serves it to the tests of a file. */
 export function serveRefusals(): void {
   beforeAll(async () => {
     at.gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });

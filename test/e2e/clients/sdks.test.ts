@@ -48,18 +48,11 @@ describeClients('SDKs and frameworks', () => {
     loopback = await openLoopback(gateway.url);
     for (const effect of ['allow', 'deny', 'require_approval']) {
       const id = effect.replace('_', '-');
-      await gateway.createTenant({
-        id,
-        ...AMPLE,
-      });
+      await gateway.createTenant({ id, ...AMPLE });
       await governCalls(gateway, id, effect);
       keys[effect] = await gateway.issueKey({ tenantId: id, subject: 'ann' });
     }
-    keys.fay = await gateway.issueKey({
-      tenantId: 'require-approval',
-      subject: 'fay',
-      roles: ['member', 'finance'],
-    });
+    keys.fay = await gateway.issueKey({ tenantId: 'require-approval', subject: 'fay', roles: ['member', 'finance'] });
   });
   afterAll(async () => {
     await loopback.stop();
