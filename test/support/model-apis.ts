@@ -266,7 +266,7 @@ export const modelApis: readonly ModelApi[] = [
     entry: 'responseStream',
     name: 'subscription responseStream',
     call: overSubscription(
-      'subscription($input: ResponseInput!) { events: responseStream(input: $input) { ... on ResponseEvent { data } ... on ResponseStreamError { code error } } }',
+      'subscription($input: ResponseInput!) { events: responseStream(input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }',
       (text) => wrapped(responseBody(text)),
       ({ data }) => reading.responses.pieces([data ?? {}]),
     ),
@@ -287,7 +287,7 @@ export const modelApis: readonly ModelApi[] = [
     entry: 'chatStream',
     name: 'subscription chatStream',
     call: overSubscription(
-      'subscription($input: ChatInput!) { events: chatStream(input: $input) { ... on ChatDelta { chunk } ... on ChatStreamError { code error } } }',
+      'subscription($input: ChatInput!) { events: chatStream(input: $input) { ... on ChatDelta { chunk } ... on StreamError { code error } } }',
       chatInput,
       ({ chunk }) => chunk?.choices[0]?.delta.content ?? '',
     ),
@@ -298,7 +298,7 @@ export const modelApis: readonly ModelApi[] = [
     entry: 'messageStream',
     name: 'subscription messageStream',
     call: overSubscription(
-      'subscription($input: MessageInput!) { events: messageStream(input: $input) { ... on MessageEvent { data } ... on MessageStreamError { code error } } }',
+      'subscription($input: MessageInput!) { events: messageStream(input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }',
       (text) => wrapped(messageBody(text)),
       ({ data }) => data?.delta?.text ?? '',
     ),

@@ -10,6 +10,7 @@ import { StructuredService } from './chat/structured.service.js';
 import { AttachmentReader } from './exchange/attachment-reader.service.js';
 import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
+import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
@@ -18,7 +19,7 @@ import { ModelInvocations } from './invocation/invocation.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
 import { MessageResolver } from './messages/message.resolver.js';
 import { messageRoutes } from './messages/messages.routes.js';
-import { fromPayload, MessagesService } from './messages/messages.service.js';
+import { openMessages } from './messages/messages.service.js';
 import { modelExecutors } from './model-executor.service.js';
 import { Breakers } from './models/breakers.service.js';
 import { Catalogue } from './models/catalogue.service.js';
@@ -30,7 +31,7 @@ import { readModels } from './models/read-models.js';
 import { ResponseResolver } from './responses/response.resolver.js';
 import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
-import { fromPayload as fromResponsePayload, ResponsesService } from './responses/responses.service.js';
+import { openResponses } from './responses/responses.service.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
@@ -61,14 +62,15 @@ export const gateway = defineModule({
 
     const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
     const answers = new CoalescingCache(cache);
-    const attachments = new AttachmentReader(later('documents'));
-    const exchange = new ExchangeService({ invocations, failover, attachments, answers, screener: redactor, clock });
+    const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
+    const exchange = new ExchangeService({ invocations, failover, answers, screening, clock });
     const streams = new ExchangeStreamService({ exchange, invocations, failover, silenceMillis });
-    const chat = new ChatService({ exchange, streams, proposals, logger });
-    const messages = new MessagesService({ exchange, streams, proposals, logger });
+    const asking = { exchange, streams, proposals, logger };
+    const chat = new ChatService(asking);
+    const messages = openMessages(asking);
     const shownModels = new ModelService(catalogue);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
-    const responses = new ResponsesService({ exchange, streams, proposals, store: storedResponses, logger });
+    const responses = openResponses(storedResponses, asking);
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
@@ -76,8 +78,6 @@ export const gateway = defineModule({
       { chat, messages, responses, embed },
       {
         chat: core.payloadReader('ChatInput', 'payload'),
-        messages: fromPayload,
-        responses: fromResponsePayload,
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );

@@ -2,13 +2,13 @@ import type { Clock } from '../../../shared/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
-import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
-import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
+import type { ScreenedTexts } from '../../../contracts/pii.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { answerText, wireAnswers, wireMessages } from './exchange.rules.js';
-import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm, RequestTexts } from './exchange.types.js';
+import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
+import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
@@ -26,8 +26,7 @@ export interface ExchangeOptions {
   invocations: ModelInvocations;
   failover: Failover;
   answers: CoalescingCache;
-  screener: PiiScreener;
-  attachments: AttachmentReader;
+  screening: RequestScreening;
   clock: Clock;
 }
 
@@ -44,16 +43,8 @@ export interface PreparedExchange {
   key: string | undefined;
 }
 
-/** Findings in a request. */
-interface ScreenedRequest extends ScreenedTexts {
-  /** Parts of it could not be looked into. */
-  isUnread: boolean;
-}
-
 /** An answer in both of its forms. */
 type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
-
-const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
 
 /** A cached or in-flight answer. */
 export interface Found {
@@ -100,8 +91,11 @@ export class ExchangeService {
     const given: ChatRequest = { model: model.upstream, ...input.request };
     const candidates = pricedCandidates(native.candidates, given);
     const webSearches = Math.max(native.webSearches, mostSearches(model, given) ?? 0);
-    const texts = input.native ?? textsOf(given);
-    const found = tenant.piiMode === 'off' ? undefined : await this.screen(caller, texts);
+    const texts = input.native ?? {
+      outgoing: () => outgoingTexts(given),
+      withProse: (prose) => withProse(given, prose),
+    };
+    const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
     const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
     const outputs = request.n ?? 1;
@@ -282,16 +276,6 @@ export class ExchangeService {
     });
   }
 
-  /** Looks for personal data in everything that leaves. */
-  private async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedRequest> {
-    const { screener, attachments } = this.options;
-    const { prose, fixed, joined, attachments: attached, hasLinkedContent } = request.outgoing();
-    const read = attached.length === 0 ? NOTHING_READ : await attachments.read(attached, signal);
-    const texts = [...fixed, ...read.texts];
-    const found = await screener.screen(prose, principal.tenant.piiMode === 'redact', { texts, joined });
-    return { ...found, isUnread: read.isUnread || hasLinkedContent };
-  }
-
   /** Unix ms. */
   millis(): number {
     return this.options.clock.now();
@@ -305,12 +289,4 @@ export class ExchangeService {
 /** Usage as counted here, where the provider says none. */
 export function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
   return { promptTokens, completionTokens: countText(answerText(choices)) };
-}
-
-/** The texts of a request in OpenAI's form. */
-function textsOf(request: ChatRequest): RequestTexts {
-  return {
-    outgoing: () => outgoingTexts(request),
-    withProse: (prose) => withProse(request, prose),
-  };
 }

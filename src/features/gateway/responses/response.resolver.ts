@@ -54,11 +54,11 @@ export class ResponseResolver {
 
   @Requires('invoke', 'gateway')
   @Query(() => ResponseTokenCount, { description: 'Counts the tokens of a request without asking a model.' })
-  countResponseTokens(
+  async countResponseTokens(
     @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
     @Ctx() context: RequestContext,
   ): Promise<ResponseTokenCount> {
-    return this.responses.count(context, input.body);
+    return { object: 'response.input_tokens', inputTokens: await this.responses.count(context, input) };
   }
 
   @Requires('invoke', 'gateway')

@@ -228,7 +228,7 @@ describe('the encoder', () => {
   ])('tells %s as a failed response once it has begun', (code, failed) => {
     const encoder = new ResponseEncoder({}, silentLogger);
     const error = code === undefined ? new Error('x') : new DomainError(code, 'x', { details: { a: 1 } });
-    expect(encoder.error(error)).toMatchObject({ __typename: 'ResponseStreamError' });
+    expect(encoder.error(error)).toMatchObject({ __typename: 'StreamError' });
     encoder.part(head, { type: 'delta', index: 0, content: 'x' });
     expect(encoder.error(error)).toMatchObject([
       { event: 'error', data: { param: null, code: code ?? 'INTERNAL_ERROR' } },
