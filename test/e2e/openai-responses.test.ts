@@ -50,7 +50,12 @@ const files: NamespaceTool = {
   tools: [{ ...weather, name: 'read_file' }],
 };
 const image = `data:image/png;base64,iVBORw0KGgo=`;
-const ask = (input: Params['input'], more: Partial<Params> = {}): Params => ({ model: 'gpt-4o-mini', input, ...more });
+const ask = (input: Params['input'], more: Partial<Params> = {}): Params => ({
+  model: 'gpt-4o-mini',
+  input,
+  store: false,
+  ...more,
+});
 const models = ['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'];
 
 async function streamed(client: OpenAI, request: Params): Promise<{ events: ResponseStreamEvent[]; final: Response }> {

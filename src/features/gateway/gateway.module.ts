@@ -14,6 +14,9 @@ import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
+import { ConversationResolver } from './conversations/conversation.resolver.js';
+import { conversationRoutes } from './conversations/conversations.routes.js';
+import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
 import { ModelInvocations } from './invocation/invocation.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
@@ -28,6 +31,9 @@ import { modelRoutingRoutes } from './models/model-routing.routes.js';
 import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
+import { BackgroundResponses } from './responses/background-responses.service.js';
+import { BackgroundStore } from './responses/background-store.service.js';
+import { ResponseContext } from './responses/response-context.service.js';
 import { ResponseResolver } from './responses/response.resolver.js';
 import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
@@ -41,8 +47,22 @@ type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers
 
 export const gateway = defineModule({
   name: 'gateway',
-  resolvers: [ChatEvidenceResolver, GatewayResolver, MessageResolver, ModelRoutingResolver, ResponseResolver],
-  routes: [...gatewayRoutes, ...anthropicModelRoutes, ...messageRoutes, ...modelRoutingRoutes, ...responseRoutes],
+  resolvers: [
+    ChatEvidenceResolver,
+    ConversationResolver,
+    GatewayResolver,
+    MessageResolver,
+    ModelRoutingResolver,
+    ResponseResolver,
+  ],
+  routes: [
+    ...gatewayRoutes,
+    ...anthropicModelRoutes,
+    ...messageRoutes,
+    ...modelRoutingRoutes,
+    ...responseRoutes,
+    ...conversationRoutes,
+  ],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
     const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
@@ -70,7 +90,19 @@ export const gateway = defineModule({
     const messages = openMessages(asking);
     const shownModels = new ModelService(catalogue);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
-    const responses = openResponses(storedResponses, asking);
+    const conversations = new ConversationsService({ unitOfWork, sealer, clock });
+    const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations });
+    const responses = openResponses(context, asking);
+    const background = shutdown.add(
+      'responses in the background',
+      new BackgroundResponses({
+        api: responses,
+        store: new BackgroundStore({ unitOfWork, conversations, sealer }),
+        presence: core.presence,
+        clock,
+        logger,
+      }),
+    );
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
@@ -94,10 +126,11 @@ export const gateway = defineModule({
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),
-        new ResponseResolver(responses, storedResponses),
+        new ConversationResolver(conversations),
+        new ResponseResolver(responses, background, storedResponses),
       ],
       executors: [executors.generate, executors.embed],
-      jobs: [...jobs, storedResponses.job()],
+      jobs: [...jobs, storedResponses.job(), conversations.job(), background.job()],
       async start() {
         await catalogue.open();
         await load();

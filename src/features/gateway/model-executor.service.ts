@@ -10,7 +10,7 @@ import type { Caller } from './invocation/invocation.service.js';
 import { requestOf } from './invocation/request.rules.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/messages.service.js';
-import type { ResponsesService } from './responses/responses.service.js';
+import type { ResponsesApi } from './responses/responses.service.js';
 
 /** How a proposal asks a model. */
 interface Asking {
@@ -52,7 +52,7 @@ function executorOf(
 interface Apis {
   chat: ChatService;
   messages: MessagesService;
-  responses: ResponsesService;
+  responses: ResponsesApi;
   embed: EmbedService;
 }
 

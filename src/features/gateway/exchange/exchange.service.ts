@@ -14,6 +14,7 @@ import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
+import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates, readsPages } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
@@ -38,6 +39,7 @@ export interface PreparedExchange {
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   native: NativeForm | undefined;
+  changed: readonly string[];
   demand: NonNullable<ModelCall<never>['demand']>;
   /** Where an answer of others might be; absent when the cache is bypassed. */
   key: string | undefined;
@@ -82,8 +84,9 @@ export class ExchangeService {
   }
 
   /** Finds the model, counts the prompt. */
-  async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange> {
+  async prepare(caller: Caller, asked: ExchangeInput): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
+    const input = tenant.retainContent ? asked : unstored(asked);
     const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);
@@ -115,6 +118,7 @@ export class ExchangeService {
       },
       screened: isReplaced ? found : undefined,
       native: input.native,
+      changed: input.changed ?? [],
       demand: {
         promptTokens,
         attachedTokens:
@@ -198,7 +202,7 @@ export class ExchangeService {
     const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
-    facts.dropped = [...new Set([...droppedFor(prepared.request, served), ...(result.dropped ?? [])])].sort();
+    facts.dropped = droppedFor(prepared.request, served, [...prepared.changed, ...(result.dropped ?? [])]);
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return usage;

@@ -24,6 +24,8 @@ export interface ProtocolAnswer {
 export interface AnswerToKeep extends ProtocolAnswer {
   /** Made from an answer in another protocol. */
   isTranslated: boolean;
+  /** The process that will have the answer; absent where it is there. */
+  background?: { instance: number };
 }
 
 /** A request on its way to the exchange. */
@@ -77,8 +79,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
 
   /** One answer. Errors: INVALID_REQUEST, those of `prepare` and of `ModelInvocations`. */
   async create(caller: Caller, input: Input): Promise<ProtocolAnswer> {
-    this.assertSound(input.body);
-    const executed = await this.executed(caller, input);
+    const executed = await this.checked(caller, input);
     return executed ?? this.ask(caller, await this.prepare(caller.principal, input));
   }
 
@@ -93,8 +94,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
   /** A streamed answer; see `ExchangeStreamService.stream`. One that is kept is so before its last event. */
   async stream(caller: Caller, input: Input): Promise<AsyncIterableIterator<Event>> {
     const { streams, logger } = this.options;
-    this.assertSound(input.body);
-    const executed = await this.executed(caller, input);
+    const executed = await this.checked(caller, input);
     if (executed !== undefined) {
       const head = { id: executed.evidenceId, created: 0, model: '' };
       const answer = { head, choices: [], usage: { promptTokens: 0, completionTokens: 0 }, estimated: false };
@@ -157,8 +157,9 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     if (issues.length > 0) throw invalidRequest(issues);
   }
 
-  /** The answer of a proposal that was approved and executed, where the request names one. */
-  async executed({ principal }: Caller, input: Input): Promise<ProtocolAnswer | undefined> {
+  /** Checks a request; resolves to the answer of a proposal that was approved and executed, where it names one. */
+  async checked({ principal }: Caller, input: Input): Promise<ProtocolAnswer | undefined> {
+    this.assertSound(input.body);
     if (typeof input.proposalId !== 'string') return undefined;
     const payload = this.payloadOf(input);
     const result = await this.options.proposals.resultOf(principal, input.proposalId, 'ai.generate', payload);

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue, toErrorBody } from '../../../shared/err
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
+import { conversationOf } from '../conversations/conversation.rules.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
 import type { ProtocolEncoder } from '../exchange/protocol-api.js';
 import { streamFailure } from '../exchange/stream-failure.js';
@@ -42,21 +43,21 @@ export class ResponseEncoder implements ProtocolEncoder<ResponseStreamEventValue
 
   end(answer: ExchangeAnswer): ResponseStreamEventValue[] {
     if (this.isNative) {
-      const body = withPrevious(answer.native ?? {}, this.body);
+      const body = withContext(answer.native ?? {}, this.body);
       const type = typeof this.last?.type === 'string' ? this.last.type : 'response.completed';
       return [...this.numbered([{ ...this.last, type, response: body }]), whole(body, answer)];
     }
     const finish = answer.choices[0]?.finishReason ?? 'stop';
     const begun = this.start(answer.head);
     const { events, output } = this.items.end(answer.head, statusOf(finish));
-    const response = endedResponse(answer, this.body, output);
+    const response = withContext(endedResponse(answer, this.body, output), this.body);
     const type = `response.${statusOf(finish)}`;
     return [...this.numbered([...begun, ...events, { type, response }]), whole(response, answer)];
   }
 
   whole(answer: ExchangeAnswer): ResponseStreamEventValue[] {
     this.isNative = answer.native !== undefined;
-    const body = withPrevious(toResponse(answer, this.body), this.body);
+    const body = withContext(toResponse(answer, this.body), this.body);
     return [...responseEvents(body).map(({ event, data }) => sent(data, event)), whole(body, answer)];
   }
 
@@ -86,14 +87,14 @@ export class ResponseEncoder implements ProtocolEncoder<ResponseStreamEventValue
     }
     if (typeof number === 'number') this.sequence = number + 1;
     if (!isJsonObject(response)) return [sent(data, event)];
-    const body = withPrevious(response, this.body);
+    const body = withContext(response, this.body);
     this.begun ??= body;
     return [sent({ ...data, response: body }, event)];
   }
 
   private start(head: AnswerHead): JsonObject[] {
     if (this.begun !== undefined) return [];
-    const response = (this.begun = begunResponse(head, this.body));
+    const response = (this.begun = withContext(begunResponse(head, this.body), this.body));
     return [
       { type: 'response.created', response },
       { type: 'response.in_progress', response },
@@ -115,9 +116,16 @@ export function failedResponse(begun: JsonObject, { code, message }: { code: Err
   return { ...begun, status: 'failed', error: { code: failed, message } };
 }
 
-/** Earlier responses are found here: the upstream got their items. */
-export function withPrevious(response: JsonObject, { previous_response_id: id }: JsonObject): JsonObject {
-  return id == null ? response : { ...response, previous_response_id: id };
+/** What a response continues is found here: the upstream got the items. */
+export function withContext(response: JsonObject, asked: JsonObject): JsonObject {
+  const { previous_response_id: previous, background } = asked;
+  const conversation = conversationOf(asked);
+  return {
+    ...response,
+    ...(previous == null ? {} : { previous_response_id: previous }),
+    ...(conversation === undefined ? {} : { conversation: { id: conversation } }),
+    ...(background === true ? { background } : {}),
+  };
 }
 
 const sent = (data: JsonObject, event: string): ResponseStreamEventValue => ({

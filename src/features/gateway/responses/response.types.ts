@@ -60,7 +60,7 @@ registerEnumType(ItemOrderEnum, {
 
 @ArgsType()
 export class ResponseItemsArgs {
-  @Field(() => ID, { description: 'The id of the Response.' })
+  @Field(() => ID, { description: 'The id of the Response or the conversation.' })
   id!: string;
 
   @Field(() => Int, { nullable: true, description: 'The largest number of items, 1 to 100; 20 when absent.' })
@@ -73,7 +73,7 @@ export class ResponseItemsArgs {
   after?: string;
 }
 
-@ObjectType({ description: 'A page of the items that a Response was asked with.' })
+@ObjectType({ description: 'A page of items, of what a Response was asked with or of a conversation.' })
 export class ResponseItemList implements ItemPage {
   @Field(() => String, { description: 'The constant `list`.' })
   object!: string;

@@ -9,6 +9,7 @@ import {
   route,
 } from '../../../rest/route.js';
 import {
+  CancelResponseDocument,
   CountResponseTokensDocument,
   CreateResponseDocument,
   DeleteResponseDocument,
@@ -66,6 +67,15 @@ export const responseRoutes: Route[] = [
     operation: DeleteResponseDocument,
     variables: { id: fromPath('id') },
     body: field('deleteResponse'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/responses/:id/cancel',
+    summary: 'OpenAI Responses: cancels a response in the background',
+    operation: CancelResponseDocument,
+    variables: { id: fromPath('id') },
+    body: field('cancelResponse', 'body'),
   }),
   route({
     ...row,

@@ -4,43 +4,47 @@ import type { NativeForm } from '../exchange/exchange.types.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { ResponseAssembly, responseRestorer, restoreResponse } from './native-response.js';
 import { toResponse } from './response-answer.rules.js';
-import { ResponseEncoder, withPrevious } from './response-encoder.js';
+import { ResponseEncoder, withContext } from './response-encoder.js';
 import { hostedTools, responseProblems } from './response-problems.js';
-import type { ResponseStore } from './response-store.service.js';
+import type { ResponseContext } from './response-context.service.js';
 import { fromResponses } from './response-request.rules.js';
 import { responseTexts, withResponseProse } from './response-texts.rules.js';
 import type { ResponseInput, ResponseStreamEventValue } from './response.types.js';
 
-export type ResponsesService = ProtocolApi<ResponseInput, ResponseStreamEventValue>;
+export type ResponsesApi = ProtocolApi<ResponseInput, ResponseStreamEventValue>;
 
 /** OpenAI's Responses. */
-export function openResponses(store: ResponseStore, options: ProtocolOptions): ResponsesService {
+export function openResponses(context: ResponseContext, options: ProtocolOptions): ResponsesApi {
   return new ProtocolApi(
     {
       name: 'responses',
       problems: responseProblems,
-      delivery: ['stream', 'stream_options'],
+      delivery: ['background', 'stream', 'stream_options'],
       headers: [],
       async prepare(principal, { body: given }, payload) {
-        const asked = { ...given, store: store.keeps(principal, given) };
-        const body = await store.resolved(principal, given);
+        const { retainContent } = principal.tenant;
+        const { body, input } = await context.of(principal, given);
+        // What the tenant does not retain, no provider shall: theirs keep it unless they are told.
+        const sent = retainContent ? body : { ...body, store: false };
         const exchange = {
           model: body.model as string,
-          request: toRequest(body),
+          request: toRequest(sent),
           skipCache: false,
           user: typeof body.user === 'string' ? body.user : undefined,
           payload,
-          native: nativeForm(body),
+          native: nativeForm(sent),
+          changed: !retainContent && given.store === true ? ['store'] : [],
         };
+        const asked = { ...given, store: retainContent && given.store !== false };
         if (!asked.store) return { exchange, asked };
         return {
           exchange,
           asked,
-          keep: ({ body: response, evidenceId, isTranslated: translated }) =>
-            store.save(principal, { response, body: given, translated, evidenceId }),
+          keep: ({ body: response, isTranslated: translated, ...kept }) =>
+            context.save(principal, given, { ...kept, response, input, translated }),
         };
       },
-      answer: (answer, asked) => withPrevious(toResponse(answer, asked), asked),
+      answer: (answer, asked) => withContext(toResponse(answer, asked), asked),
       encoder: (asked, logger) => new ResponseEncoder(asked, logger),
     },
     options,
