@@ -84,7 +84,7 @@ describe.each(models)('%s', (model) => {
   });
 
   test('says how it failed', async () => {
-    gateway.sandbox.fault(provider, { status: 500, times: 'sticky' });
+    for (const kind of Object.values(providers)) gateway.sandbox.fault(kind, { status: 500, times: 'sticky' });
     const { id } = await start(model, 'Hello there');
     await reaching(id, 'failed');
     expect((await openai.responses.retrieve(id)).error).toMatchObject({ code: 'server_error' });
@@ -144,4 +144,26 @@ test('is refused at once by a policy, with evidence', async () => {
   const { json } = await gateway.request('POST', '/api/trust/policies', { body, ...asTenant });
   expect(await failure(start('gpt-4o-mini', 'x'))).toMatchObject({ status: 403, code: 'POLICY_DENIED' });
   await gateway.request('DELETE', `/api/trust/policies/${json.id}`, asTenant);
+});
+
+describe('of two instances', () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    const env = { PORTCULLIS_ADMIN_KEY: gateway.adminKey };
+    other = await startTestApp({ timedWorkMillis: 20, databaseUrl: gateway.databaseUrl, env });
+  });
+  afterAll(() => other.stop());
+
+  test('each shows and cancels what the other waits for', async () => {
+    const there = new OpenAI({ baseURL: `${other.url}/v1`, apiKey: openai.apiKey, maxRetries: 0 });
+    gateway.sandbox.fault('openai', { delayMillis: 20_000 });
+    const { id } = await start('gpt-4o-mini', 'Hello there');
+    await reaching(id, 'in_progress');
+    expect(await there.responses.retrieve(id)).toMatchObject({ id, status: 'in_progress' });
+    expect(await there.responses.cancel(id)).toMatchObject({ id, status: 'cancelled' });
+    await gateway.eventually(async () => {
+      expect((await invocationsOf(gateway, asTenant))[0]).toMatchObject({ outcome: 'CANCELLED', provider: 'openai' });
+    });
+    expect(await openai.responses.retrieve(id)).toMatchObject({ status: 'cancelled', output: [] });
+  });
 });

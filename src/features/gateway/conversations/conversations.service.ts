@@ -20,7 +20,7 @@ const MAX_CONVERSATIONS = 10_000;
 /** Of one conversation: then nothing is added, and it is not continued. */
 const MAX_ITEMS = 4_096;
 const MAX_CHARS = 8 * 1024 * 1024;
-const ID_BYTES = 24;
+const ID_BYTES = 16;
 
 interface ConversationRow {
   id: string;

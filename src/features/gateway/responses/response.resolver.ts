@@ -69,9 +69,11 @@ export class ResponseResolver {
   })
   response(
     @Arg('id', () => ID, { description: 'The id of the Response.' }) id: string,
+    @Arg('stream', () => Boolean, { nullable: true, description: 'True is refused: a stored Response has no stream.' })
+    stream: boolean | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<ModelResponse> {
-    return this.store.find(principal, id);
+    return this.store.find(principal, id, stream === true);
   }
 
   @Requires('invoke', 'gateway')

@@ -56,7 +56,7 @@ export const responseRoutes: Route[] = [
     path: '/responses/:id',
     summary: 'OpenAI Responses: a stored response',
     operation: StoredResponseDocument,
-    variables: { id: fromPath('id') },
+    variables: { id: fromPath('id'), stream: fromQuery('stream') },
     body: field('response', 'body'),
   }),
   route({
