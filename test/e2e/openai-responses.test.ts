@@ -68,7 +68,9 @@ async function streamed(client: OpenAI, request: Params): Promise<{ events: Resp
 const plain = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 /** Without the time, which is a second later at times. */
 const untimed = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === 'created_at' || name === 'completed_at' ? 0 : inner)));
+  JSON.parse(
+    JSON.stringify(value, (name, inner: unknown) => (name === 'created_at' || name === 'completed_at' ? 0 : inner)),
+  );
 
 describe('an upstream that speaks the protocol', () => {
   test.each<[string, Params]>([

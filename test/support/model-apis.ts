@@ -163,7 +163,8 @@ function inBackground(path: string): ModelApi['call'] {
         if (body.status === 'queued' || body.status === 'in_progress') throw new Error('not there yet');
         return body;
       });
-      return ended.status === 'completed' ? succeeded(reading.responses.whole(ended)) : failed(ended.status, undefined);
+      const hasAnswer = ['completed', 'incomplete'].includes(ended.status);
+      return hasAnswer ? succeeded(reading.responses.whole(ended)) : failed(ended.status, undefined);
     };
     return {
       outcome: ask(),

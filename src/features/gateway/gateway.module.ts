@@ -97,7 +97,7 @@ export const gateway = defineModule({
       'responses in the background',
       new BackgroundResponses({
         api: responses,
-        store: new BackgroundStore({ unitOfWork, conversations, sealer }),
+        store: new BackgroundStore({ unitOfWork, sealer }),
         presence: core.presence,
         clock,
         logger,

@@ -9,34 +9,20 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
 import { itemProblems } from '../responses/response-problems.js';
 import { type PageInput, requestedPage } from '../responses/item-page.js';
-import { type ItemPage, listedItems } from '../responses/response-history.rules.js';
-import { itemIdOf } from './conversation.rules.js';
+import type { ItemPage } from '../responses/response-history.rules.js';
+import { appendItems, assertRoom, itemsIn, type KeptItem, listed, missing, OWN } from './conversation-items.js';
 import type { Conversation, CreateConversationInput } from './conversation.types.js';
 
 const KEPT_MILLIS = 30 * 24 * 3_600_000;
 const PRUNE_MILLIS = 60_000;
 /** Of one subject. */
 const MAX_CONVERSATIONS = 10_000;
-/** Of one conversation: then nothing is added, and it is not continued. */
-const MAX_ITEMS = 4_096;
-const MAX_CHARS = 8 * 1024 * 1024;
 const ID_BYTES = 16;
 
 interface ConversationRow {
   id: string;
   metadata: string;
   created: string;
-}
-
-interface ItemRow {
-  id: string;
-  item: string;
-}
-
-/** An item, and its id in its conversation. */
-export interface KeptItem {
-  id: string;
-  item: JsonObject;
 }
 
 interface ConversationsOptions {
@@ -46,7 +32,6 @@ interface ConversationsOptions {
 }
 
 const COLUMNS = 'id, metadata, floor(extract(epoch FROM created_at))::text AS created';
-const OWN = 'tenant_id = ? AND subject = ?';
 
 /** Conversations of tenants that retain content, for 30 days. A subject's own: nobody else reads or continues them. */
 export class ConversationsService {
@@ -82,7 +67,7 @@ export class ConversationsService {
       );
       if (made === undefined)
         throw new DomainError('CONFLICT', `you have ${MAX_CONVERSATIONS} conversations; delete some of them`);
-      await this.append(unit, principal, id, items, evidenceId);
+      await appendItems(unit, principal, id, items, evidenceId);
     });
     return { id, object: 'conversation', createdAt: Math.floor(now / 1000), metadata };
   }
@@ -129,7 +114,7 @@ export class ConversationsService {
   /** A page of the items. Throws NOT_FOUND, INVALID_REQUEST for the page. */
   async items(principal: Principal, id: string, given: PageInput): Promise<ItemPage> {
     await this.find(principal, id);
-    const rows = await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => this.rows(unit, principal, id));
+    const rows = await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => itemsIn(unit, principal, id));
     return requestedPage(rows.map(listed), given);
   }
 
@@ -137,7 +122,7 @@ export class ConversationsService {
   async add(principal: Principal, id: string, items: readonly JsonObject[]): Promise<ItemPage> {
     assertItems(items);
     const added = await this.change(principal, id, 'conversation.items_added', async (unit, evidenceId) => {
-      const kept = await this.append(unit, principal, id, items, evidenceId, 'items');
+      const kept = await appendItems(unit, principal, id, items, evidenceId, 'items');
       if (kept === undefined) throw missing(principal, id);
       return kept;
     });
@@ -146,17 +131,10 @@ export class ConversationsService {
 
   /** Throws NOT_FOUND. */
   async item(principal: Principal, id: string, itemId: string): Promise<{ body: JsonObject }> {
-    const { tenant, subject } = principal;
-    const [row] = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
-      em.execute<ItemRow[]>(`SELECT id, item FROM conversation_items WHERE ${OWN} AND conversation_id = ? AND id = ?`, [
-        tenant.id,
-        subject,
-        id,
-        itemId,
-      ]),
-    );
-    if (row === undefined) throw missing(principal, itemId);
-    return { body: listed(parsed(row)) };
+    const { tenant } = principal;
+    const [kept] = await this.options.unitOfWork.tenant(tenant.id, (unit) => itemsIn(unit, principal, id, itemId));
+    if (kept === undefined) throw missing(principal, itemId);
+    return { body: listed(kept) };
   }
 
   /** Throws NOT_FOUND. */
@@ -183,56 +161,9 @@ export class ConversationsService {
         id,
       ]);
       if (row === undefined) throw missing(principal, id, 'conversation');
-      await this.assertRoom(unit, principal, id, 'conversation');
-      return this.rows(unit, principal, id);
+      await assertRoom(unit, principal, id, 'conversation');
+      return itemsIn(unit, principal, id);
     });
-  }
-
-  /**
-   * Adds items at the end, in the order of the commits of those that add at once. Undefined where the conversation is
-   * gone. Throws INVALID_REQUEST where there is no room for what the field `path` brings; without it there is.
-   */
-  async append(
-    unit: Unit,
-    principal: Principal,
-    id: string,
-    items: readonly JsonObject[],
-    evidenceId: string,
-    path?: string,
-  ): Promise<KeptItem[] | undefined> {
-    const { tenant, subject } = principal;
-    const own = [tenant.id, subject, id];
-    const [row] = await unit.em.execute<{ position: number }[]>(
-      `UPDATE conversations SET next_position = next_position + ? WHERE ${OWN} AND id = ?
-       RETURNING next_position - ? AS position`,
-      [items.length, ...own, items.length],
-    );
-    if (row === undefined) return undefined;
-    if (path !== undefined) await this.assertRoom(unit, principal, id, path, items);
-    const asked = items.flatMap((item) => (typeof item.id === 'string' ? [item.id] : []));
-    const found = await unit.em.execute<{ id: string }[]>(
-      `SELECT id FROM conversation_items WHERE ${OWN} AND conversation_id = ?
-          AND id IN (SELECT json_array_elements_text(?::json))`,
-      [...own, JSON.stringify(asked)],
-    );
-    const taken = new Set(found.map((one) => one.id));
-    const kept = items.map((item) => {
-      const itemId = itemIdOf(item, taken, () => randomHex(ID_BYTES));
-      taken.add(itemId);
-      return { id: itemId, item };
-    });
-    await unit.em.execute(
-      `INSERT INTO conversation_items (tenant_id, subject, conversation_id, position, id, evidence_id, item)
-       SELECT ?, ?, ?, ? + (ordinality - 1)::integer, value->>'id', ?, value->>'item'
-         FROM json_array_elements(?::json) WITH ORDINALITY`,
-      [
-        ...own,
-        row.position,
-        evidenceId,
-        JSON.stringify(kept.map((one) => ({ id: one.id, item: JSON.stringify(one.item) }))),
-      ],
-    );
-    return kept;
   }
 
   /** Removes what is older than it may be. */
@@ -268,40 +199,7 @@ export class ConversationsService {
       return result;
     });
   }
-
-  private async assertRoom(
-    { em }: Unit,
-    { tenant, subject }: Principal,
-    id: string,
-    path: string,
-    more: readonly JsonObject[] = [],
-  ): Promise<void> {
-    const [sum] = await em.execute<{ items: string; chars: string }[]>(
-      `SELECT count(*)::text AS items, coalesce(sum(length(item)), 0)::text AS chars
-         FROM conversation_items WHERE ${OWN} AND conversation_id = ?`,
-      [tenant.id, subject, id],
-    );
-    const items = Number(sum?.items ?? 0) + more.length;
-    const chars = Number(sum?.chars ?? 0) + JSON.stringify(more).length;
-    if (items > MAX_ITEMS || chars > MAX_CHARS)
-      throw invalidRequest([
-        { path, message: `a conversation has at most ${MAX_ITEMS} items and ${MAX_CHARS} characters; begin another` },
-      ]);
-  }
-
-  private async rows({ em }: Unit, { tenant, subject }: Principal, id: string): Promise<KeptItem[]> {
-    const rows = await em.execute<ItemRow[]>(
-      `SELECT id, item FROM conversation_items WHERE ${OWN} AND conversation_id = ? ORDER BY position`,
-      [tenant.id, subject, id],
-    );
-    return rows.map(parsed);
-  }
 }
-
-const parsed = ({ id, item }: ItemRow): KeptItem => ({ id, item: JSON.parse(item) as JsonObject });
-
-/** As lists give it. */
-const listed = ({ id, item }: KeptItem): JsonObject => listedItems('', [{ ...item, id }])[0] ?? item;
 
 const toConversation = ({ id, metadata, created }: ConversationRow): Conversation => ({
   id,
@@ -319,15 +217,4 @@ function assertRetains({ tenant }: Principal, path = ''): void {
   if (tenant.retainContent) return;
   const message = 'this tenant does not retain content, so no conversations are stored; send the items themselves';
   throw invalidRequest([{ path, message }]);
-}
-
-function missing({ tenant }: Principal, id: string, param?: string): DomainError {
-  const reason = tenant.retainContent
-    ? 'it was not stored, or was deleted'
-    : 'this tenant does not retain content, so no conversations are stored';
-  return new DomainError(
-    'NOT_FOUND',
-    `there is no ${id.slice(0, 100)}: ${reason}`,
-    param === undefined ? {} : { param },
-  );
 }

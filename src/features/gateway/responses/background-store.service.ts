@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
-import type { ConversationsService } from '../conversations/conversations.service.js';
+import { appendItems } from '../conversations/conversation-items.js';
 import { answerItems } from './response-history.rules.js';
 import { idsOf, ITEM_IDS, missingResponse } from './response-store.service.js';
 
@@ -32,7 +32,6 @@ export interface Ended {
 
 interface BackgroundStoreOptions {
   unitOfWork: UnitOfWork;
-  conversations: ConversationsService;
   sealer: SpineSealer;
 }
 
@@ -53,7 +52,7 @@ export class BackgroundStore {
 
   /** Keeps the answer, and its items in its conversation. Nothing happens where it has ended already. */
   async end(principal: Principal, id: string, ended: Ended): Promise<void> {
-    const { unitOfWork, conversations } = this.options;
+    const { unitOfWork } = this.options;
     const { response, translated, evidenceId, conversation } = ended;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const [row] = await unit.em.execute<{ input: string }[]>(
@@ -63,7 +62,7 @@ export class BackgroundStore {
       );
       if (row === undefined || conversation === undefined || response.status === 'failed') return;
       const items = [...(JSON.parse(row.input) as JsonObject[]), ...answerItems(ended)];
-      await conversations.append(unit, principal, conversation, items, evidenceId);
+      await appendItems(unit, principal, conversation, items, evidenceId);
     });
   }
 

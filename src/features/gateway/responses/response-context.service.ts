@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Principal } from '../../../contracts/identity.js';
+import { appendItems } from '../conversations/conversation-items.js';
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { ConversationsService } from '../conversations/conversations.service.js';
 import {
@@ -64,12 +65,12 @@ export class ResponseContext {
   async save(principal: Principal, given: JsonObject, kept: Omit<NewResponse, 'previousId'>): Promise<void> {
     const previousId = typeof given.previous_response_id === 'string' ? given.previous_response_id : undefined;
     const conversation = conversationOf(given);
-    const { responses, conversations, unitOfWork } = this.options;
+    const { responses, unitOfWork } = this.options;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       await responses.save(unit, principal, { ...kept, previousId });
       if (conversation === undefined || kept.background !== undefined) return;
       const items = [...kept.input, ...answerItems(kept)];
-      await conversations.append(unit, principal, conversation, items, kept.evidenceId);
+      await appendItems(unit, principal, conversation, items, kept.evidenceId);
     });
   }
 }

@@ -90,7 +90,9 @@ export class ResponseStore {
   /** Throws NOT_FOUND, INVALID_REQUEST for a stream: the events of a response are not kept. */
   async find(principal: Principal, id: string, isStreamed = false): Promise<{ body: JsonObject; evidenceId: string }> {
     if (isStreamed)
-      throw invalidRequest([{ path: 'stream', message: 'a stored response is not streamed; read it until it has ended' }]);
+      throw invalidRequest([
+        { path: 'stream', message: 'a stored response is not streamed; read it until it has ended' },
+      ]);
     const [row] = await this.rows(
       principal,
       'SELECT * FROM stored_responses WHERE tenant_id = ? AND subject = ? AND id = ?',

@@ -101,6 +101,8 @@ test('what a response repeats is complete', () => {
     reasoning: { effort: 'low', summary: null },
     tools: [{ type: 'function', name: 'f', description: null, parameters: null, strict: null }, 3],
   });
+  expect(echoOf({ background: true })).toMatchObject({ background: true });
+  expect(echoOf({})).toMatchObject({ background: false });
   expect(echoOf({ store: false, tools: [{ type: 'custom' }], user: 'u', metadata: { a: 'b' } })).toMatchObject({
     store: false,
     tools: [{ type: 'custom' }],
