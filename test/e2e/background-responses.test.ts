@@ -51,7 +51,8 @@ describe.each(models)('%s', (model) => {
 
   test('answers later, as it would have at once', async () => {
     gateway.sandbox.fault(provider, { delayMillis: 300 });
-    const queued = await start(model, 'Hello there');
+    const { data: queued, response } = await start(model, 'Hello there').withResponse();
+    expect(response.headers.get('x-evidence-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(queued).toMatchObject({ status: 'queued', background: true, output: [], store: true });
     await reaching(queued.id, 'in_progress');
     await reaching(queued.id, 'completed');
@@ -146,6 +147,27 @@ test('is refused at once by a policy, with evidence', async () => {
   await gateway.request('DELETE', `/api/trust/policies/${json.id}`, asTenant);
 });
 
+test('is one of a hundred of its tenant at most', async () => {
+  await gateway.createTenant({
+    id: 'busy',
+    tier: 'ENTERPRISE',
+    requestsPerMinute: 100_000,
+    tokensPerMinute: 100_000_000,
+  });
+  await gateway.graphql('mutation { updateTenant(id: "busy", input: {retainContent: true}) { id } }');
+  const apiKey = await gateway.issueKey({ tenantId: 'busy', subject: 'ann' });
+  const busy = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
+  gateway.sandbox.fault('openai', { delayMillis: 60_000, times: 'sticky' });
+  const ask = () => busy.responses.create({ model: 'gpt-4o-mini', input: 'x', background: true });
+  const open = await Promise.all(Array.from({ length: 100 }, ask));
+  expect(await failure(ask())).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
+  await Promise.all(open.map(({ id }) => busy.responses.cancel(id)));
+  await gateway.eventually(async () => {
+    const { id } = await ask();
+    await busy.responses.cancel(id);
+  });
+});
+
 describe('of two instances', () => {
   let other: TestApp;
   beforeAll(async () => {
@@ -165,5 +187,15 @@ describe('of two instances', () => {
       expect((await invocationsOf(gateway, asTenant))[0]).toMatchObject({ outcome: 'CANCELLED', provider: 'openai' });
     });
     expect(await openai.responses.retrieve(id)).toMatchObject({ status: 'cancelled', output: [] });
+  });
+
+  test('one that stops answers before', async () => {
+    const env = { PORTCULLIS_ADMIN_KEY: gateway.adminKey };
+    const third = await startTestApp({ databaseUrl: gateway.databaseUrl, env });
+    const there = new OpenAI({ baseURL: `${third.url}/v1`, apiKey: openai.apiKey, maxRetries: 0 });
+    third.sandbox.fault('openai', { delayMillis: 500 });
+    const { id } = await there.responses.create({ model: 'gpt-4o-mini', input: 'Last words', background: true });
+    await third.stop();
+    expect(await openai.responses.retrieve(id)).toMatchObject({ id, status: 'completed' });
   });
 });

@@ -249,7 +249,14 @@ function usageOf(one: SandboxAnswer, output: readonly Item[]): JsonObject {
 
 function toFrames(response: JsonObject, output: readonly Item[]): string[] {
   const { usage: _usage, ...head } = response;
-  const begun = { ...head, completed_at: null, status: 'in_progress', incomplete_details: null, output: [], usage: null };
+  const begun = {
+    ...head,
+    completed_at: null,
+    status: 'in_progress',
+    incomplete_details: null,
+    output: [],
+    usage: null,
+  };
   const events: JsonObject[] = [
     { type: 'response.created', response: begun },
     { type: 'response.in_progress', response: begun },

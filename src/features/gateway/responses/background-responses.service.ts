@@ -122,6 +122,7 @@ export class BackgroundResponses {
       const background = { instance: presence.instance };
       await prepared.keep?.({ body: response, evidenceId: event, isTranslated: false, background });
       evidenceId = event;
+      caller.provenance.evidenceId = event;
       caller.signal.removeEventListener('abort', leave);
       this.running.set(id, { tenantId: principal.tenant.id, cancelled, done });
       queued.resolve({ body: response, evidenceId });
