@@ -18,7 +18,6 @@ interface OpenResponse {
   subject: string;
   id: string;
   instance: number;
-  response: string;
 }
 
 /** An answer that came in the background. */
@@ -109,19 +108,27 @@ export class BackgroundStore {
   open(): Promise<OpenResponse[]> {
     return this.options.unitOfWork.platform(({ em }) =>
       em.execute<OpenResponse[]>(
-        `SELECT tenant_id, subject, id, instance, response FROM stored_responses WHERE ${OPEN} ORDER BY created_at`,
+        `SELECT tenant_id, subject, id, instance FROM stored_responses WHERE ${OPEN} ORDER BY created_at`,
       ),
     );
   }
 
-  /** Ends those that nobody waits for any more; `response`: as each ends. */
+  /** Ends those that nobody waits for any more; `asFailed`: as each ends. */
   async fail(lost: readonly OpenResponse[], asFailed: (begun: JsonObject) => JsonObject): Promise<void> {
     await this.options.unitOfWork.platform(async ({ em }) => {
-      for (const { tenant_id: tenantId, subject, id, response } of lost.slice(0, BATCH))
-        await em.execute(
-          `UPDATE stored_responses SET response = ?, background_state = 'ended' WHERE ${OWN} AND ${OPEN}`,
-          [JSON.stringify(asFailed(JSON.parse(response) as JsonObject)), tenantId, subject, id],
+      for (const { tenant_id: tenantId, subject, id } of lost.slice(0, BATCH)) {
+        const own = [tenantId, subject, id];
+        const [row] = await em.execute<{ response: string }[]>(
+          `SELECT response FROM stored_responses WHERE ${OWN} AND ${OPEN} FOR UPDATE`,
+          own,
         );
+        if (row === undefined) continue;
+        const ended = JSON.stringify(asFailed(JSON.parse(row.response) as JsonObject));
+        await em.execute(`UPDATE stored_responses SET response = ?, background_state = 'ended' WHERE ${OWN}`, [
+          ended,
+          ...own,
+        ]);
+      }
     });
   }
 }
