@@ -40,7 +40,7 @@ const STREAM = `subscription($input: ChatInput!) {
     __typename
     ... on ChatDelta { index content finishReason chunk }
     ... on ChatCompletion { id model evidenceId choices { message { content } finishReason } usage { totalTokens completionTokens } }
-    ... on ChatStreamError { code message error }
+    ... on StreamError { code message error }
   }
 }`;
 const MODELS = '{ models { models { id } } }';
@@ -376,7 +376,7 @@ describe('errors', () => {
     const events = eventsOf(results);
     expect(events.some(({ __typename }) => __typename === 'ChatDelta')).toBe(true);
     expect(events.at(-1)).toMatchObject({
-      __typename: 'ChatStreamError',
+      __typename: 'StreamError',
       code: 'PROVIDER_ERROR',
       error: { type: 'api_error' },
     });

@@ -45,7 +45,12 @@ const files: NamespaceTool = {
   tools: [{ ...weather, name: 'read_file' }],
 };
 const image = `data:image/png;base64,iVBORw0KGgo=`;
-const ask = (input: Params['input'], more: Partial<Params> = {}): Params => ({ model: 'gpt-4o-mini', input, ...more });
+const ask = (input: Params['input'], more: Partial<Params> = {}): Params => ({
+  model: 'gpt-4o-mini',
+  input,
+  store: false,
+  ...more,
+});
 const models = ['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'];
 
 async function streamed(client: OpenAI, request: Params): Promise<{ events: ResponseStreamEvent[]; final: Response }> {
@@ -58,7 +63,9 @@ async function streamed(client: OpenAI, request: Params): Promise<{ events: Resp
 const plain = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 /** Without the time, which is a second later at times. */
 const untimed = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === 'created_at' ? 0 : inner)));
+  JSON.parse(
+    JSON.stringify(value, (name, inner: unknown) => (name === 'created_at' || name === 'completed_at' ? 0 : inner)),
+  );
 
 describe('an upstream that speaks the protocol', () => {
   test.each<[string, Params]>([

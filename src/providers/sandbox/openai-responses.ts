@@ -38,6 +38,7 @@ export function respond(call: SandboxCall): SandboxReply {
     id: `resp_${one.id}`,
     object: 'response',
     created_at: Math.floor(call.nowMillis / 1000),
+    completed_at: Math.floor(call.nowMillis / 1000),
     status: one.finish === 'length' ? 'incomplete' : 'completed',
     error: null,
     incomplete_details: one.finish === 'length' ? { reason: 'max_output_tokens' } : null,
@@ -222,8 +223,16 @@ function echoOf(body: JsonObject): JsonObject {
     top_p: 1,
     truncation: 'disabled',
     user: null,
+    presence_penalty: 0,
+    frequency_penalty: 0,
     ...given,
+    ...(Array.isArray(given['tools']) ? { tools: objectsOf(given['tools']).map(completeTool) } : {}),
   };
+}
+
+/** A function of a response has all members of its type. */
+function completeTool(tool: JsonObject): JsonObject {
+  return tool['type'] === 'function' ? { description: null, parameters: null, strict: true, ...tool } : tool;
 }
 
 function usageOf(one: SandboxAnswer, output: readonly Item[]): JsonObject {
@@ -240,7 +249,14 @@ function usageOf(one: SandboxAnswer, output: readonly Item[]): JsonObject {
 
 function toFrames(response: JsonObject, output: readonly Item[]): string[] {
   const { usage: _usage, ...head } = response;
-  const begun = { ...head, status: 'in_progress', incomplete_details: null, output: [], usage: null };
+  const begun = {
+    ...head,
+    completed_at: null,
+    status: 'in_progress',
+    incomplete_details: null,
+    output: [],
+    usage: null,
+  };
   const events: JsonObject[] = [
     { type: 'response.created', response: begun },
     { type: 'response.in_progress', response: begun },

@@ -137,7 +137,16 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   countResponseTokens: { allowed: invokers, pack: 'GATEWAY' },
   createResponse: { allowed: invokers, pack: 'GATEWAY' },
   responseStream: { allowed: invokers, pack: 'GATEWAY' },
+  cancelResponse: { allowed: invokers, pack: 'GATEWAY' },
   deleteResponse: { allowed: invokers, pack: 'GATEWAY' },
+  addConversationItems: { allowed: invokers, pack: 'GATEWAY' },
+  conversation: { allowed: invokers, pack: 'GATEWAY' },
+  conversationItem: { allowed: invokers, pack: 'GATEWAY' },
+  conversationItems: { allowed: invokers, pack: 'GATEWAY' },
+  createConversation: { allowed: invokers, pack: 'GATEWAY' },
+  deleteConversation: { allowed: invokers, pack: 'GATEWAY' },
+  deleteConversationItem: { allowed: invokers, pack: 'GATEWAY' },
+  updateConversation: { allowed: invokers, pack: 'GATEWAY' },
   response: { allowed: invokers, pack: 'GATEWAY' },
   responseInputItems: { allowed: invokers, pack: 'GATEWAY' },
   createPolicy: { allowed: administrators, pack: 'TRUST' },
@@ -163,6 +172,7 @@ const texts = {} as Record<Bearer, string>;
 beforeAll(async () => {
   gateway = await startTestApp();
   await gateway.createTenant({ id: 'roles', ...AMPLE });
+  await gateway.graphql('mutation { updateTenant(id: "roles", input: {retainContent: true}) { id } }');
   for (const bearer of bearers) {
     texts[bearer] = await gateway.issueKey({ tenantId: 'roles', subject: bearer, roles: [...keys[bearer]] });
   }

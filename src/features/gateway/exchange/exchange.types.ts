@@ -21,6 +21,8 @@ export interface ExchangeInput {
   payload: () => JsonObject;
   /** How the request and its answer are read in a protocol of their own. */
   native?: NativeForm;
+  /** Names of fields that were changed, as the tenant wants it. */
+  changed?: readonly string[];
 }
 
 /** The texts of a request. */

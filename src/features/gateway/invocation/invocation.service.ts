@@ -40,6 +40,8 @@ export interface Caller {
   grant?: Grant | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
+  /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
+  admitted?: (evidenceId: string) => Promise<void>;
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
@@ -138,6 +140,10 @@ export class ModelInvocations {
     try {
       return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
         facts = run.facts;
+        if (caller.admitted !== undefined) {
+          await run.recordStart(heldOf(call, call.candidates[0]));
+          await caller.admitted(run.id);
+        }
         try {
           return await call.execute(run, control, permittedOf(call, run), (served) => {
             const held = heldOf(call, served);

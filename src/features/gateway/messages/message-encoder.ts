@@ -1,8 +1,9 @@
-import { DomainError, toErrorBody } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
-import type { AnswerHead, DeltaPart, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import type { AnswerHead, DeltaPart, ExchangeAnswer } from '../exchange/exchange.types.js';
+import type { ProtocolEncoder } from '../exchange/protocol-api.js';
+import { streamFailure } from '../exchange/stream-failure.js';
 import { messageId, messageUsage, stopReason, toMessage } from './message-answer.rules.js';
 import type { MessageStreamEventValue } from './message.types.js';
 import { messageEvents } from './native-message.js';
@@ -19,8 +20,8 @@ interface Piece {
 }
 
 /** Streams in Anthropic's events: those of the upstream where it speaks the protocol, else translated chunks. */
-export class MessageEncoder implements StreamEncoder<MessageStreamEventValue> {
-  private isNative = false;
+export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> {
+  isNative = false;
   private begun = false;
   private blocks = -1;
   private open: Piece | undefined;
@@ -64,10 +65,7 @@ export class MessageEncoder implements StreamEncoder<MessageStreamEventValue> {
   }
 
   error(error: unknown): MessageStreamEventValue {
-    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
-    const { code, message, type, details } = toErrorBody(error, '');
-    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
-    return { __typename: 'MessageStreamError', code, message, error: body };
+    return streamFailure(error, this.logger);
   }
 
   private start({ id, model }: AnswerHead): JsonObject[] {
@@ -147,5 +145,5 @@ function emptyBlock({ type, id = '', name = '' }: Piece): JsonObject {
 }
 
 function event(data: JsonObject, name?: string): MessageStreamEventValue {
-  return { __typename: 'MessageEvent', event: name ?? (data.type as string), data };
+  return { __typename: 'ProtocolEvent', event: name ?? (data.type as string), data };
 }

@@ -14,10 +14,10 @@ export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: P
   return native !== undefined && adapter.speaks.includes(native.protocol);
 }
 
-/** Names of what a candidate does not get of the request, sorted. */
-export function droppedFor(request: ChatRequest, served: Candidate): string[] {
-  if (isNative(request, served)) return [];
-  return [...new Set([...served.adapter.drops(request), ...(request.native?.dropped ?? [])])].sort();
+/** Names of what a candidate does not get of the request, and `others`; sorted. */
+export function droppedFor(request: ChatRequest, served: Candidate, others: readonly string[] = []): string[] {
+  const lost = isNative(request, served) ? [] : [...served.adapter.drops(request), ...(request.native?.dropped ?? [])];
+  return [...new Set([...lost, ...others])].sort();
 }
 
 /**
