@@ -46,6 +46,20 @@ const models = ['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'] as const;
 const providers = { 'gpt-4o-mini': 'openai', 'claude-haiku-4-5': 'anthropic', 'llama3.2:latest': 'local' } as const;
 const asTenant = { headers: { 'x-tenant-id': 'keeps' } };
 
+test('has more time than a caller who waits', async () => {
+  const hurried = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 200 });
+  await hurried.graphql('mutation { updateTenant(id: "default", input: {retainContent: true}) { id } }');
+  const ask = (background: boolean) => {
+    hurried.sandbox.fault('openai', { delayMillis: 600 });
+    return hurried.request('POST', '/v1/responses', { body: { model: 'gpt-4o-mini', input: 'Hello', background } });
+  };
+  expect((await ask(false)).status).toBe(504);
+  const { json } = await ask(true);
+  await hurried.eventually(async () => {
+    expect((await hurried.request('GET', `/v1/responses/${json.id}`)).json.status).toBe('completed');
+  });
+});
+
 describe.each(models)('%s', (model) => {
   const provider = providers[model];
 

@@ -84,11 +84,14 @@ export interface ModelCall<T> {
  */
 const DEAR: NanoUsd = 10_000_000n;
 
+/** Total time for an answer in the background, for which nobody holds a connection, ms. */
+const BACKGROUND_DEADLINE_MILLIS = 15 * 60_000;
+
 interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
   catalogue: Catalogue;
-  /** Total time for an answer, ms. */
+  /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
 }
 
@@ -132,7 +135,8 @@ export class ModelInvocations {
     const demand = demandOf(call);
     const reservation = await this.admit(caller, call, demand);
     const { flight } = call;
-    const control = new UpstreamCallPolicy(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
+    const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
+    const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
