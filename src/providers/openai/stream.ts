@@ -103,7 +103,7 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
   const said = toContent(delta['content']);
   const { text: content } = said;
   const refusal = textOf(delta['refusal']) ?? said.refusal;
-  const reasoningContent = reasoningOf(delta) ?? said.reasoning;
+  const reasoningContent = reasoningOf(delta, said);
   const functionCall = objectOf(delta['function_call']);
   const audio = objectOf(delta['audio']);
   const toolCalls = objectsOf(delta['tool_calls']).map(toToolCallDelta);
@@ -112,7 +112,7 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
   const meaning = {
     ...(content === undefined || content === '' ? {} : { content }),
     ...(refusal === undefined || refusal === '' ? {} : { refusal }),
-    ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
+    ...(reasoningContent === '' ? {} : { reasoningContent }),
     ...(functionCall === undefined ? {} : { functionCall: toFunctionDelta(functionCall) }),
     ...listsOf(delta, said),
     ...(audio === undefined ? {} : { audio }),

@@ -48,7 +48,7 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
   const content = toContent(message['content']);
   dropped.push(...unknownTo(KNOWN_CHOICE, choice, 'choice'), ...unknownTo(KNOWN_MESSAGE, message, 'message'));
   const refusal = textOf(message['refusal']) ?? content.refusal;
-  const reasoningContent = reasoningOf(message) ?? content.reasoning;
+  const reasoningContent = reasoningOf(message, content);
   const functionCall = objectOf(message['function_call']);
   const audio = objectOf(message['audio']);
   const logprobs = choice['logprobs'];
@@ -59,7 +59,7 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
       ...(toolCalls.length === 0 ? {} : { toolCalls }),
       ...(refusal === undefined ? {} : { refusal }),
       ...(functionCall === undefined ? {} : { functionCall: toFunctionCall(functionCall) }),
-      ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
+      ...(reasoningContent === '' ? {} : { reasoningContent }),
       ...listsOf(message, content),
       ...(audio === undefined ? {} : { audio }),
     },
@@ -173,9 +173,13 @@ export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: st
   return names ?? [];
 }
 
-/** Reasoning as DeepSeek and llama.cpp name it, and as OpenRouter and newer vLLM do. */
-export function reasoningOf(message: JsonObject | undefined): string | undefined {
-  return textOf(message?.['reasoning_content']) ?? textOf(message?.['reasoning']);
+/**
+ * Reasoning as DeepSeek and llama.cpp name it, as OpenRouter and newer vLLM do, and in Mistral's content. Servers that
+ * rename it say it twice.
+ */
+export function reasoningOf(message: JsonObject, { reasoning: inContent }: Content): string {
+  const said = [message['reasoning_content'], message['reasoning'], inContent];
+  return [...new Set(said.flatMap((text) => textOf(text) ?? []))].join('');
 }
 
 /** `function_call` is the older name of `tool_calls`; unknown values count as an ordinary end. */

@@ -194,7 +194,7 @@ export class ExchangeService {
     run: Run,
     served: ServedModel,
     prepared: PreparedExchange,
-    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
+    result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ): TokenUsage {
     const { facts } = run;
     const { webSearches } = prepared.demand;
@@ -204,7 +204,9 @@ export class ExchangeService {
     const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
-    facts.dropped = [...new Set([...droppedFor(prepared.request, served), ...(result.dropped ?? [])])].sort();
+    const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
+    const dropped = [...droppedFor(prepared.request, served), ...(result.dropped ?? []), ...(lost ?? [])];
+    facts.dropped = [...new Set(dropped)].sort();
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return usage;

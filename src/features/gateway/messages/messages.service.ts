@@ -7,7 +7,7 @@ import type { ExchangeStreamService } from '../exchange/exchange-stream.service.
 import type { ExchangeService } from '../exchange/exchange.service.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { Caller } from '../invocation/invocation.service.js';
-import { toMessage } from './message-answer.rules.js';
+import { lostInMessage, toMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
 import { messageCharges } from './message-prices.rules.js';
 import { messageProblems } from './message-problems.js';
@@ -118,6 +118,7 @@ function nativeForm(body: JsonObject, headers: Record<string, string>): NativeFo
     withProse: (prose) => toRequest(withMessageProse(body, prose), headers),
     restore: restoreMessage,
     restorer: messageRestorer,
+    lost: lostInMessage,
     assembly: () => new MessageAssembly(),
     charges: (price) => messageCharges(body, price),
   };

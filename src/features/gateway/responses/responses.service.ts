@@ -8,7 +8,7 @@ import type { ExchangeService } from '../exchange/exchange.service.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { Caller } from '../invocation/invocation.service.js';
 import { LAST_EVENTS, ResponseAssembly, responseRestorer, restoreResponse } from './native-response.js';
-import { toResponse } from './response-answer.rules.js';
+import { lostInResponse, toResponse } from './response-answer.rules.js';
 import { ResponseEncoder, withPrevious } from './response-encoder.js';
 import { hostedTools, responseProblems } from './response-problems.js';
 import type { ResponseStore } from './response-store.service.js';
@@ -163,6 +163,7 @@ function nativeForm(body: JsonObject): NativeForm {
     withProse: (prose) => toRequest(withResponseProse(body, prose)),
     restore: restoreResponse,
     restorer: responseRestorer,
+    lost: lostInResponse,
     assembly: () => new ResponseAssembly(),
   };
 }
