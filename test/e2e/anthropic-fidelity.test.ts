@@ -52,6 +52,7 @@ beforeAll(async () => {
   await gateway.createTenant({
     id: 'sdk',
     tier: 'ENTERPRISE',
+    monthlyBudgetUsd: 1_000_000,
     requestsPerMinute: 100_000,
     tokensPerMinute: 100_000_000,
   });

@@ -57,7 +57,7 @@ const requests = {
 /** All that a stream says, its pieces put together by a reader of its own. */
 const joined: Record<Api, (text: string) => string> = {
   chat: (text) => {
-    const said: Record<string, string> = {};
+    const said: Record<string, string> = Object.create(null);
     const add = (path: string, value: unknown): void => {
       if (Array.isArray(value))
         value.forEach((item, at) => add(`${path}.${(item as JsonObject | null)?.index ?? at}`, item));
@@ -69,7 +69,7 @@ const joined: Record<Api, (text: string) => string> = {
     return Object.values(said).join('\n');
   },
   messages: (text) => {
-    const said: Record<string, string> = {};
+    const said: Record<string, string> = Object.create(null);
     for (const { index: at, delta, content_block } of eventsIn(text)) {
       const { type, text, thinking, partial_json, signature, ...rest } = (delta ?? {}) as Record<string, string>;
       const key = String(at);
@@ -80,7 +80,7 @@ const joined: Record<Api, (text: string) => string> = {
     return Object.entries(said).flat().join('\n');
   },
   responses: (text) => {
-    const said: Record<string, string> = {};
+    const said: Record<string, string> = Object.create(null);
     for (const { type, delta, item_id, content_index, summary_index, annotation, item } of eventsIn(text)) {
       const key = `${item_id as string} ${content_index as number} ${summary_index as number}`;
       if (typeof delta === 'string') said[key] = (said[key] ?? '') + delta;

@@ -6,7 +6,7 @@ import type {
   TokenUsage,
   ToolCall,
 } from '../../contracts/provider.js';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import { addCount, numberOf, objectOf, textOf } from '../http/wire.js';
 
@@ -38,6 +38,7 @@ export function toResponsesBody({ native, model }: ChatRequest, stream: boolean)
 export function fromResponsesBody(context: FailureContext, body: JsonObject): ChatResult {
   if (!Array.isArray(body['output'])) throw malformed(context.kind, 'a response without output');
   if (body['status'] === 'failed') throw responseFailure(context, objectOf(body['error']));
+  if (!hasId(body)) throw malformed(context.kind, 'a response without an id');
   const usage = toResponseUsage(body['usage']);
   const message = toMessage(objectsOf(body['output']));
   return {
@@ -48,10 +49,19 @@ export function fromResponsesBody(context: FailureContext, body: JsonObject): Ch
   };
 }
 
+/** No longer than any real one: clients ask for responses by their ids. */
+const MAX_ID = 256;
+
+/** Whether a response can be asked for again. */
+export function hasId(response: JsonObject | undefined): boolean {
+  const id = textOf(response?.['id']) ?? '';
+  return id !== '' && id.length <= MAX_ID;
+}
+
 /** The error of a failed response, or of an `error` event. The status line is long gone: the code says what it was. */
 export function responseFailure(context: FailureContext, error: JsonObject | undefined): Error {
   const code = textOf(error?.['code']) ?? textOf(error?.['type']) ?? '';
-  return answerError(context, { status: FAILURE_STATUS[code] ?? 500, body: { error: error ?? {} } });
+  return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} } });
 }
 
 export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {

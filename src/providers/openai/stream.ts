@@ -1,5 +1,5 @@
 import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
@@ -73,7 +73,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     const status =
       code !== undefined && Number.isInteger(code) && code >= 400 && code < 600
         ? code
-        : ERROR_STATUS[textOf(error?.['type']) ?? ''];
+        : entryOf(ERROR_STATUS, error?.['type']);
     return answerError(this.#context, { status: status ?? 500, body: chunk });
   }
 }

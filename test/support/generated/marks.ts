@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../src/shared/json.js';
 
 /** What a text of an answer is; each kind may be lost only under the names of `NAMED`. */
 export type Kind = 'text' | 'refusal' | 'reasoning' | 'tool' | 'citation' | 'signature' | 'server' | 'audio' | 'other';
@@ -87,13 +87,17 @@ export class Marks {
 
   private object(object: JsonObject, outer: Kind): JsonObject {
     const type = typeof object.type === 'string' ? object.type : '';
-    const own = KINDS[type];
+    const own = entryOf(KINDS, type);
     const inherited = CITATION.test(type) ? 'citation' : SERVER.test(type) ? 'server' : outer;
-    const marked: JsonObject = {};
+    const marked: JsonObject = Object.create(null) as JsonObject;
     for (const [member, value] of Object.entries(object)) {
       if (value === undefined) continue;
       const kind =
-        outer === 'reasoning' ? outer : typeof own === 'string' ? own : (own?.[member] ?? MEMBERS[member] ?? inherited);
+        outer === 'reasoning'
+          ? outer
+          : typeof own === 'string'
+            ? own
+            : (entryOf(own ?? {}, member) ?? entryOf(MEMBERS, member) ?? inherited);
       if (FIXED.test(member) || (member === 'id' && kind !== 'tool')) marked[member] = value;
       else if (member === 'arguments' && typeof value === 'string') marked[member] = this.arguments(value, kind);
       else if (member === 'content' && typeof value === 'string' && object.role === 'assistant')

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
 import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { mapOpaque } from '../upstream/opaque-lists.rules.js';
@@ -178,16 +178,13 @@ export function mapValue(value: JsonValue, visit: Visit, member: string): JsonVa
 
 /** Members that are ours: their names are no texts. */
 function mapValues(object: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(object))
-    if (value !== undefined) mapped[name] = mapValue(value, visit, name);
-  return mapped;
+  return mapObjectMembers(object, (value, name) => mapValue(value, visit, name));
 }
 
 export function mapObject(object: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(object)) {
-    if (value !== undefined) mapped[visit(name, 'fixed')] = mapValue(value, visit, name);
-  }
-  return mapped;
+  return mapObjectMembers(
+    object,
+    (value, name) => mapValue(value, visit, name),
+    (name) => visit(name, 'fixed'),
+  );
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, objectsOf } from '../../../shared/json.js';
 import { mapFixed, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
@@ -56,10 +56,7 @@ function attachmentOf(source: JsonObject, filename: string | undefined): Attachm
 }
 
 function mapBody(body: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(body))
-    if (value !== undefined) mapped[name] = mapField(name, value, visit);
-  return mapped;
+  return mapObjectMembers(body, (value, name) => mapField(name, value, visit));
 }
 
 function mapField(name: string, value: JsonValue, visit: Visit): JsonValue {
