@@ -19,6 +19,7 @@ import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
 import { countAttached, countPrediction, countPrompt, countText } from '../tokens/tokenizer.js';
+import { validNames } from '../upstream/upstream-answer.rules.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 
@@ -206,7 +207,7 @@ export class ExchangeService {
     );
     const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
     const dropped = [...droppedFor(prepared.request, served), ...(result.dropped ?? []), ...(lost ?? [])];
-    facts.dropped = [...new Set(dropped)].sort();
+    facts.dropped = validNames(dropped);
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return usage;

@@ -6,7 +6,15 @@ export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit) =
 
 /** An object whose members are read as `reading` says. */
 export function mapMembers(object: JsonObject, visit: Visit, reading: Reading): JsonObject {
-  return mapObjectMembers(object, (value, name) => (entryOf(reading, name) ?? mapFixed)(value, visit));
+  return mapObjectMembers(object, (value, name) => (entryOf(reading, name) ?? mapFixed)(value, visit), mapName(visit));
+}
+
+/** Names of a protocol's own members, in which nothing is to be found. */
+const PLAIN_NAME = /^[a-z_]{1,40}$/;
+
+/** The names of an object's members are fixed. */
+export function mapName(visit: Visit): (name: string) => string {
+  return (name) => (PLAIN_NAME.test(name) ? name : visit(name, 'fixed'));
 }
 
 /** A list of objects, each read by its type; other values are fixed. */
@@ -27,11 +35,7 @@ export function mapProse(value: JsonValue, visit: Visit): JsonValue {
   if (typeof value === 'string') return visit(value, 'prose');
   if (Array.isArray(value)) return value.map((item) => mapProse(item, visit));
   if (!isJsonObject(value)) return value;
-  return mapObjectMembers(
-    value,
-    (inner) => mapProse(inner, visit),
-    (name) => visit(name, 'fixed'),
-  );
+  return mapObjectMembers(value, (inner) => mapProse(inner, visit), mapName(visit));
 }
 
 /** Every text in a value is fixed. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, objectsOf } from '../../../shared/json.js';
-import { mapFixed, mapMembers, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
+import { mapFixed, mapMembers, mapName, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,
@@ -54,7 +54,7 @@ function attachmentOf(part: JsonObject): Attachment | 'linked' | undefined {
 }
 
 function mapBody(body: JsonObject, visit: Visit): JsonObject {
-  return mapObjectMembers(body, (value, name) => mapField(name, value, visit));
+  return mapObjectMembers(body, (value, name) => mapField(name, value, visit), mapName(visit));
 }
 
 function mapField(name: string, value: JsonValue, visit: Visit): JsonValue {
