@@ -1,9 +1,10 @@
-import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../contracts/provider.js';
-import { entryOf, isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
+import type { ChatStreamPart, ToolCallDelta } from '../../contracts/provider.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { Sources } from './sources.js';
 import {
   aboutOf,
   KNOWN_ANSWER,
@@ -13,9 +14,9 @@ import {
   reasoningOf,
   toContent,
   toFinishReason,
-  toUsage,
   unknownTo,
 } from './translate.js';
+import { toUsage, unknownCounters, usageIn } from './usage.js';
 
 const TERMINATOR = '[DONE]';
 const ERROR_STATUS: Readonly<Record<string, number>> = {
@@ -29,7 +30,8 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
 /** The chunks of OpenAI's chat stream; usage is given once, at the end, as servers may repeat it in every chunk. */
 export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
-  #usage: TokenUsage | undefined;
+  #figures: JsonValue | undefined;
+  readonly #sources = new Sources();
   #fingerprint: string | undefined;
   #tier: string | undefined;
   #finished = false;
@@ -45,15 +47,31 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   accept({ data }: SseEvent): ChatStreamPart[] {
     if (data.trim() === TERMINATOR) {
       this.#finished = true;
-      return this.#usage === undefined ? [] : [{ type: 'usage', usage: this.#usage }];
+      const rest = [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
+      const usage = toUsage(this.#figures);
+      return usage === undefined ? rest : [...rest, { type: 'usage', usage }];
     }
     const chunk = objectOf(parseJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
-    this.#usage = toUsage(chunk['usage']) ?? this.#usage;
+    const figures = usageIn(chunk);
+    if (toUsage(figures) !== undefined) this.#figures = figures;
+    this.#sources.read(chunk);
     const parts = dropped(unknownTo(KNOWN_ANSWER, chunk, 'answer'));
-    for (const choice of objectsOf(chunk['choices'])) parts.push(...toParts(choice));
+    for (const choice of objectsOf(chunk['choices'])) parts.push(...this.#choice(choice));
     return parts.length === 0 ? parts : [...this.#about(chunk), ...parts];
+  }
+
+  /** What an answer is founded on comes before its end. */
+  #choice(choice: JsonObject): ChatStreamPart[] {
+    const parts = toParts(choice);
+    for (const part of parts) if (part.type === 'delta' && part.index === 0) this.#sources.say(part.content);
+    return choice['finish_reason'] == null ? parts : [...this.#cited(), ...parts];
+  }
+
+  #cited(): ChatStreamPart[] {
+    const annotations = this.#sources.take();
+    return annotations.length === 0 ? [] : [{ type: 'delta', index: 0, annotations }];
   }
 
   // Every chunk repeats what holds for all of them; it comes with the first that says more.
