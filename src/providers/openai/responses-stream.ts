@@ -4,7 +4,7 @@ import { malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
-import { finishOf, hasId, responseFailure, toResponseUsage } from './responses.js';
+import { finishOf, hasId, responseFailure, usageOf } from './responses.js';
 
 /** Events that end a stream with an answer. */
 const LAST: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete']);
@@ -81,7 +81,7 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
   #end(response: JsonObject | undefined): ChatStreamPart[] {
     if (!hasId(response)) throw malformed(this.#context.kind, 'a response without an id');
     this.#finished = true;
-    const usage = toResponseUsage(response?.['usage']);
+    const usage = usageOf(response);
     return [
       { type: 'delta', index: 0, finishReason: finishOf(response, this.#calls.size > 0) },
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),

@@ -39,7 +39,7 @@ export function fromResponsesBody(context: FailureContext, body: JsonObject): Ch
   if (!Array.isArray(body['output'])) throw malformed(context.kind, 'a response without output');
   if (body['status'] === 'failed') throw responseFailure(context, objectOf(body['error']));
   if (!hasId(body)) throw malformed(context.kind, 'a response without an id');
-  const usage = toResponseUsage(body['usage']);
+  const usage = usageOf(body);
   const message = toMessage(objectsOf(body['output']));
   return {
     id: textOf(body['id']) ?? '',
@@ -97,8 +97,18 @@ function toToolCall(item: JsonObject): ToolCall[] {
   return [{ id: textOf(item['call_id']) ?? '', type: 'function', function: call }];
 }
 
+/** The figures of a response, and how often it searched: that is in its items alone. */
+export function usageOf(response: JsonObject | undefined): TokenUsage | undefined {
+  const usage = toResponseUsage(response?.['usage']);
+  if (usage === undefined) return undefined;
+  const calls = objectsOf(response?.['output']).filter(({ type }) => type === 'web_search_call');
+  // To open a page that was found is free.
+  const searches = calls.filter(({ action }) => (objectOf(action)?.['type'] ?? 'search') === 'search');
+  return { ...usage, webSearches: searches.length };
+}
+
 /** The `usage` of a response; undefined when it lacks a count of the prompt. */
-export function toResponseUsage(value: JsonValue | undefined): TokenUsage | undefined {
+function toResponseUsage(value: JsonValue | undefined): TokenUsage | undefined {
   const wire = objectOf(value);
   const promptTokens = numberOf(wire?.['input_tokens']);
   if (wire === undefined || promptTokens === undefined) return undefined;

@@ -10,6 +10,7 @@ import type { Caller } from '../invocation/invocation.service.js';
 import { LAST_EVENTS, ResponseAssembly, responseRestorer, restoreResponse } from './native-response.js';
 import { lostInResponse, toResponse } from './response-answer.rules.js';
 import { ResponseEncoder, withPrevious } from './response-encoder.js';
+import { responseCharges } from './response-prices.rules.js';
 import { hostedTools, responseProblems } from './response-problems.js';
 import type { ResponseStore } from './response-store.service.js';
 import { fromResponses } from './response-request.rules.js';
@@ -165,5 +166,6 @@ function nativeForm(body: JsonObject): NativeForm {
     restorer: responseRestorer,
     lost: lostInResponse,
     assembly: () => new ResponseAssembly(),
+    charges: (price) => responseCharges(body, price),
   };
 }
