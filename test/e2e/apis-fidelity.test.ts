@@ -59,8 +59,7 @@ const joined: Record<Api, (text: string) => string> = {
   chat: (text) => {
     const said: Record<string, string> = Object.create(null);
     const add = (path: string, value: unknown): void => {
-      if (Array.isArray(value))
-        value.forEach((item, at) => add(`${path}.${(item as JsonObject | null)?.index ?? at}`, item));
+      if (Array.isArray(value)) for (const [at, item] of value.entries()) add(`${path}.${numberOf(item) ?? at}`, item);
       else if (typeof value === 'object' && value !== null)
         for (const [name, inner] of Object.entries(value)) add(`${path}.${name}`, inner);
       else said[path] = (said[path] ?? '') + String(value);
@@ -72,7 +71,7 @@ const joined: Record<Api, (text: string) => string> = {
     const said: Record<string, string> = Object.create(null);
     for (const { index: at, delta, content_block } of eventsIn(text)) {
       const { type, text, thinking, partial_json, signature, ...rest } = (delta ?? {}) as Record<string, string>;
-      const key = String(at);
+      const key = `block ${at as number}`;
       said[key] ??= JSON.stringify(content_block ?? {});
       said[key] += (text ?? '') + (thinking ?? '') + (partial_json ?? '') + (signature ?? '');
       if (type === 'citations_delta') said[`${key} ${JSON.stringify(rest)}`] = '';
@@ -86,11 +85,14 @@ const joined: Record<Api, (text: string) => string> = {
       if (typeof delta === 'string') said[key] = (said[key] ?? '') + delta;
       else if (annotation !== undefined) said[`${key} ${JSON.stringify(annotation)}`] = JSON.stringify(annotation);
       else if (type === 'response.output_item.done' && (item as JsonObject).type !== 'message')
-        said[`${(item as JsonObject).id as string}`] = JSON.stringify(item);
+        said[(item as JsonObject).id as string] = JSON.stringify(item);
     }
     return Object.values(said).join('\n');
   },
 };
+
+/** The number of a call within its list. */
+const numberOf = (item: unknown): number | undefined => (item as { index?: number } | null)?.index;
 
 const eventsIn = (text: string): JsonObject[] =>
   text.split('\n').flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6)) as JsonObject] : []));

@@ -36,9 +36,20 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
 const COUNTER = /(?:tokens|queries|requests|searches|calls|used)$/;
 /** Those that are read, and those that follow from others. */
 const KNOWN_COUNTERS: ReadonlySet<string> = new Set([
-  ...['prompt_tokens', 'completion_tokens', 'total_tokens', 'reasoning_tokens', 'num_search_queries'],
-  ...['prompt_cache_hit_tokens', 'prompt_cache_miss_tokens', 'cached_tokens', 'cache_write_tokens', 'text_tokens'],
-  ...['cache_creation_tokens', 'audio_tokens', 'accepted_prediction_tokens', 'rejected_prediction_tokens'],
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'reasoning_tokens',
+  'num_search_queries',
+  'prompt_cache_hit_tokens',
+  'prompt_cache_miss_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'text_tokens',
+  'cache_creation_tokens',
+  'audio_tokens',
+  'accepted_prediction_tokens',
+  'rejected_prediction_tokens',
   'web_search_requests',
 ]);
 

@@ -66,7 +66,14 @@ describe('a whole answer', () => {
           },
         },
       ],
-      usage: { promptTokens: 5, completionTokens: 4, cachedPromptTokens: 2, cacheWriteTokens: 1, reasoningTokens: 3 },
+      usage: {
+        promptTokens: 5,
+        completionTokens: 4,
+        cachedPromptTokens: 2,
+        cacheWriteTokens: 1,
+        reasoningTokens: 3,
+        webSearches: 1,
+      },
       native: body,
     });
   });
@@ -124,7 +131,7 @@ describe('a stream', () => {
       { type: 'delta', index: 0, toolCalls: [{ index: 2, arguments: 'whole' }] },
       { type: 'delta', index: 0, toolCalls: [{ index: 3, id: '', name: '' }] },
       { type: 'delta', index: 0, finishReason: 'tool_calls' },
-      { type: 'usage', usage: { promptTokens: 2, completionTokens: 1 } },
+      { type: 'usage', usage: { promptTokens: 2, completionTokens: 1, webSearches: 0 } },
     ]);
   });
 

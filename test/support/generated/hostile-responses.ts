@@ -59,7 +59,11 @@ const place = {
   sequence_number: maybe(hostileCount),
 };
 const names = [
-  ...['output_text', 'refusal', 'reasoning_text', 'reasoning_summary_text', 'function_call_arguments'],
+  'output_text',
+  'refusal',
+  'reasoning_text',
+  'reasoning_summary_text',
+  'function_call_arguments',
   'custom_tool_call_input',
 ];
 const event = fc.oneof(

@@ -196,7 +196,7 @@ export function responseEventsOf(response: JsonObject, cuts: Iterable<number>): 
         delta,
         ...logprobs,
       })),
-      { type: `response.${event}.done`, ...place, ...named, [member]: one[member], ...logprobs } as JsonObject,
+      { type: `response.${event}.done`, ...place, ...named, [member]: one[member], ...logprobs },
     ];
   };
   const inner = (one: JsonObject, output_index: number): JsonObject[] => {

@@ -164,7 +164,6 @@ const isBegun = (token: string): boolean => BEGUN_NUMBER.test(token) || WORDS.so
 const isWhole = (token: string): boolean => NUMBER.test(token) || WORDS.includes(token);
 
 function completedToken(token: string): string {
-  if (isWhole(token)) return '';
   const word = WORDS.find((one) => one.startsWith(token));
   return word === undefined ? '0' : word.slice(token.length);
 }
