@@ -2,13 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import type { AnswerMessage, ChatChoice, ChatMessage, ProviderAdapter } from '../../../src/contracts/provider.js';
 import { callKey, chunkParts, deltaChunk, usageChunk } from '../../../src/features/gateway/chat/chat-chunks.rules.js';
 import { toolProblems } from '../../../src/features/gateway/chat/chat-problems.rules.js';
-import { toChatRequest } from '../../../src/features/gateway/chat/chat.rules.js';
+import { answerOf, toChatRequest, toCompletion, toExchange } from '../../../src/features/gateway/chat/chat.rules.js';
 import { changeAnswers } from '../../../src/features/gateway/exchange/answer-texts.rules.js';
 import { answerText, wireAnswers, wireMessages } from '../../../src/features/gateway/exchange/exchange.rules.js';
 import { outgoingTexts, withProse } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
 import { pricedCandidates } from '../../../src/features/gateway/exchange/priced.rules.js';
 import { lostInMessage } from '../../../src/features/gateway/messages/message-answer.rules.js';
-import { flatAnnotation, lostInResponse } from '../../../src/features/gateway/responses/response-answer.rules.js';
+import {
+  flatAnnotation,
+  lostInResponse,
+  toResponse,
+} from '../../../src/features/gateway/responses/response-answer.rules.js';
 import { responseCharges } from '../../../src/features/gateway/responses/response-prices.rules.js';
 import { answerLimit, tooLong } from '../../../src/features/gateway/upstream/answer-limit.rules.js';
 import {
@@ -91,7 +95,17 @@ describe('a message with every member, and one with none', () => {
   test('is read for personal data', () => {
     const audio = (data: unknown, format?: string) =>
       ({ type: 'input_audio', input_audio: { data, ...(format === undefined ? {} : { format }) } }) as never;
-    const content = [audio('UklG'), audio('UklG', 'mp3'), audio(1), { type: 'text', text: 'a' }];
+    const file = (members: object) => ({ type: 'file', file: members }) as never;
+    const image = (url: unknown) => ({ type: 'image_url', image_url: { url } }) as never;
+    const linked = [file({ file_id: 'x' }), image('https://a.example/'), image(1)];
+    const content = [
+      audio('UklG'),
+      audio('UklG', 'mp3'),
+      audio(1),
+      file({ file_data: 'UklG', filename: 'a.pdf' }),
+      image('data:image/png;base64,UklG'),
+      { type: 'text', text: 'a' },
+    ];
     const user: ChatMessage = { role: 'user', content, refusal: null };
     const request = {
       model: 'm',
@@ -102,7 +116,17 @@ describe('a message with every member, and one with none', () => {
     };
     const { prose, attachments } = outgoingTexts(request);
     expect(prose).toContain('a');
-    expect(attachments.map(({ contentType }) => contentType)).toEqual(['audio/wav', 'audio/mp3']);
+    expect(attachments.map(({ contentType }) => contentType)).toEqual([
+      'audio/wav',
+      'audio/mp3',
+      undefined,
+      'image/png',
+    ]);
+    for (const part of linked.slice(0, 2))
+      expect(outgoingTexts({ model: 'm', messages: [{ role: 'user', content: [part] }] }).hasLinkedContent).toBe(true);
+    expect(outgoingTexts({ model: 'm', messages: [{ role: 'user', content: linked.slice(2) }] }).hasLinkedContent).toBe(
+      false,
+    );
     expect(withProse(request, prose)).toEqual(request);
     expect(outgoingTexts({ model: 'm', messages: [], extra: { metadata: 'a' } }).fixed).toEqual(['a']);
     const undefinedMember = { model: 'm', messages: [], extra: { metadata: { k: undefined } } };
@@ -166,6 +190,9 @@ test('a request keeps a call of each kind', () => {
     { id: 'e', type: 'function', function: { name: '', arguments: '' } },
   ]);
   expect(toolProblems('x')).toEqual([]);
+  const exchange = toExchange({ model: 'm', messages: [{ role: 'user', content: 'x' }], skipCache: true } as never);
+  expect(exchange).toMatchObject({ model: 'm', skipCache: true });
+  expect(exchange.payload()).toMatchObject({ model: 'm' });
 });
 
 describe('what a candidate gets', () => {
@@ -244,6 +271,7 @@ test('an answer has a limit where tokens have', () => {
   expect(() => validResult({ ...result, choices: Array(129).fill(choice(bare)) }, () => '')).toThrow('128 choices');
   expect(validResult({ id: 'x', choices: [choice(bare)], native: { a: 1 } }, () => '').native).toEqual({ a: 1 });
   expect(() => afterFailure(new UpstreamError('odd' as never, 'x'), 1, 0)).toThrow();
+  expect(afterFailure(new UpstreamError('status', 'x'), 2, 0)).toEqual({ then: 'next' });
 });
 
 test('names of what is dropped fit a header, and are said once', () => {
@@ -265,4 +293,52 @@ test('names of what is dropped fit a header, and are said once', () => {
     event: 'e',
     data: { a: '\uFFFD' },
   });
+});
+
+test('pieces of a stream have a limit, and half of a character waits', () => {
+  const validity = new StreamValidity(() => '', { tokens: 1, chars: 10, pieces: 2 });
+  const half = validity.accept({ type: 'delta', index: 0, content: '\ud83d' });
+  expect(half).toEqual({ type: 'delta', index: 0 });
+  expect(validity.accept({ type: 'delta', index: 0, content: '\ude00' })).toMatchObject({ content: '😀' });
+  expect(() => validity.accept({ type: 'about' })).toThrow('2 pieces');
+});
+
+test('citations without a text are told in a response', () => {
+  const head = { id: 'i', created: 1, model: 'm' };
+  const usage = { promptTokens: 1, completionTokens: 1 };
+  const choices = [
+    choice({ content: null, annotations: [{ type: 'url_citation', url_citation: { url: 'u' }, own: 1 }] }),
+  ];
+  expect(toResponse({ head, choices, usage, estimated: false }, {}).output).toMatchObject([
+    { type: 'message', content: [{ text: '', annotations: [{ type: 'url_citation', url: 'u', own: 1 }] }] },
+  ]);
+});
+
+test('a completion with every member, and one with few, is an answer again', () => {
+  const head = { id: 'i', created: 1, model: 'm' };
+  const usage = { promptTokens: 1, completionTokens: 1 };
+  const few = { head, choices: [choice(bare)], usage, estimated: false };
+  const many = {
+    ...few,
+    choices: [{ ...choice(full), logprobs: { content: [] } }],
+    usage: { ...usage, cachedPromptTokens: 1, webSearches: 1 },
+    estimated: true,
+    systemFingerprint: 'fp',
+    serviceTier: 'auto',
+  };
+  for (const answer of [few, many]) {
+    const again = answerOf(toCompletion(answer));
+    expect(again).toMatchObject({ head, estimated: answer.estimated, usage: answer.usage });
+    expect(again.choices[0]?.message).toMatchObject(answer.choices[0]!.message);
+  }
+  const { finishReason: _finish, ...unfinished } = toCompletion(few).choices[0]!;
+  const stored = { ...toCompletion(few), choices: [unfinished], usage: { ...usage, totalTokens: 2 } };
+  expect(answerOf(stored as never)).toMatchObject({ choices: [{ finishReason: 'stop' }], usage: { webSearches: 0 } });
+});
+
+test('a long run of base64 is nothing to read, unless it is none', () => {
+  const fixed = (text: string) => outgoingTexts({ model: 'm', messages: [], extra: { blob: text } }).fixed;
+  expect(fixed('A'.repeat(2_000))).toEqual(['blob']);
+  expect(fixed('data:text/plain;base64,UklG')).toEqual(['blob']);
+  expect(fixed('data:text/plain;base64,not base64')).toHaveLength(2);
 });
