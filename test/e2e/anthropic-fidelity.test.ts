@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import Anthropic from '@anthropic-ai/sdk';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/shared/json.js';
-import { anyMessage, eventsOf } from '../support/anthropic-messages.js';
+import { anyMessage, eventsOf } from '../support/generated/messages.js';
 import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { startUpstream, type UpstreamServer } from '../support/upstream-server.js';
 

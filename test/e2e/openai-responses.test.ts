@@ -297,7 +297,8 @@ describe('errors', () => {
     ['a temperature', { input: 'x', temperature: 3 }, 'temperature'],
     ['the background', { input: 'x', background: true }, 'background'],
     ['a conversation', { input: 'x', conversation: 'conv_1' }, 'conversation'],
-    ['a hosted tool', { input: 'x', tools: [{ type: 'web_search' }] }, 'tools[0].type'],
+    ['a hosted tool', { input: 'x', tools: [{ type: 'file_search' }] }, 'tools[0].type'],
+    ['searches without a bound', { input: 'x', tools: [{ type: 'web_search' }] }, 'max_tool_calls'],
   ])('name the field at fault: %s', async (_, body, param) => {
     const error = await failure(openai.responses.create({ model: 'gpt-4o-mini', ...(body as object) } as Params));
     expect(error.status).toBe(400);

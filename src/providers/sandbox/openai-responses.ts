@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
+import { type Found, searched, searches } from './web-search.js';
 import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxReply } from './protocol.js';
 
 const TOOL_KINDS: ReadonlySet<unknown> = new Set(['function', 'custom', 'namespace']);
@@ -32,7 +33,9 @@ export function respond(call: SandboxCall): SandboxReply {
   const tools = objectsOf(body['tools']).flatMap(toTools);
   checkCalls(items);
   const one = answer(toPrompt(body, items, tools));
-  const output = [...reasoningOf(body, one), ...outputOf(one, tools)];
+  const found =
+    objectsOf(body['tools']).some(searches) && one.toolCalls.length === 0 ? searched(gistOf(items)) : undefined;
+  const output = [...reasoningOf(body, one), ...searchOf(one, found), ...outputOf(one, tools, found)];
   const response = {
     ...echoOf(body),
     id: `resp_${one.id}`,
@@ -59,6 +62,7 @@ function inputOf(input: JsonValue | undefined): JsonObject[] {
 
 function toTools(tool: JsonObject, index: number): Tool[] {
   const { type } = tool;
+  if (searches(tool)) return [];
   if (!TOOL_KINDS.has(type))
     throw invalid(`The sandbox has no tool of type ${textOf(type) ?? ''}.`, `tools[${index}].type`);
   const name = textOf(tool['name']) ?? '';
@@ -139,7 +143,30 @@ function reasoningOf(body: JsonObject, one: SandboxAnswer): Item[] {
   ];
 }
 
-function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
+/** What the user said last. */
+function gistOf(items: readonly JsonObject[]): string {
+  return textOfContent(items.findLast(({ role }) => role === 'user')?.['content']);
+}
+
+/** The search that came before the answer. */
+function searchOf(one: SandboxAnswer, found: Found | undefined): Item[] {
+  if (found === undefined) return [];
+  const action = { type: 'search', query: found.query };
+  const head = { id: `ws_${one.id}`, type: 'web_search_call' };
+  return [
+    {
+      begun: { ...head, status: 'in_progress' },
+      whole: { ...head, status: 'completed', action },
+      events: (place) =>
+        ['in_progress', 'searching', 'completed'].map((step) => ({
+          type: `response.web_search_call.${step}`,
+          ...place,
+        })),
+    },
+  ];
+}
+
+function outputOf(one: SandboxAnswer, tools: readonly Tool[], found?: Found): Item[] {
   if (one.toolCalls.length > 0)
     return one.toolCalls.map((call) => {
       const tool = tools.find(({ name }) => name === call.name);
@@ -148,7 +175,9 @@ function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
   const id = `msg_${one.id}`;
   const text = one.pieces.join('');
   const empty = { type: 'output_text', text: '', annotations: [], logprobs: [] };
-  const part = { ...empty, text };
+  const annotations =
+    found === undefined ? [] : [{ type: 'url_citation', ...found.page, start_index: 0, end_index: text.length }];
+  const part = { ...empty, text, annotations };
   const begun = { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] };
   const status = one.finish === 'length' ? 'incomplete' : 'completed';
   return [
@@ -160,6 +189,12 @@ function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
         return [
           { type: 'response.content_part.added', ...at, part: empty },
           ...one.pieces.map((delta) => ({ type: 'response.output_text.delta', ...at, delta, logprobs: [] })),
+          ...annotations.map((annotation, annotation_index) => ({
+            type: 'response.output_text.annotation.added',
+            ...at,
+            annotation_index,
+            annotation,
+          })),
           { type: 'response.output_text.done', ...at, text, logprobs: [] },
           { type: 'response.content_part.done', ...at, part },
         ];

@@ -192,7 +192,7 @@ export class ExchangeService {
     run: Run,
     served: ServedModel,
     prepared: PreparedExchange,
-    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
+    result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ): TokenUsage {
     const { facts } = run;
     const { webSearches } = prepared.demand;
@@ -202,7 +202,12 @@ export class ExchangeService {
     const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
-    facts.dropped = droppedFor(prepared.request, served, [...prepared.changed, ...(result.dropped ?? [])]);
+    const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
+    facts.dropped = droppedFor(prepared.request, served, [
+      ...prepared.changed,
+      ...(result.dropped ?? []),
+      ...(lost ?? []),
+    ]);
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return usage;

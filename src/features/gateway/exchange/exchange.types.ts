@@ -51,6 +51,8 @@ export interface NativeForm extends RequestTexts {
   restorer: (screened: Pick<ScreenedTexts, 'restore' | 'restorer'>) => (event: NativeEvent) => NativeEvent[];
   /** What upstreams of the protocol charge beside tokens, for a model of this price; nothing when absent. */
   charges?: (price: ModelPrice) => NativeCharges;
+  /** Names of what an answer in the neutral form says and this protocol has no place for. */
+  lost: (choices: readonly ChatChoice[]) => string[];
   /** Puts the whole answer together from its events. */
   assembly: () => { add: (event: NativeEvent) => void; answer: () => JsonObject | undefined };
 }

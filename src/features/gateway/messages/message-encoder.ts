@@ -7,6 +7,7 @@ import { streamFailure } from '../exchange/stream-failure.js';
 import { messageId, messageUsage, stopReason, toMessage } from './message-answer.rules.js';
 import type { MessageStreamEventValue } from './message.types.js';
 import { messageEvents } from './native-message.js';
+import { StreamedInput } from './streamed-input.rules.js';
 
 type Block = 'text' | 'thinking' | 'tool_use';
 
@@ -25,6 +26,8 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   private begun = false;
   private blocks = -1;
   private open: Piece | undefined;
+  /** Of the tool call that is open. */
+  private input = new StreamedInput();
   /** What came while a tool call was open, which has its block to itself until the end; in the order of first pieces. */
   private readonly pending: Piece[] = [];
 
@@ -116,18 +119,24 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   private begin(piece: Piece): JsonObject[] {
     this.blocks += 1;
     this.open = piece;
+    this.input = new StreamedInput();
     return [{ type: 'content_block_start', index: this.blocks, content_block: emptyBlock(piece) }];
   }
 
   private textOf({ type, text }: Piece): JsonObject[] {
+    return this.said(type, type === 'tool_use' ? this.input.push(text) : text);
+  }
+
+  private said(type: Block, text: string): JsonObject[] {
     if (text === '') return [];
     return [{ type: 'content_block_delta', index: this.blocks, delta: DELTAS[type](text) }];
   }
 
   private stop(): JsonObject[] {
     if (this.open === undefined) return [];
+    const rest = this.open.type === 'tool_use' ? this.said('tool_use', this.input.end()) : [];
     this.open = undefined;
-    return [{ type: 'content_block_stop', index: this.blocks }];
+    return [...rest, { type: 'content_block_stop', index: this.blocks }];
   }
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../shared/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
-import { toMessage } from './message-answer.rules.js';
+import { lostInMessage, toMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
 import { messageCharges } from './message-prices.rules.js';
 import { messageProblems } from './message-problems.js';
@@ -55,6 +55,7 @@ function nativeForm(body: JsonObject, headers: Record<string, string>): NativeFo
     withProse: (prose) => toRequest(withMessageProse(body, prose), headers),
     restore: restoreMessage,
     restorer: messageRestorer,
+    lost: lostInMessage,
     assembly: () => new MessageAssembly(),
     charges: (price) => messageCharges(body, price),
   };

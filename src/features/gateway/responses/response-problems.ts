@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import { schemaIssues } from '../../../shared/schema-issues.js';
+import { isWebSearch } from './response-prices.rules.js';
 
 const MAX_ITEMS = 4_096;
 const MAX_TOOLS = 1_024;
@@ -99,10 +100,12 @@ function withReferences(body: JsonObject): JsonObject {
   return body.input == null && isReferring ? { ...body, input: '' } : body;
 }
 
-/** Tools of the provider's own, which it runs and charges for besides tokens, as paths of the request. */
+/** Tools of the provider's own without a price, which it runs and charges for besides tokens, as paths of the request. */
 export function hostedTools({ tools }: JsonObject): string[] {
   if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool, index) => (isJsonObject(tool) && !isOwn(tool) ? [`tools[${index}].type`] : []));
+  return tools.flatMap((tool, index) =>
+    isJsonObject(tool) && !isOwn(tool) && !isWebSearch(tool) ? [`tools[${index}].type`] : [],
+  );
 }
 
 /** The client runs these itself. */

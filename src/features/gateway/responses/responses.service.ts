@@ -3,8 +3,9 @@ import type { ChatRequest } from '../../../contracts/provider.js';
 import type { NativeForm } from '../exchange/exchange.types.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { ResponseAssembly, responseRestorer, restoreResponse } from './native-response.js';
-import { toResponse } from './response-answer.rules.js';
+import { lostInResponse, toResponse } from './response-answer.rules.js';
 import { ResponseEncoder, withContext } from './response-encoder.js';
+import { responseCharges } from './response-prices.rules.js';
 import { hostedTools, responseProblems } from './response-problems.js';
 import type { ResponseContext } from './response-context.service.js';
 import { fromResponses } from './response-request.rules.js';
@@ -63,6 +64,8 @@ function nativeForm(body: JsonObject): NativeForm {
     withProse: (prose) => toRequest(withResponseProse(body, prose)),
     restore: restoreResponse,
     restorer: responseRestorer,
+    lost: lostInResponse,
     assembly: () => new ResponseAssembly(),
+    charges: (price) => responseCharges(body, price),
   };
 }

@@ -104,6 +104,7 @@ describe('a translated stream', () => {
       'content_block_stop 0',
       'content_block_start 1',
       'content_block_delta 1',
+      'content_block_delta 1',
       'content_block_stop 1',
       'content_block_start 2',
       'content_block_stop 2',

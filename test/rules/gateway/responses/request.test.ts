@@ -32,7 +32,10 @@ describe('a body', () => {
   test.each<[JsonObject, string[]]>([
     [{}, []],
     [{ tools: [{ type: 'function' }, { type: 'shell', environment: { type: 'local' } }] }, []],
-    [{ tools: [{ type: 'web_search' }, { type: 'custom' }, { type: 'shell' }] }, ['tools[0].type', 'tools[2].type']],
+    [
+      { tools: [{ type: 'file_search' }, { type: 'custom' }, { type: 'shell' }, { type: 'web_search' }] },
+      ['tools[0].type', 'tools[2].type'],
+    ],
   ])('%j has these tools of the provider: %j', (body, paths) => {
     expect(hostedTools(body)).toEqual(paths);
   });
