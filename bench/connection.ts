@@ -7,13 +7,14 @@ export interface Reply {
   endedAt: number;
   /** When the first event with content came; undefined when none did. Streams only. */
   firstContentAt: number | undefined;
-  /** Streams only: the answer ended with the terminator. */
+  /** Streams only: the last event of the API came. */
   terminated: boolean;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-const CONTENT = /"content":\s*"[^"]/;
-const TERMINATOR = 'data: [DONE]';
+/** Of a stream of each API: its first text, and its last event. */
+const CONTENT = /"content":\s*"[^"]|text_delta|output_text\.delta/;
+const TERMINATOR = /data: \[DONE\]|event: (?:response\.completed|message_stop)/;
 const TAIL_CHARS = 64;
 
 /**
@@ -36,6 +37,7 @@ export class Connection {
   #chunkLine = '';
   #inChunk = false;
   #firstContentAt: number | undefined;
+  #terminated = false;
   #tail = '';
 
   constructor(host: string, port: number) {
@@ -49,6 +51,7 @@ export class Connection {
       this.#pending = { resolve, reject };
       this.#inBody = false;
       this.#firstContentAt = undefined;
+      this.#terminated = false;
       this.#tail = '';
       (this.#socket ??= this.#open()).write(request);
     });
@@ -144,6 +147,7 @@ export class Connection {
   #watch(bytes: Buffer): void {
     const text = this.#tail + bytes.toString('latin1');
     if (this.#firstContentAt === undefined && CONTENT.test(text)) this.#firstContentAt = performance.now();
+    this.#terminated ||= TERMINATOR.test(text);
     this.#tail = text.slice(-TAIL_CHARS);
   }
 
@@ -156,7 +160,7 @@ export class Connection {
       status: this.#status,
       endedAt: performance.now(),
       firstContentAt: this.#firstContentAt,
-      terminated: this.#tail.includes(TERMINATOR),
+      terminated: this.#terminated,
     });
   }
 }

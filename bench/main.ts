@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureApis } from './apis.ts';
 import { benchPolicies } from './policies.ts';
 import { breakdownText, profile, type Breakdown } from './profile.ts';
 import { asMarkdown, asText, reportOf } from './report.ts';
-import { fullPlan, measure, quickPlan, warmUp } from './scenarios.ts';
+import { API_NAMES } from './requests.ts';
+import { fullPlan, measure, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
 import { choosePlacement, pin, residentMib } from './server-process.ts';
 import { soak } from './soak.ts';
 import { measureVariants } from './variants.ts';
@@ -12,8 +14,9 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
 
 /**
  * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
- * `--quick`: within a minute. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
- * `--profile`: only where the gateway's processor time goes; `--chars=100000` and `--stream` say of what requests.
+ * `--quick`: within two minutes. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
+ * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--stream` and
+ * `--api=messages` (or `responses`) say of what requests.
  * `--soak=20`: only the gateway's memory over so many minutes of load.
  * `--policies`: only how long policies take to decide, in process.
  */
@@ -26,11 +29,11 @@ const { values: flags } = parseArgs({
     profile: { type: 'boolean', default: false },
     chars: { type: 'string', default: '1000' },
     stream: { type: 'boolean', default: false },
+    api: { type: 'string', default: 'chat' },
     soak: { type: 'string' },
   },
 });
 
-const SMALL_CHARS = 1_000;
 const stops: (() => Promise<void>)[] = [];
 const run = { interrupted: false };
 
@@ -63,7 +66,7 @@ async function main(): Promise<void> {
   const plan = flags.quick ? quickPlan : fullPlan;
   const mock = await startMock();
   stops.push(() => mock.stop());
-  const targets: Target[] = [{ name: 'direct', process: mock, headers: {} }];
+  const targets: Target[] = [{ name: 'direct', process: mock, headersOf: () => ({}) }];
   for (const start of [startFloor, startPortkey, startPortcullis]) {
     if (flags.only?.split(',').every((name) => start.name.toLowerCase() !== `start${name}`) === true) continue;
     tell(start.name);
@@ -80,16 +83,21 @@ async function main(): Promise<void> {
     }
   }
   const samples = await measure(targets, plan, tell);
+  const apis = await measureApis(
+    targets.filter(({ name }) => name !== 'direct'),
+    plan,
+    tell,
+  );
   const resident = Object.fromEntries(
     targets.filter(({ name }) => name !== 'direct').map(({ name, process: { pid } }) => [name, residentMib(pid)]),
   );
   const own = targets.find(({ name }) => name === 'portcullis');
   const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
-  const report = reportOf(samples, variants, resident, placement);
+  const report = reportOf({ samples, variants, apis, resident }, placement);
   if (flags.write) {
     await stopAll();
     tell('sampling');
-    report.breakdown = await sampled(SMALL_CHARS, false);
+    report.breakdown = await sampled({ promptChars: SMALL_CHARS, stream: false });
   }
   tell('');
   process.stdout.write(asText(report));
@@ -107,13 +115,16 @@ async function gatewayAlone(nodeArgs: readonly string[]): Promise<Target> {
   return target;
 }
 
-async function sampled(promptChars: number, stream: boolean): Promise<Breakdown> {
+async function sampled(workload: Workload): Promise<Breakdown> {
   const profiler = new URL('profiler.ts', import.meta.url).href;
-  return profile(await gatewayAlone(['--import', profiler]), promptChars, stream);
+  return profile(await gatewayAlone(['--import', profiler]), workload);
 }
 
 async function profileGateway(): Promise<void> {
-  process.stdout.write(breakdownText(await sampled(Number(flags.chars), flags.stream)));
+  const api = API_NAMES.find((name) => name === flags.api);
+  if (api === undefined) throw new Error(`--api is one of ${API_NAMES.join(', ')}`);
+  const workload = { api, promptChars: Number(flags.chars), stream: flags.stream };
+  process.stdout.write(breakdownText(await sampled(workload)));
 }
 
 async function chosen(): Promise<void> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closedLoop } from './load.ts';
-import { aimAt, SATURATION_CONNECTIONS } from './scenarios.ts';
+import { aimAt, SATURATION_CONNECTIONS, type Workload } from './scenarios.ts';
 import { cpuMicros } from './server-process.ts';
 import { bySource } from './sources.ts';
 import { functionsOf, stagesOf, type Profile } from './stages.ts';
@@ -13,9 +13,7 @@ const FUNCTIONS = 45;
 const BUILT = join(import.meta.dirname, '../dist/server/run.js');
 
 /** Where the gateway's processor time goes: µs per request, by stage and by function, the sampling's own cost included. */
-export interface Breakdown {
-  promptChars: number;
-  stream: boolean;
+export interface Breakdown extends Workload {
   requestsPerSecond: number;
   /** µs. */
   cpuPerRequest: number;
@@ -27,8 +25,8 @@ export interface Breakdown {
  * Samples the gateway under load. Writes `profile.cpuprofile` too, which a browser's developer tools show as a flame
  * graph.
  */
-export async function profile(target: Target, promptChars: number, stream: boolean): Promise<Breakdown> {
-  const aim = aimAt(target, { promptChars, stream });
+export async function profile(target: Target, workload: Workload): Promise<Breakdown> {
+  const aim = aimAt(target, workload);
   await closedLoop(aim, SATURATION_CONNECTIONS, WARM_UP_MILLIS);
   await target.process.tell('start');
   const before = cpuMicros(target.process.pid);
@@ -39,8 +37,7 @@ export async function profile(target: Target, promptChars: number, stream: boole
   const inMicros = (shares: [string, number][]): [string, number][] =>
     shares.map(([name, share]) => [name, share * cpuPerRequest]);
   return {
-    promptChars,
-    stream,
+    ...workload,
     requestsPerSecond: load.requests / load.seconds,
     cpuPerRequest,
     stages: inMicros(stagesOf(sampled)),
@@ -49,11 +46,12 @@ export async function profile(target: Target, promptChars: number, stream: boole
 }
 
 /** The breakdown for a terminal. */
-export function breakdownText({ promptChars, stream, requestsPerSecond, cpuPerRequest, stages, functions }: Breakdown) {
+export function breakdownText(breakdown: Breakdown): string {
+  const { api = 'chat', promptChars, stream, requestsPerSecond, cpuPerRequest, stages, functions } = breakdown;
   const line = ([name, micros]: [string, number]): string =>
     `${micros.toFixed(1).padStart(8)} µs ${((micros / cpuPerRequest) * 100).toFixed(1).padStart(5)} %  ${name}`;
   const head =
-    `${promptChars} characters${stream ? ', streamed' : ''}: ${requestsPerSecond.toFixed(0)} requests/s, ` +
+    `${api}, ${promptChars} characters${stream ? ', streamed' : ''}: ${requestsPerSecond.toFixed(0)} requests/s, ` +
     `${cpuPerRequest.toFixed(0)} µs of processor time each`;
   return [head, '', ...stages.map(line), '', ...functions.map(line), ''].join('\n');
 }

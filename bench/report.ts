@@ -1,4 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
+import { type ApiRow, apiRows, apiTable } from './api-report.ts';
+import type { ApiSample } from './apis.ts';
+import { median, ratio, shown, times } from './figures.ts';
 import { saturations, STEADY_RATE, STREAM_CONNECTIONS, type Sample, type ScenarioName } from './scenarios.ts';
 import type { Breakdown } from './profile.ts';
 import type { Placement } from './server-process.ts';
@@ -24,6 +27,7 @@ type Ratios = Record<(typeof COMPARED)[number], number>;
 export interface Report {
   machine: { processors: number; memoryGib: number; node: string; pinned: boolean };
   rows: Row[];
+  apis: ApiRow[];
   variants: Variant[];
   /** Where the processor time of a request goes, where that was sampled. */
   breakdown?: Breakdown;
@@ -35,13 +39,6 @@ const COLUMNS: readonly TargetName[] = ['direct', 'floor', 'portkey', 'portculli
 const COMPARED = ['floor', 'portkey'] as const;
 const GIB = 2 ** 30;
 const SATURATED = 0.9;
-
-function median(values: readonly number[]): number {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
-}
 
 /**
  * The medians over the rounds, for every target that has samples, and of what the rounds' ratios are: a machine that
@@ -72,12 +69,6 @@ function ratiosOf(against: (target: keyof Ratios) => number): Ratios {
   return Object.fromEntries(COMPARED.map((target) => [target, against(target)])) as Ratios;
 }
 
-/** NaN where there is nothing to compare. */
-function ratio(own: number | undefined, other: number | undefined, larger: boolean): number {
-  if (own === undefined || other === undefined || !(own > 0) || !(other > 0)) return NaN;
-  return larger ? own / other : other / own;
-}
-
 /** A row of figures that are no rounds', smaller ones being better. */
 function rowOf(head: { figure: string; unit: string }, values: Row['values']): Row {
   return {
@@ -95,13 +86,16 @@ function added(row: Row, figure: string): Row {
   return rowOf({ figure, unit: row.unit }, values);
 }
 
+/** What a run measured. */
+interface Measured {
+  samples: readonly Sample[];
+  apis: readonly ApiSample[];
+  variants: Variant[];
+  resident: Partial<Record<TargetName, number>>;
+}
+
 /** Makes the report of a run. */
-export function reportOf(
-  samples: readonly Sample[],
-  variants: Variant[],
-  resident: Partial<Record<TargetName, number>>,
-  placement: Placement,
-): Report {
+export function reportOf({ samples, apis, variants, resident }: Measured, placement: Placement): Report {
   const perSecond = (sample: Sample): number => sample.load.requests / sample.load.seconds;
   const saturation = ({ name }: (typeof saturations)[number]): Row[] => [
     row(samples, name, { figure: name, unit: 'req/s', larger: true }, perSecond),
@@ -142,6 +136,7 @@ export function reportOf(
     [...errors].map(([reason, count]) => ({ target, scenario, reason, count }));
   const errors = [
     ...samples.flatMap(({ target, scenario, load }) => errorsOf(target, scenario, load.errors)),
+    ...apis.flatMap(({ target, workload, load }) => errorsOf(target, workload.name, load.errors)),
     ...variants.flatMap((variant) => errorsOf('portcullis', variant.name, variant.errors)),
   ];
   const pinned = placement.gateway !== undefined;
@@ -153,6 +148,7 @@ export function reportOf(
       pinned,
     },
     rows,
+    apis: apiRows(apis),
     variants,
     errors,
     notes: [...notesOf(rows, pinned), ...busyNotes()],
@@ -161,7 +157,7 @@ export function reportOf(
 
 function notesOf(rows: readonly Row[], pinned: boolean): string[] {
   const notes = [
-    'Medians over the rounds, and of their ratios. direct: the mock upstream without a gateway. Latency at a fixed rate counts from when a request was due.',
+    `Medians over the rounds, and of their ratios. By APIs: ratios of CPU per request, ${STREAM_CONNECTIONS} streams at once, models of the API's own protocol. direct: the mock upstream without a gateway. Latency at a fixed rate counts from when a request was due.`,
     pinned
       ? 'The server under test has one processor to itself; mock, load and PostgreSQL share the others.'
       : 'NOT PINNED: all processes share all processors (needs Linux, two processors and taskset); trust CPU per request only.',
@@ -188,16 +184,6 @@ function busyNotes(): string[] {
         `The machine was busy with other work (load average ${load.toFixed(1)}): trust ratios of CPU per request, not latencies.`,
       ]
     : [];
-}
-
-function shown(value: number | undefined, unit: string): string {
-  if (value === undefined || Number.isNaN(value)) return '–';
-  if (unit === 'ms') return value.toFixed(2);
-  return Math.round(value).toLocaleString('en-US');
-}
-
-function times(ratio: number): string {
-  return Number.isNaN(ratio) ? '–' : `${ratio.toFixed(2)}×`;
 }
 
 function tableOf({ rows }: Report): string[][] {
@@ -252,7 +238,13 @@ function markdownTable([head = [], ...body]: string[][], names: number): string[
 
 /** The report for a terminal. */
 export function asText(report: Report): string {
-  const tables = [...aligned(tableOf(report), 2), '', ...aligned(variantTable(report), 1)];
+  const tables = [
+    ...aligned(tableOf(report), 2),
+    '',
+    ...aligned(apiTable(report.apis), 1),
+    '',
+    ...aligned(variantTable(report), 1),
+  ];
   return [machineLine(report), '', ...tables, '', ...errorLines(report), ...report.notes, ''].join('\n');
 }
 
@@ -266,6 +258,8 @@ export function asMarkdown(report: Report): string {
     `Machine: ${machineLine(report)}.`,
     '',
     ...markdownTable(tableOf(report), 2),
+    '',
+    ...markdownTable(apiTable(report.apis), 1),
     '',
     ...markdownTable(variantTable(report), 1),
     '',

@@ -1,5 +1,11 @@
-const MODEL = 'gpt-4o-mini';
+/** The APIs that clients come by; each is asked for a model of its own protocol, so that nothing is translated. */
+export const API_NAMES = ['chat', 'responses', 'messages'] as const;
+export type ApiName = (typeof API_NAMES)[number];
+
 const VARIANTS = 32;
+/** As many as the longest answer of the mock: an upstream that says more than it may is cut off. */
+const MAX_TOKENS = 16_384;
+const INSTRUCTIONS = 'You are a helpful assistant.';
 
 /** Common words, so that tokens are as long as in real prompts. */
 const WORDS = (
@@ -33,7 +39,40 @@ export function proseOf(length: number, seed: number): string {
   return words.join(' ').slice(0, length);
 }
 
+const apis: Record<ApiName, { path: string; bodyOf: (prompt: string) => object }> = {
+  chat: {
+    path: '/v1/chat/completions',
+    bodyOf: (prompt) => ({
+      model: 'gpt-4o-mini',
+      messages: [
+        { role: 'system', content: INSTRUCTIONS },
+        { role: 'user', content: prompt },
+      ],
+      max_tokens: MAX_TOKENS,
+    }),
+  },
+  responses: {
+    path: '/v1/responses',
+    bodyOf: (prompt) => ({
+      model: 'gpt-4o-mini',
+      instructions: INSTRUCTIONS,
+      input: [{ role: 'user', content: prompt }],
+      max_output_tokens: MAX_TOKENS,
+    }),
+  },
+  messages: {
+    path: '/v1/messages',
+    bodyOf: (prompt) => ({
+      model: 'claude-haiku-4-5',
+      system: INSTRUCTIONS,
+      messages: [{ role: 'user', content: prompt }],
+      max_tokens: MAX_TOKENS,
+    }),
+  },
+};
+
 interface RequestOptions {
+  api: ApiName;
   port: number;
   headers: Record<string, string>;
   /** Characters of the prompt. */
@@ -42,24 +81,16 @@ interface RequestOptions {
 }
 
 /** Whole HTTP requests, ready to be written to a socket; several, so that nobody gains by remembering one. */
-export function chatRequests(options: RequestOptions): Buffer[] {
+export function requestsOf({ api, port, headers, promptChars, stream }: RequestOptions): Buffer[] {
+  const { path, bodyOf } = apis[api];
   return Array.from({ length: VARIANTS }, (_, seed) => {
-    const body = JSON.stringify({
-      model: MODEL,
-      messages: [
-        { role: 'system', content: 'You are a helpful assistant.' },
-        { role: 'user', content: proseOf(options.promptChars, seed) },
-      ],
-      // As many as the longest answer of the mock: an upstream that says more than it may is cut off.
-      max_tokens: 16_384,
-      ...(options.stream ? { stream: true } : {}),
-    });
+    const body = JSON.stringify({ ...bodyOf(proseOf(promptChars, seed)), ...(stream ? { stream } : {}) });
     const head = [
-      'POST /v1/chat/completions HTTP/1.1',
-      `host: 127.0.0.1:${options.port}`,
+      `POST ${path} HTTP/1.1`,
+      `host: 127.0.0.1:${port}`,
       'content-type: application/json',
       `content-length: ${Buffer.byteLength(body)}`,
-      ...Object.entries(options.headers).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];
     return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
   });

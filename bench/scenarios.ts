@@ -1,5 +1,5 @@
 import { closedLoop, openLoop, type Aim, type LoadResult } from './load.ts';
-import { chatRequests } from './requests.ts';
+import { type ApiName, requestsOf } from './requests.ts';
 import { cpuMicros } from './server-process.ts';
 import type { Target } from './targets.ts';
 
@@ -13,6 +13,7 @@ export interface Plan {
   sequentialMillis: number;
   streamMillis: number;
   variantMillis: number;
+  apiMillis: number;
 }
 
 export const fullPlan: Plan = {
@@ -25,9 +26,10 @@ export const fullPlan: Plan = {
   sequentialMillis: 1_000,
   streamMillis: 2_000,
   variantMillis: 4_000,
+  apiMillis: 1_500,
 };
 
-/** Within a minute. */
+/** Within two minutes. */
 export const quickPlan: Plan = {
   rounds: 1,
   warmUpMillis: 2_000,
@@ -37,12 +39,13 @@ export const quickPlan: Plan = {
   sequentialMillis: 1_000,
   streamMillis: 1_500,
   variantMillis: 3_000,
+  apiMillis: 1_000,
 };
 
 export const SATURATION_CONNECTIONS = 64;
 export const STEADY_RATE = 300;
 export const STREAM_CONNECTIONS = 8;
-const SMALL_CHARS = 1_000;
+export const SMALL_CHARS = 1_000;
 const LARGE_CHARS = 100_000;
 
 /** As many callers as there are, each with its next request at once. Who waits for commits needs more of them to be busy. */
@@ -107,16 +110,19 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
+/** What load is made of. */
+export interface Workload {
+  promptChars: number;
+  stream: boolean;
+  /** Chat, if absent. */
+  api?: ApiName;
+}
+
 /** The requests of a kind of load, for one target. */
-export function aimAt(target: Target, scenario: Pick<Scenario, 'promptChars' | 'stream'>): Aim {
+export function aimAt(target: Target, { promptChars, stream, api = 'chat' }: Workload): Aim {
   const { port } = target.process;
-  const { promptChars, stream } = scenario;
-  return {
-    host: '127.0.0.1',
-    port,
-    stream,
-    requests: chatRequests({ port, headers: target.headers, promptChars, stream }),
-  };
+  const headers = target.headersOf(api);
+  return { host: '127.0.0.1', port, stream, requests: requestsOf({ api, port, headers, promptChars, stream }) };
 }
 
 /** Lets a target compile its hot paths and open its connections; the figures are thrown away, errors are not. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ApiName } from './requests.ts';
 import { pin, startServer, type Placement, type ServerProcess } from './server-process.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -17,7 +18,7 @@ export interface Target {
   name: 'direct' | 'floor' | 'portkey' | 'portcullis';
   process: ServerProcess;
   /** Headers that its requests bear. */
-  headers: Record<string, string>;
+  headersOf: (api: ApiName) => Record<string, string>;
   /** Changes its settings; the gateway's own only. */
   administer?: Administer;
 }
@@ -38,7 +39,7 @@ export async function startFloor(mock: ServerProcess, placement: Placement): Pro
     port: /listening (\d+)/,
   });
   pin(server.pid, placement.gateway);
-  return { name: 'floor', process: server, headers: {} };
+  return { name: 'floor', process: server, headersOf: () => ({}) };
 }
 
 /**
@@ -55,12 +56,10 @@ export async function startPortkey(mock: ServerProcess, placement: Placement): P
     port,
   });
   pin(server.pid, placement.gateway);
-  const headers = {
-    authorization: 'Bearer sk-bench',
-    'x-portkey-provider': 'openai',
-    'x-portkey-custom-host': `http://127.0.0.1:${mock.port}/v1`,
-  };
-  return { name: 'portkey', process: server, headers };
+  const customHost = { 'x-portkey-custom-host': `http://127.0.0.1:${mock.port}/v1` };
+  const openai = { authorization: 'Bearer sk-bench', 'x-portkey-provider': 'openai', ...customHost };
+  const anthropic = { 'x-api-key': 'sk-bench', 'x-portkey-provider': 'anthropic', ...customHost };
+  return { name: 'portkey', process: server, headersOf: (api) => (api === 'messages' ? anthropic : openai) };
 }
 
 /** The product as it is started for real, with a durable database of its own and limits out of the way. */
@@ -84,8 +83,8 @@ export async function startPortcullis(
         PORT: '0',
         DATA_DIR: dataDir,
         PORTCULLIS_ADMIN_KEY: adminKey,
-        OPENAI_API_KEY: 'sk-bench',
-        OPENAI_BASE_URL: `http://127.0.0.1:${mock.port}/v1`,
+        MOCK_KEY: 'sk-bench',
+        PROVIDERS_FILE: providersFile(dataDir, mock.port),
       },
       port: /listening at http:\/\/127\.0\.0\.1:(\d+)/,
     });
@@ -106,7 +105,7 @@ export async function startPortcullis(
     return {
       name: 'portcullis',
       process: { ...server, stop },
-      headers: { authorization: `Bearer ${adminKey}` },
+      headersOf: () => ({ authorization: `Bearer ${adminKey}` }),
       administer,
     };
   } catch (error) {
@@ -114,6 +113,33 @@ export async function startPortcullis(
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The mock as a provider of each protocol. */
+function providersFile(folder: string, port: number): string {
+  const file = join(folder, 'providers.json');
+  const host = `http://127.0.0.1:${port}`;
+  const providers = [
+    {
+      id: 'mock-openai',
+      kind: 'openai',
+      baseUrl: `${host}/v1`,
+      apiKeyEnv: 'MOCK_KEY',
+      speaks: ['chat', 'responses'],
+      models: ['gpt-4o-mini'],
+      prices: 'openai',
+    },
+    {
+      id: 'mock-anthropic',
+      kind: 'anthropic',
+      baseUrl: host,
+      apiKeyEnv: 'MOCK_KEY',
+      models: ['claude-haiku-4-5'],
+      prices: 'anthropic',
+    },
+  ];
+  writeFileSync(file, JSON.stringify({ providers }));
+  return file;
 }
 
 function administrator(port: number, adminKey: string): Administer {

@@ -230,7 +230,7 @@ export type ChatStreamPart =
   | { type: 'about'; systemFingerprint?: string; serviceTier?: string }
   /** Names of what has no place here, as `ChatResult.dropped`. */
   | { type: 'dropped'; names: string[] }
-  /** An event in the protocol of the request, after the parts that say the same in the neutral form. */
+  /** An event in the protocol of the request, before the parts that say the same in the neutral form. */
   | ({ type: 'native' } & NativeEvent)
   /** At most once, with the protocol's terminator: the figures of the whole answer. */
   | { type: 'usage'; usage: TokenUsage };

@@ -38,6 +38,12 @@ export type AddCaseNoteInput = {
   visibility?: InputMaybe<NoteVisibility>;
 };
 
+/** Items to add to a conversation. */
+export type AddConversationItemsInput = {
+  /** At most 20 items, in the form of the input of OpenAI’s Responses API. */
+  items: Array<Scalars['JSONObject']['input']>;
+};
+
 /** The kind of measurement that an alert rule watches. */
 export type AlertKind =
   /** The share of the monthly budget that is used, in percent. */
@@ -411,6 +417,14 @@ export type CreateCaseInput = {
   slaHours?: InputMaybe<Scalars['Float']['input']>;
   /** The subject of the dispute. */
   type: CaseType;
+};
+
+/** A new conversation. */
+export type CreateConversationInput = {
+  /** At most 20 items, in the form of the input of OpenAI’s Responses API. */
+  items?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** Up to 16 pairs of texts: names of 64 characters, values of 512. */
+  metadata?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** A new design template of the tenant’s own. */
@@ -1422,6 +1436,12 @@ export type UpdateAnalysisTemplateInput = {
   questions?: InputMaybe<Array<QuestionInput>>;
   /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A change of a conversation. */
+export type UpdateConversationInput = {
+  /** Takes the place of what was there. Up to 16 pairs of texts: names of 64 characters, values of 512. */
+  metadata: Scalars['JSONObject']['input'];
 };
 
 /** Changes to a design template; absent fields are unchanged. */

@@ -26,14 +26,28 @@ export function textIn(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What a table says of a name that comes from outside: nothing for what every object inherits. */
+export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: unknown): Entry | undefined {
+  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** The object with each member changed; one that is called `__proto__` is a member like any other. */
+export function mapObjectMembers(
+  object: JsonObject,
+  change: (value: JsonValue, name: string) => JsonValue,
+  rename: (name: string) => string = (name) => name,
+): JsonObject {
+  const members: [string, JsonValue][] = [];
+  for (const [name, value] of Object.entries(object))
+    if (value !== undefined) members.push([rename(name), change(value, name)]);
+  return Object.fromEntries(members);
+}
+
 /** The value with each of its texts changed; names stay. */
 export function changeTexts<Value extends JsonValue>(value: Value, change: (text: string) => string): Value;
 export function changeTexts(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => changeTexts(item, change));
   if (!isJsonObject(value)) return value;
-  const changed: JsonObject = {};
-  for (const [name, inner] of Object.entries(value))
-    if (inner !== undefined) changed[name] = changeTexts(inner, change);
-  return changed;
+  return mapObjectMembers(value, (inner) => changeTexts(inner, change));
 }

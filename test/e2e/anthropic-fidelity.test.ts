@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import Anthropic from '@anthropic-ai/sdk';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/shared/json.js';
-import { anyMessage, eventsOf } from '../support/anthropic-messages.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { anyMessage, eventsOf } from '../support/generated/messages.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { startUpstream, type UpstreamServer } from '../support/upstream-server.js';
 
 /** Fixed, so that a failure is seen again; FIDELITY_SEED looks elsewhere. */
@@ -49,12 +49,7 @@ beforeAll(async () => {
   });
   const env = { SANDBOX: 'off', ANTHROPIC_API_KEY: 'sk-ant-bare', ANTHROPIC_BASE_URL: upstream.origin };
   gateway = await startTestApp({ env, clock: { now: () => now } });
-  await gateway.createTenant({
-    id: 'sdk',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'sdk', ...AMPLE });
   const apiKey = await gateway.issueKey({ tenantId: 'sdk', subject: 'ann' });
   anthropic = new Anthropic({ baseURL: gateway.url, apiKey, maxRetries: 0 });
   bare = new Anthropic({ baseURL: upstream.origin, apiKey: 'bare', maxRetries: 0 });

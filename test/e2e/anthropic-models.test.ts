@@ -17,6 +17,7 @@ describe('models in Anthropic’s form', () => {
     const ids = [];
     for await (const { id, type, display_name, created_at, max_input_tokens } of anthropic.models.list({ limit: 7 })) {
       expect([type, display_name]).toEqual(['model', id]);
+      // “May be set to an epoch value if the release date is unknown.” Anthropic API reference, “List Models”.
       expect(Date.parse(created_at)).toBe(0);
       expect(max_input_tokens).toBeGreaterThan(0);
       ids.push(id);

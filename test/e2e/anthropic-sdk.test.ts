@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import Anthropic from '@anthropic-ai/sdk';
 import type { MessageCreateParamsNonStreaming, Tool } from '@anthropic-ai/sdk/resources/messages';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 
 let gateway: TestApp;
 let key: string;
@@ -10,12 +10,7 @@ let bare: Anthropic;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'sdk',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'sdk', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'sdk', subject: 'ann' });
   anthropic = new Anthropic({ baseURL: gateway.url, apiKey: key, maxRetries: 0 });
   bare = new Anthropic({ baseURL: gateway.sandbox.anthropic.url, apiKey: 'sandbox', maxRetries: 0 });

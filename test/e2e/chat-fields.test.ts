@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
 import type { ProviderKind } from '../../src/contracts/provider.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 
 /** Every field of a chat request at every upstream: sent, left out and named, or refused by name. */
 let gateway: TestApp;
@@ -9,12 +9,7 @@ let openai: OpenAI;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'fields',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'fields', ...AMPLE });
   const apiKey = await gateway.issueKey({ tenantId: 'fields', subject: 'ann' });
   openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { openBareSocket, openSocket, type Socket } from '../support/graphql-ws.js';
 import { invocationsOf, traceOf } from '../support/invocations.js';
 import { ask, chatModels } from '../support/models.js';
@@ -15,12 +15,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   gateway = await startTestApp({ env: { GATEWAY_SECRET: 'a-secret-between-services-of-32+' } });
-  await gateway.createTenant({
-    id: 'ws',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'ws', ...AMPLE });
   await gateway.createTenant({ id: 'elsewhere' });
   admin = await gateway.issueKey({ tenantId: 'ws', subject: 'root', roles: ['tenant_admin'] });
   member = await gateway.issueKey({ tenantId: 'ws', subject: 'ann' });
@@ -45,7 +40,7 @@ const STREAM = `subscription($input: ChatInput!) {
     __typename
     ... on ChatDelta { index content finishReason chunk }
     ... on ChatCompletion { id model evidenceId choices { message { content } finishReason } usage { totalTokens completionTokens } }
-    ... on ChatStreamError { code message error }
+    ... on StreamError { code message error }
   }
 }`;
 const MODELS = '{ models { models { id } } }';
@@ -381,7 +376,7 @@ describe('errors', () => {
     const events = eventsOf(results);
     expect(events.some(({ __typename }) => __typename === 'ChatDelta')).toBe(true);
     expect(events.at(-1)).toMatchObject({
-      __typename: 'ChatStreamError',
+      __typename: 'StreamError',
       code: 'PROVIDER_ERROR',
       error: { type: 'api_error' },
     });

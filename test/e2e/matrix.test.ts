@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { importBuilt } from '../support/built.js';
 import { invocationsOf, traceOf } from '../support/invocations.js';
 import { matrixModels, type ModelApi, modelApis, noModelApis, type Outcome } from '../support/model-apis.js';
+import { approveCall, governCalls } from '../support/people.js';
 import { rootFields } from '../support/schema-walk.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
@@ -50,7 +51,7 @@ async function cell(limits: object = {}, settings: object = {}): Promise<Cell> {
   const id = `cell-${(cells += 1)}`;
   await gateway.createTenant({ id, tier: 'ENTERPRISE', requestsPerMinute: 100, tokensPerMinute: 100_000, ...limits });
   const query = 'mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }';
-  await done(query, { id, input: { cacheTtlSeconds: 0, ...settings } });
+  await done(query, { id, input: { cacheTtlSeconds: 0, retainContent: true, ...settings } });
   return { id, key: await gateway.issueKey({ tenantId: id, subject: 'ann' }), as: { headers: { 'x-tenant-id': id } } };
 }
 
@@ -81,12 +82,7 @@ async function expectRefused(api: ModelApi, at: Cell, code: string): Promise<Out
   return outcome;
 }
 
-async function policy({ as }: Cell, effect: string): Promise<void> {
-  const obligations = [{ id: 'a', type: 'approval', params: { requiredApprovers: ['finance'] } }];
-  const rules = effect === 'deny' ? [] : [{ id: 'people', condition: 'true', obligations }];
-  const body = { name: effect, actions: ['ai.*'], effect, rules };
-  expect((await gateway.request('POST', '/api/trust/policies', { body, ...as })).status).toBe(201);
-}
+const policy = ({ id }: Cell, effect: string): Promise<void> => governCalls(gateway, id, effect);
 
 /** Waits until the upstream is being asked. */
 const underWay = (api: ModelApi) =>
@@ -118,14 +114,8 @@ const properties: Record<string, (api: ModelApi) => Promise<void>> = {
     await policy(at, 'require_approval');
     const { details } = await expectRefused(api, at, 'APPROVAL_REQUIRED');
     const proposalId: string = details.proposal_id;
-    const fay = { key: await gateway.issueKey({ tenantId: at.id, subject: 'fay', roles: ['member', 'finance'] }) };
-    const path = `/api/admin/v4/proposals/${proposalId}`;
-    const { approval } = (await gateway.request('GET', path, fay)).json;
-    const body = { decision: 'approved', notes: 'as asked' };
-    await gateway.request('POST', `/api/oversight/approvals/${approval.id}/decide`, { ...fay, body });
-    await gateway.eventually(async () => {
-      expect((await gateway.request('GET', path, fay)).json.state).toBe('recorded');
-    });
+    const fay = await gateway.issueKey({ tenantId: at.id, subject: 'fay', roles: ['member', 'finance'] });
+    await approveCall(gateway, proposalId, fay);
     expectAnswer(api, await ask(api, at, { proposalId }));
     expect(asked(api.provider)).toHaveLength(1);
     expect((await ask(api, at, { proposalId, text: 'Another' })).code).toBe('CONFLICT');
@@ -237,10 +227,14 @@ const properties: Record<string, (api: ModelApi) => Promise<void>> = {
   },
 };
 
+function isUnshared({ isEmbedding, isBackground = false }: ModelApi): boolean {
+  return isEmbedding || isBackground;
+}
+
 /** What an API has no counterpart of, and why. */
 const WITHOUT: Readonly<Record<string, { isWithout: (api: ModelApi) => boolean; why: string }>> = {
-  'cache hit': { isWithout: ({ isEmbedding }) => isEmbedding, why: 'vectors are not kept' },
-  coalescing: { isWithout: ({ isEmbedding }) => isEmbedding, why: 'vectors are not kept' },
+  'cache hit': { isWithout: isUnshared, why: 'vectors are not kept, and an answer in the background is its own' },
+  coalescing: { isWithout: isUnshared, why: 'vectors are not kept, and an answer in the background is its own' },
 };
 
 describe.each(modelApis)('$name', (api) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 
 interface Tokens {
   prompt_tokens: number;
@@ -33,9 +33,7 @@ afterAll(async () => {
 async function tenant(id: string, limits: object): Promise<string> {
   await gateway.createTenant({
     id,
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
+    ...AMPLE,
     ...limits,
   });
   const { json } = await gateway.graphql(

@@ -9,7 +9,7 @@ import type {
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
 import { WebSocket } from 'ws';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 
 let gateway: TestApp;
 let key: string;
@@ -18,12 +18,7 @@ let bare: OpenAI;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'sdk',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'sdk', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'sdk', subject: 'ann' });
   openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: key, maxRetries: 0 });
   bare = new OpenAI({ baseURL: gateway.sandbox.openai.url, apiKey: 'sandbox', maxRetries: 0 });
@@ -50,7 +45,12 @@ const files: NamespaceTool = {
   tools: [{ ...weather, name: 'read_file' }],
 };
 const image = `data:image/png;base64,iVBORw0KGgo=`;
-const ask = (input: Params['input'], more: Partial<Params> = {}): Params => ({ model: 'gpt-4o-mini', input, ...more });
+const ask = (input: Params['input'], more: Partial<Params> = {}): Params => ({
+  model: 'gpt-4o-mini',
+  input,
+  store: false,
+  ...more,
+});
 const models = ['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'];
 
 async function streamed(client: OpenAI, request: Params): Promise<{ events: ResponseStreamEvent[]; final: Response }> {
@@ -63,7 +63,9 @@ async function streamed(client: OpenAI, request: Params): Promise<{ events: Resp
 const plain = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 /** Without the time, which is a second later at times. */
 const untimed = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === 'created_at' ? 0 : inner)));
+  JSON.parse(
+    JSON.stringify(value, (name, inner: unknown) => (name === 'created_at' || name === 'completed_at' ? 0 : inner)),
+  );
 
 describe('an upstream that speaks the protocol', () => {
   test.each<[string, Params]>([
@@ -295,7 +297,8 @@ describe('errors', () => {
     ['a temperature', { input: 'x', temperature: 3 }, 'temperature'],
     ['the background', { input: 'x', background: true }, 'background'],
     ['a conversation', { input: 'x', conversation: 'conv_1' }, 'conversation'],
-    ['a hosted tool', { input: 'x', tools: [{ type: 'web_search' }] }, 'tools[0].type'],
+    ['a hosted tool', { input: 'x', tools: [{ type: 'file_search' }] }, 'tools[0].type'],
+    ['searches without a bound', { input: 'x', tools: [{ type: 'web_search' }] }, 'max_tool_calls'],
   ])('name the field at fault: %s', async (_, body, param) => {
     const error = await failure(openai.responses.create({ model: 'gpt-4o-mini', ...(body as object) } as Params));
     expect(error.status).toBe(400);

@@ -1,42 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
-import { startTestApp, type TestApp } from '../support/app.js';
+import type { ChatCompletionTool } from 'openai/resources/chat/completions';
 import { chatModels } from '../support/models.js';
+import { rejection, say, serveSdk } from '../support/openai-sdk.js';
 
-let gateway: TestApp;
-let openai: OpenAI;
-let annsKey: string;
-
-const client = (apiKey: string, options: { prefix?: string; maxRetries?: number; tenant?: string } = {}): OpenAI =>
-  new OpenAI({
-    baseURL: `${gateway.url}${options.prefix ?? '/v1'}`,
-    apiKey,
-    maxRetries: options.maxRetries ?? 0,
-    ...(options.tenant === undefined ? {} : { defaultHeaders: { 'X-Tenant-ID': options.tenant } }),
-  });
-
-beforeAll(async () => {
-  gateway = await startTestApp();
-  // The suite asks more often than the tier pro of the tenant that the first start makes may.
-  await gateway.createTenant({
-    id: 'sdk',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
-  annsKey = await gateway.issueKey({ tenantId: 'sdk', subject: 'ann' });
-  openai = client(annsKey);
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.sandbox.reset();
-});
-afterEach(() => {
-  gateway.sandbox.reset();
-});
-
-const say = (content: string): ChatCompletionMessageParam[] => [{ role: 'user', content }];
+const sdk = serveSdk();
 
 const weatherTool: ChatCompletionTool = {
   type: 'function',
@@ -73,18 +41,10 @@ const answerSchema = {
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-async function rejection(promise: Promise<unknown>): Promise<any> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error('expected a rejection');
-}
-
 describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   test.each(['/v1', '/api/v1'])('an answer, under %s', async (prefix) => {
-    const { data, response, request_id } = await client(annsKey, { prefix })
+    const { data, response, request_id } = await sdk
+      .client(sdk.annsKey, { prefix })
       .chat.completions.create({ model, messages: say('Say hello') })
       .withResponse();
     expect(data).toMatchObject({ object: 'chat.completion', model });
@@ -101,9 +61,9 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
 
   test('a stream says what the whole answer says', async () => {
     const messages = say('Say it in pieces');
-    const whole = await openai.chat.completions.create({ model, messages });
+    const whole = await sdk.openai.chat.completions.create({ model, messages });
     const chunks = [];
-    for await (const chunk of await openai.chat.completions.create({ model, messages, stream: true }))
+    for await (const chunk of await sdk.openai.chat.completions.create({ model, messages, stream: true }))
       chunks.push(chunk);
     expect(chunks.length).toBeGreaterThan(3);
     expect(new Set(chunks.map(({ id }) => id)).size).toBe(1);
@@ -125,9 +85,9 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
 
   test('stream_options.include_usage adds one last chunk, without choices', async () => {
     const messages = say('How much was it?');
-    const whole = await openai.chat.completions.create({ model, messages });
+    const whole = await sdk.openai.chat.completions.create({ model, messages });
     const chunks = [];
-    const stream = await openai.chat.completions.create({
+    const stream = await sdk.openai.chat.completions.create({
       model,
       messages,
       stream: true,
@@ -144,7 +104,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('the stream helpers put the final completion together', async () => {
-    const stream = openai.chat.completions.stream({
+    const stream = sdk.openai.chat.completions.stream({
       model,
       messages: say('Put it together'),
       stream_options: { include_usage: true },
@@ -162,7 +122,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
 
   test('a full round trip of tools', async () => {
     const messages = say('Call get_weather for me');
-    const first = await openai.chat.completions.create({ model, messages, tools: [weatherTool, timeTool] });
+    const first = await sdk.openai.chat.completions.create({ model, messages, tools: [weatherTool, timeTool] });
     expect(first.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
     const calls = first.choices[0]!.message.tool_calls!;
     expect(calls).toHaveLength(1);
@@ -171,7 +131,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
     expect(call.function.name).toBe('get_weather');
     expect(call.id).not.toBe('');
     expect(JSON.parse(call.function.arguments)).toHaveProperty('city');
-    const second = await openai.chat.completions.create({
+    const second = await sdk.openai.chat.completions.create({
       model,
       tools: [weatherTool, timeTool],
       messages: [
@@ -185,7 +145,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('streamed tool calls, several at once', async () => {
-    const stream = openai.chat.completions.stream({
+    const stream = sdk.openai.chat.completions.stream({
       model,
       messages: say('Call get_weather and get_time'),
       tools: [weatherTool, timeTool],
@@ -200,7 +160,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
 
   test('the tool runner helper goes round by itself', async () => {
     const asked: unknown[] = [];
-    const runner = openai.chat.completions.runTools({
+    const runner = sdk.openai.chat.completions.runTools({
       model,
       messages: say('Call get_weather now'),
       tools: [
@@ -226,11 +186,11 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   test('tool_choice none and a named tool are honoured', async () => {
     const messages = say('Call get_weather please');
     const tools = [weatherTool, timeTool];
-    const none = await openai.chat.completions.create({ model, messages, tools, tool_choice: 'none' });
+    const none = await sdk.openai.chat.completions.create({ model, messages, tools, tool_choice: 'none' });
     expect(none.choices[0]!.finish_reason).toBe('stop');
     // Ollama cannot be forced; the gateway offers it the named tool alone.
     if (kind === 'local') return;
-    const named = await openai.chat.completions.create({
+    const named = await sdk.openai.chat.completions.create({
       model,
       messages: say('Anything'),
       tools,
@@ -240,7 +200,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('response_format json_schema, with the parse helper', async () => {
-    const final = await openai.chat.completions.parse({
+    const final = await sdk.openai.chat.completions.parse({
       model,
       messages: say('Answer in JSON'),
       response_format: { type: 'json_schema', json_schema: answerSchema as any },
@@ -251,7 +211,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('vision parts reach the model', async () => {
-    const final = await openai.chat.completions.create({
+    const final = await sdk.openai.chat.completions.create({
       model,
       messages: [
         {
@@ -264,14 +224,14 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
       ],
     });
     expect(final.choices[0]!.message.content).toContain('What is in this picture?');
-    const sent = JSON.stringify(gateway.sandbox.requests(kind).at(-1)!.body);
+    const sent = JSON.stringify(sdk.gateway.sandbox.requests(kind).at(-1)!.body);
     expect(sent).toContain(PIXEL.slice('data:image/png;base64,'.length));
   });
 
   test('max_tokens, stop, temperature, top_p and seed reach the model', async () => {
     // Their newer names are not what most clients send.
     const old = (fields: { max_tokens?: number; seed?: number }): object => fields;
-    const short = await openai.chat.completions.create({
+    const short = await sdk.openai.chat.completions.create({
       model,
       messages: say('Be brief'),
       ...old({ max_tokens: 3 }),
@@ -279,7 +239,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
     });
     expect(short.choices[0]!.finish_reason).toBe('length');
     expect(short.usage!.completion_tokens).toBe(3);
-    const stopped = await openai.chat.completions.create({
+    const stopped = await sdk.openai.chat.completions.create({
       model,
       messages: say('alpha beta gamma'),
       stop: ['beta'],
@@ -288,7 +248,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
     expect(stopped.choices[0]!.finish_reason).toBe('stop');
     expect(stopped.choices[0]!.message.content).toContain('alpha');
     expect(stopped.choices[0]!.message.content).not.toContain('beta');
-    const text = await openai.chat.completions.create({
+    const text = await sdk.openai.chat.completions.create({
       model,
       messages: say('alpha beta gamma'),
       stop: 'gamma',
@@ -298,7 +258,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
   });
 
   test('system and developer messages are taken', async () => {
-    const final = await openai.chat.completions.create({
+    const final = await sdk.openai.chat.completions.create({
       model,
       messages: [
         { role: 'system', content: 'Be kind.' },
@@ -307,30 +267,33 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
       ],
     });
     expect(final.choices[0]!.message.content).toContain('Who are you?');
-    expect(JSON.stringify(gateway.sandbox.requests(kind).at(-1)!.body)).toContain('Be kind.');
+    expect(JSON.stringify(sdk.gateway.sandbox.requests(kind).at(-1)!.body)).toContain('Be kind.');
   });
 
   test('a stream that is left cancels the upstream call', async () => {
-    gateway.sandbox.fault(kind, { chunkDelayMillis: 40, times: 'sticky' });
-    const stream = await openai.chat.completions.create({ model, messages: say('Take your time'), stream: true });
+    sdk.gateway.sandbox.fault(kind, { chunkDelayMillis: 40, times: 'sticky' });
+    const stream = await sdk.openai.chat.completions.create({ model, messages: say('Take your time'), stream: true });
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break;
-    const upstream = gateway.sandbox.requests(kind).at(-1)!;
+    const upstream = sdk.gateway.sandbox.requests(kind).at(-1)!;
     await upstream.settled;
     expect(upstream.abortedAt).toBeDefined();
     expect(upstream.answeredAt).toBeUndefined();
   });
 
   test('an aborted request throws APIUserAbortError and cancels the upstream call', async () => {
-    gateway.sandbox.fault(kind, { delayMillis: 20_000, times: 'sticky' });
+    sdk.gateway.sandbox.fault(kind, { delayMillis: 20_000, times: 'sticky' });
     const controller = new AbortController();
-    const asked = openai.chat.completions.create({ model, messages: say('Never mind') }, { signal: controller.signal });
+    const asked = sdk.openai.chat.completions.create(
+      { model, messages: say('Never mind') },
+      { signal: controller.signal },
+    );
     const error = rejection(asked);
-    await gateway.eventually(() => {
-      expect(gateway.sandbox.requests(kind)).toHaveLength(1);
+    await sdk.gateway.eventually(() => {
+      expect(sdk.gateway.sandbox.requests(kind)).toHaveLength(1);
     });
     controller.abort();
     expect(await error).toBeInstanceOf(OpenAI.APIUserAbortError);
-    const [upstream] = gateway.sandbox.requests(kind);
+    const [upstream] = sdk.gateway.sandbox.requests(kind);
     await upstream!.settled;
     expect(upstream!.abortedAt).toBeDefined();
   });
@@ -339,9 +302,9 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
 describe('what only some providers have', () => {
   test('n gives several choices, also streamed', async () => {
     const request = { model: 'gpt-4o-mini', messages: say('Several'), n: 3 } as const;
-    const whole = await openai.chat.completions.create(request);
+    const whole = await sdk.openai.chat.completions.create(request);
     expect(whole.choices.map(({ index }) => index)).toEqual([0, 1, 2]);
-    const final = await openai.chat.completions.stream(request).finalChatCompletion();
+    const final = await sdk.openai.chat.completions.stream(request).finalChatCompletion();
     expect(final.choices.map(({ message }) => message.content)).toEqual(
       whole.choices.map(({ message }) => message.content),
     );
@@ -349,7 +312,7 @@ describe('what only some providers have', () => {
 
   test('n above 1 where the provider gives one choice is a BadRequestError in words', async () => {
     for (const model of ['claude-haiku-4-5', 'llama3.2:latest']) {
-      const error = await rejection(openai.chat.completions.create({ model, messages: say('Several'), n: 2 }));
+      const error = await rejection(sdk.openai.chat.completions.create({ model, messages: say('Several'), n: 2 }));
       expect(error).toBeInstanceOf(OpenAI.BadRequestError);
       expect(error.message).toContain('n:');
     }
@@ -357,29 +320,29 @@ describe('what only some providers have', () => {
 
   test('logprobs, whole and streamed', async () => {
     const request = { model: 'gpt-4o-mini', messages: say('How likely?'), logprobs: true, top_logprobs: 2 } as const;
-    const whole = await openai.chat.completions.create(request);
+    const whole = await sdk.openai.chat.completions.create(request);
     expect(whole.choices[0]!.logprobs!.content!.length).toBeGreaterThan(0);
-    const final = await openai.chat.completions.stream(request).finalChatCompletion();
+    const final = await sdk.openai.chat.completions.stream(request).finalChatCompletion();
     expect(final.choices[0]!.logprobs!.content).toEqual(whole.choices[0]!.logprobs!.content);
-    expect(gateway.sandbox.requests('openai').at(-1)!.body).toMatchObject({ logprobs: true, top_logprobs: 2 });
+    expect(sdk.gateway.sandbox.requests('openai').at(-1)!.body).toMatchObject({ logprobs: true, top_logprobs: 2 });
   });
 
   test('max_completion_tokens on a reasoning model', async () => {
     for (const limit of [{ max_completion_tokens: 4 }, { max_tokens: 4 }]) {
-      const final = await openai.chat.completions.create({ model: 'o4-mini', messages: say('Think'), ...limit });
+      const final = await sdk.openai.chat.completions.create({ model: 'o4-mini', messages: say('Think'), ...limit });
       expect(final.usage!.completion_tokens).toBe(4);
     }
   });
 
   test('fields that the gateway does not know reach OpenAI as they are', async () => {
-    await openai.chat.completions.create({
+    await sdk.openai.chat.completions.create({
       model: 'gpt-4o-mini',
       messages: say('Extra'),
       reasoning_effort: 'low',
       metadata: { a_b: 'c' },
       service_tier: 'auto',
     });
-    expect(gateway.sandbox.requests('openai').at(-1)!.body).toMatchObject({
+    expect(sdk.gateway.sandbox.requests('openai').at(-1)!.body).toMatchObject({
       reasoning_effort: 'low',
       metadata: { a_b: 'c' },
       service_tier: 'auto',
@@ -388,7 +351,7 @@ describe('what only some providers have', () => {
 
   test('a provider prefix names the same model', async () => {
     for (const [kind, model] of chatModels) {
-      const final = await openai.chat.completions.create({ model: `${kind}/${model}`, messages: say('Prefix') });
+      const final = await sdk.openai.chat.completions.create({ model: `${kind}/${model}`, messages: say('Prefix') });
       expect(final.model).toBe(model);
     }
   });

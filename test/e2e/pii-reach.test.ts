@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { openSocket } from '../support/graphql-ws.js';
 
 /** Personal data is seen wherever a request has room for a text, whichever API it came by. */
@@ -16,9 +16,7 @@ beforeAll(async () => {
   for (const [id, piiMode] of Object.entries(tenants)) {
     await gateway.createTenant({
       id,
-      tier: 'ENTERPRISE',
-      requestsPerMinute: 100_000,
-      tokensPerMinute: 100_000_000,
+      ...AMPLE,
       monthlyBudgetUsd: 1_000,
     });
     await set(id, { piiMode });

@@ -82,7 +82,7 @@ describeWithProxy('two gateways behind the proxy of compose.yml', () => {
     const changes = idle.start('subscription { approvalChanged { id } }');
     const stream = socket.start(
       `subscription ($input: ChatInput!) { chatStream(input: $input) {
-         __typename ... on ChatStreamError { code } ... on ChatCompletion { choices { finishReason } } } }`,
+         __typename ... on StreamError { code } ... on ChatCompletion { choices { finishReason } } } }`,
       { input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'A stream over a socket' }] } },
     );
     await stream.first(({ chatStream }) => chatStream.__typename === 'ChatDelta');

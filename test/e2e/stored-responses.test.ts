@@ -77,6 +77,40 @@ describe.each(models)('%s', (model) => {
   });
 });
 
+test('is not stored by the provider either where the tenant does not retain content', async () => {
+  const sent = () => gateway.sandbox.requests('openai').at(-1)?.body;
+  const asked = { model: 'gpt-4o-mini', input: 'Keep this?' };
+  const { data, response } = await forgetful.responses.create({ ...asked, store: true }).withResponse();
+  expect(sent()).toMatchObject({ store: false });
+  expect(data).toMatchObject({ store: false });
+  expect(response.headers.get('x-gateway-dropped')).toBe('store');
+  const unsaid = await forgetful.responses.create(asked).withResponse();
+  expect(sent()).toMatchObject({ store: false });
+  expect(unsaid.response.headers.get('x-gateway-dropped')).toBeNull();
+  for (const stream of [false, true]) {
+    const messages = [{ role: 'user' as const, content: 'Keep this?' }];
+    const chat = await forgetful.chat.completions
+      .create({ model: 'gpt-4o-mini', messages, store: true, stream } as never)
+      .withResponse();
+    if (stream) for await (const chunk of chat.data as unknown as AsyncIterable<object>) expect(chunk).toBeDefined();
+    expect(sent()).toMatchObject({ store: false });
+    if (!stream) expect(chat.response.headers.get('x-gateway-dropped')).toBe('store');
+  }
+  await openai.responses.create({ ...asked, store: true });
+  expect(sent()).toMatchObject({ store: true });
+});
+
+test('is continued with what it named', async () => {
+  const first = await openai.responses.create({ model: 'gpt-4o-mini', input: 'Tell me of the sea and the moon.' });
+  const [item] = first.output;
+  const said = (content: string) => ({ role: 'user' as const, content });
+  const input = [said('You said:'), { type: 'item_reference' as const, id: item?.id ?? '' }, said('More.')];
+  const second = await openai.responses.create({ model: 'gpt-4o-mini', input });
+  await openai.responses.create({ model: 'claude-haiku-4-5', input: 'Even more.', previous_response_id: second.id });
+  const sent = JSON.stringify(gateway.sandbox.requests('anthropic').at(-1)?.body);
+  expect(sent).toContain('the sea and the moon');
+});
+
 test('lists items page by page', async () => {
   const input = ['one', 'two', 'three'].map((content) => ({ role: 'user' as const, content }));
   const { id } = await openai.responses.create({ model: 'gpt-4o-mini', input });

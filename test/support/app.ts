@@ -62,6 +62,9 @@ export function newKey(): string {
   return `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
 }
 
+/** Limits of a tenant whose tests ask more often than a tier may. */
+export const AMPLE = { tier: 'ENTERPRISE', requestsPerMinute: 100_000, tokensPerMinute: 100_000_000 } as const;
+
 export interface TestAppOptions extends Partial<AppOptions> {
   env?: Record<string, string>;
   /** Use this database instead of a new one; it is not dropped. */

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { ExtractedDocument } from '../../src/contracts/extraction.js';
 
 /** A file in an archive. */
 export interface Entry {
@@ -113,3 +114,13 @@ export function asPdf(parts: readonly Part[], width = 80, divide = false): Buffe
   });
   return pdf(Buffer.from(`BT /F 10 Tf ${placed.join(' ')} ET`, 'latin1'), '', height);
 }
+
+/** What a plain text is extracted as. */
+export const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
+  format: 'text',
+  text,
+  pages: [],
+  headings: [],
+  tables: [],
+  ...more,
+});

@@ -1,5 +1,18 @@
 import fc from 'fast-check';
 import type { ProviderKind } from '../../src/contracts/provider.js';
+import {
+  hostileCount,
+  index,
+  list,
+  maybe,
+  opaque,
+  type Raw,
+  raw,
+  record,
+  some,
+  text,
+} from './generated/hostile-json.js';
+import { hostileResponse, hostileResponseStream } from './generated/hostile-responses.js';
 
 /**
  * Answers of upstreams that keep to their protocol's published format and to nothing else: any JSON number where a number
@@ -9,50 +22,6 @@ export interface HostileAnswer {
   contentType: string;
   body: string;
 }
-
-/** Raw JSON text, so that numbers come that JavaScript would not write. */
-type Raw = string;
-
-const raw = (value: unknown): Raw => JSON.stringify(value);
-const object = (members: Record<string, Raw | undefined>): Raw =>
-  `{${Object.entries(members)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${raw(name)}:${value}`]))
-    .join(',')}}`;
-const list = (items: Raw[]): Raw => `[${items.join(',')}]`;
-
-/** A count as upstreams have sent it, and as none should. */
-export const hostileCount: fc.Arbitrary<Raw> = fc.oneof(
-  { weight: 4, arbitrary: fc.nat(200).map(String) },
-  fc.constantFrom('-1', '-1e7', '1.5', '0.1', '1e15', '1e18', '1e308', '1e999', '-1e999', '-0', '2147483648'),
-  fc.constantFrom('9007199254740993', '4294967296', '"12"', 'null', '{}', '[]', 'true', '[7]', '1e-7'),
-);
-
-/** Texts: plain, in many scripts, and with everything that stores, hashes and log readers stumble over. */
-export const hostileText: fc.Arbitrary<Raw> = fc.oneof(
-  { weight: 3, arbitrary: fc.lorem({ maxCount: 6 }).map(raw) },
-  fc.constantFrom('"\\ud83d"', '"a\\ude00b"', '"\\ud83d\\ude00"', '"\\u0000"', '"x\\u0000y"', '"\\u2028\\u2029"', '""'),
-  fc.constantFrom('"\\ufeff"', '"\\u202e"', '"__proto__"', '"[DONE]"', '"data: x\\n\\n"', '"\\\\ud83d"'),
-  fc.string({ unit: 'binary', maxLength: 20 }).map(raw),
-);
-
-/** Something else where a text is expected. */
-const notText: fc.Arbitrary<Raw> = fc.constantFrom('null', '1', '{}', '[]', 'true');
-const text = fc.oneof({ weight: 6, arbitrary: hostileText }, notText);
-const maybe = (value: fc.Arbitrary<Raw>): fc.Arbitrary<Raw | undefined> =>
-  fc.option(value, { nil: undefined, freq: 3 });
-const deep: Raw = '['.repeat(20_000) + ']'.repeat(20_000);
-const opaque: fc.Arbitrary<Raw> = fc.oneof(
-  { weight: 8, arbitrary: fc.json({ maxDepth: 3 }) },
-  fc.constantFrom(deep, '{"__proto__":{"a":1}}', '1e999', '{"a":"\\ud800"}', '{"\\u0000":"\\u0000"}'),
-);
-const index = fc.oneof(
-  { weight: 4, arbitrary: fc.nat(3).map(String) },
-  fc.constantFrom('-1', '1.5', '20000000', '1e18', '1e999', 'null', '"0"', '4294967296'),
-);
-
-const record = (members: Record<string, fc.Arbitrary<Raw | undefined>>): fc.Arbitrary<Raw> =>
-  fc.record(members).map(object);
-const some = (item: fc.Arbitrary<Raw>, maxLength = 3): fc.Arbitrary<Raw> => fc.array(item, { maxLength }).map(list);
 
 const openAiUsage = record({
   prompt_tokens: maybe(hostileCount),
@@ -166,6 +135,9 @@ const anthropicEvent = fc.oneof(
     ),
   }),
   event('content_block_stop', { index }),
+  event('message_start', { message: maybe(record({ id: maybe(text), usage: maybe(opaque) })) }),
+  event('error', { error: maybe(record({ type: maybe(text), message: maybe(text) })) }),
+  event('event_of_tomorrow', { index, delta: maybe(opaque), content_block: maybe(opaque) }),
   event('message_delta', { delta: maybe(record({ stop_reason: maybe(text) })), usage: maybe(anthropicUsage) }),
   event('ping', {}),
 );
@@ -192,38 +164,58 @@ const ollamaLine = (done: boolean): fc.Arbitrary<Raw> =>
 
 const sse = (events: Raw[], named: boolean): string =>
   events
-    .map((data) => `${named ? `event: ${/"type":"(\w+)"/.exec(data)?.[1] ?? 'x'}\n` : ''}data: ${data}\n\n`)
+    .map((data) => `${named ? `event: ${/"type":"([\w.]+)"/.exec(data)?.[1] ?? 'x'}\n` : ''}data: ${data}\n\n`)
     .join('');
 
+/** The stream in another form that the format allows. WHATWG HTML, 9.2.6. */
+const framing: fc.Arbitrary<(stream: string) => string> = fc.constantFrom<((stream: string) => string)[]>(
+  (stream) => stream,
+  (stream) => stream.replaceAll('\n', '\r\n'),
+  (stream) => stream.replaceAll('\n', '\r'),
+  (stream) => stream.replaceAll(/^(data|event): /gm, '$1:'),
+  (stream) => `\ufeff: a comment\n\nretry: 5\nid: 1\n\n${stream.replaceAll('\n\n', '\n: ping\nid\n\n')}`,
+  (stream) => stream.replaceAll(/^event: .*\n/gm, ''),
+);
+
+/** Whose protocol an answer is in: those of the kinds, and OpenAI's newer one. */
+export type HostileKind = ProviderKind | 'responses';
+
 /** A whole chat answer of a provider kind. */
-export function hostileWhole(kind: ProviderKind): fc.Arbitrary<HostileAnswer> {
-  const body = { openai: openAiWhole, anthropic: anthropicWhole, local: ollamaLine(true) }[kind];
-  return body.map((json) => ({ contentType: 'application/json', body: json }));
+export function hostileWhole(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
+  const body = { openai: openAiWhole, anthropic: anthropicWhole, local: ollamaLine(true), responses: hostileResponse };
+  return body[kind].map((json) => ({ contentType: 'application/json', body: json }));
 }
 
+const EVENTS = 'text/event-stream';
+
 /** A streamed chat answer of a provider kind, with its terminator most of the time. */
-export function hostileStream(kind: ProviderKind): fc.Arbitrary<HostileAnswer> {
+export function hostileStream(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
   const isEnded = fc.integer({ min: 0, max: 9 }).map((number) => number > 0);
-  if (kind === 'openai') {
-    return fc.tuple(fc.array(openAiChunk, { maxLength: 8 }), isEnded).map(([chunks, ended]) => ({
-      contentType: 'text/event-stream',
-      body: sse(chunks, false) + (ended ? 'data: [DONE]\n\n' : ''),
-    }));
-  }
-  if (kind === 'anthropic') {
-    return fc
-      .tuple(anthropicStart, fc.array(anthropicEvent, { maxLength: 10 }), isEnded)
-      .map(([start, events, ended]) => ({
-        contentType: 'text/event-stream',
-        body: sse([start, ...events, ...(ended ? ['{"type":"message_stop"}'] : [])], true),
+  switch (kind) {
+    case 'openai':
+      return fc.tuple(fc.array(openAiChunk, { maxLength: 8 }), isEnded, framing).map(([chunks, ended, framed]) => ({
+        contentType: EVENTS,
+        body: framed(sse(chunks, false) + (ended ? 'data: [DONE]\n\n' : '')),
       }));
+    case 'anthropic':
+      return fc
+        .tuple(anthropicStart, fc.array(anthropicEvent, { maxLength: 10 }), isEnded, framing)
+        .map(([start, events, ended, framed]) => ({
+          contentType: EVENTS,
+          body: framed(sse([start, ...events, ...(ended ? ['{"type":"message_stop"}'] : [])], true)),
+        }));
+    case 'responses':
+      return fc
+        .tuple(hostileResponseStream, framing)
+        .map(([events, framed]) => ({ contentType: EVENTS, body: framed(sse(events, true)) }));
+    case 'local':
+      return fc
+        .tuple(fc.array(ollamaLine(false), { maxLength: 8 }), ollamaLine(true), isEnded)
+        .map(([lines, last, ended]) => ({
+          contentType: 'application/x-ndjson',
+          body: [...lines, ...(ended ? [last] : [])].map((line) => `${line}\n`).join(''),
+        }));
   }
-  return fc
-    .tuple(fc.array(ollamaLine(false), { maxLength: 8 }), ollamaLine(true), isEnded)
-    .map(([lines, last, ended]) => ({
-      contentType: 'application/x-ndjson',
-      body: [...lines, ...(ended ? [last] : [])].map((line) => `${line}\n`).join(''),
-    }));
 }
 
 const number = fc.oneof(

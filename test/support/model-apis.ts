@@ -30,6 +30,8 @@ export interface ModelApi {
   entry: string;
   isStreamed: boolean;
   isEmbedding: boolean;
+  /** The answer comes later. */
+  isBackground?: boolean;
   /** Who is asked first, and who after that. */
   provider: ProviderKind;
   fallback: ProviderKind;
@@ -138,6 +140,41 @@ function overRest(
     };
 }
 
+/** Asks, and reads the answer when it is there. */
+function inBackground(path: string): ModelApi['call'] {
+  return (gateway, { key, text, headers = {}, proposalId }) => {
+    const authorized = { authorization: `Bearer ${key}`, ...headers };
+    const send = async (method: string, below: string, body?: object): Promise<any> => {
+      const proposal = proposalId === undefined || body === undefined ? {} : { 'x-proposal-id': proposalId };
+      const reply = await fetch(`${gateway.url}/v1${path}${below}`, {
+        method,
+        headers: { ...authorized, 'content-type': 'application/json', ...proposal },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return reply.json();
+    };
+    const asking = send('POST', '', { ...responseBody(text), background: true });
+    const ask = async (): Promise<Outcome> => {
+      const queued = await asking;
+      const { code, details } = errorIn.responses(queued) ?? {};
+      if (code !== undefined) return failed(code, details);
+      const ended = await gateway.eventually(async () => {
+        const body = queued.status === 'completed' ? queued : await send('GET', `/${queued.id}`);
+        if (body.status === 'queued' || body.status === 'in_progress') throw new Error('not there yet');
+        return body;
+      });
+      const hasAnswer = ['completed', 'incomplete'].includes(ended.status);
+      return hasAnswer ? succeeded(reading.responses.whole(ended)) : failed(ended.status, undefined);
+    };
+    return {
+      outcome: ask(),
+      cancel: () => {
+        void asking.then(({ id }) => send('POST', `/${id}/cancel`));
+      },
+    };
+  };
+}
+
 function overMutation(query: string, inputOf: (text: string) => object, read: (data: any) => string): ModelApi['call'] {
   return (gateway, { key, text, headers = {}, proposalId }) => {
     const controller = new AbortController();
@@ -217,6 +254,14 @@ export const modelApis: readonly ModelApi[] = [
   ...both({ ...messages, entry: '/messages' }, overRest('/messages', 'anthropic', messageBody)),
   ...both({ ...chats, entry: '/responses' }, overRest('/responses', 'responses', responseBody)),
   {
+    ...chats,
+    entry: '/responses',
+    name: 'POST /responses in the background',
+    isStreamed: false,
+    isBackground: true,
+    call: inBackground('/responses'),
+  },
+  {
     ...embeddings,
     entry: '/embeddings',
     name: 'POST /embeddings',
@@ -266,7 +311,7 @@ export const modelApis: readonly ModelApi[] = [
     entry: 'responseStream',
     name: 'subscription responseStream',
     call: overSubscription(
-      'subscription($input: ResponseInput!) { events: responseStream(input: $input) { ... on ResponseEvent { data } ... on ResponseStreamError { code error } } }',
+      'subscription($input: ResponseInput!) { events: responseStream(input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }',
       (text) => wrapped(responseBody(text)),
       ({ data }) => reading.responses.pieces([data ?? {}]),
     ),
@@ -287,7 +332,7 @@ export const modelApis: readonly ModelApi[] = [
     entry: 'chatStream',
     name: 'subscription chatStream',
     call: overSubscription(
-      'subscription($input: ChatInput!) { events: chatStream(input: $input) { ... on ChatDelta { chunk } ... on ChatStreamError { code error } } }',
+      'subscription($input: ChatInput!) { events: chatStream(input: $input) { ... on ChatDelta { chunk } ... on StreamError { code error } } }',
       chatInput,
       ({ chunk }) => chunk?.choices[0]?.delta.content ?? '',
     ),
@@ -298,7 +343,7 @@ export const modelApis: readonly ModelApi[] = [
     entry: 'messageStream',
     name: 'subscription messageStream',
     call: overSubscription(
-      'subscription($input: MessageInput!) { events: messageStream(input: $input) { ... on MessageEvent { data } ... on MessageStreamError { code error } } }',
+      'subscription($input: MessageInput!) { events: messageStream(input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }',
       (text) => wrapped(messageBody(text)),
       ({ data }) => data?.delta?.text ?? '',
     ),
@@ -312,4 +357,8 @@ export const noModelApis: Readonly<Record<string, string>> = {
   '/responses/input_tokens': 'counts here, and asks nobody',
   countResponseTokens: 'counts here, and asks nobody',
   issueApiKey: 'is about keys',
+  '/responses/:id/cancel': 'ends a call',
+  '/conversations': 'keeps items, and asks nobody',
+  '/conversations/:id': 'keeps items, and asks nobody',
+  '/conversations/:id/items': 'keeps items, and asks nobody',
 };

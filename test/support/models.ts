@@ -19,3 +19,16 @@ export const ask = (text = 'Hello!', extra: object = {}): object => ({
   messages: [{ role: 'user', content: text }],
   ...extra,
 });
+
+/** A fault of the sandbox's OpenAI that makes it answer a chat with these words. */
+export const answering = (content: string, finish = 'stop') => ({
+  status: 200,
+  body: {
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'gpt-4o-mini',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finish }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  },
+});

@@ -80,6 +80,22 @@ export async function makePolicy(gateway: TestApp, key: string, policy: object):
   return reply.json.id;
 }
 
+/** People of whom two, of finance and of legal, must approve `report.publish`; `report.read` needs nobody. */
+export async function gatherPublishers(gateway: TestApp): Promise<People> {
+  const people = await gather(gateway);
+  await makePolicy(gateway, people.keys.ada, {
+    name: 'publishing needs two',
+    actions: ['report.publish'],
+    effect: 'require_approval',
+    ...approvedBy(['finance', 'legal'], { expiresIn: '2d' }),
+  });
+  await makePolicy(gateway, people.keys.ada, { name: 'reading', actions: ['report.read'], effect: 'allow' });
+  return people;
+}
+
+/** The states that a proposal came to, in their order. */
+export const statesOf = ({ history }: any): string[] => history.map(({ to }: any) => to);
+
 /** A rule that always holds, with the approvers it wants. */
 export const approvedBy = (requiredApprovers: string[], more: object = {}): object => ({
   rules: [
@@ -90,3 +106,25 @@ export const approvedBy = (requiredApprovers: string[], more: object = {}): obje
     },
   ],
 });
+
+/** Makes a policy of this effect for every call of a model in a tenant; `require_approval` asks `finance`. */
+export async function governCalls(gateway: TestApp, tenantId: string, effect: string): Promise<void> {
+  const rules = effect === 'require_approval' ? approvedBy(['finance']) : { rules: [] };
+  const body = { name: effect, actions: ['ai.*'], effect, ...rules };
+  const { status } = await gateway.request('POST', '/api/trust/policies', {
+    body,
+    headers: { 'x-tenant-id': tenantId },
+  });
+  expect(status).toBe(201);
+}
+
+/** Approves a call that waits for `finance`, as the holder of `key`, and waits until it has been carried out. */
+export async function approveCall(gateway: TestApp, proposalId: string, key: string): Promise<void> {
+  const path = `${ROOT}/${proposalId}`;
+  const { approval } = (await gateway.request('GET', path, { key })).json;
+  const body = { decision: 'approved', notes: 'as asked' };
+  await gateway.request('POST', `/api/oversight/approvals/${approval.id}/decide`, { key, body });
+  await gateway.eventually(async () => {
+    expect((await gateway.request('GET', path, { key })).json.state).toBe('recorded');
+  });
+}

@@ -7,6 +7,8 @@ const LONGEST = [
   'contract/tenancy/permissions',
   'e2e/instances',
   'contract/tenancy/isolation',
+  'e2e/clients/coding-agents',
+  'e2e/clients/sdks',
   'e2e/hostile-upstream',
   'e2e/logins',
   'integration/database/embedded-postgres',

@@ -10,15 +10,19 @@ import { StructuredService } from './chat/structured.service.js';
 import { AttachmentReader } from './exchange/attachment-reader.service.js';
 import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
+import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
+import { ConversationResolver } from './conversations/conversation.resolver.js';
+import { conversationRoutes } from './conversations/conversations.routes.js';
+import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
 import { ModelInvocations } from './invocation/invocation.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
 import { MessageResolver } from './messages/message.resolver.js';
 import { messageRoutes } from './messages/messages.routes.js';
-import { fromPayload, MessagesService } from './messages/messages.service.js';
+import { openMessages } from './messages/messages.service.js';
 import { modelExecutors } from './model-executor.service.js';
 import { Breakers } from './models/breakers.service.js';
 import { Catalogue } from './models/catalogue.service.js';
@@ -27,10 +31,13 @@ import { modelRoutingRoutes } from './models/model-routing.routes.js';
 import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
+import { BackgroundResponses } from './responses/background-responses.service.js';
+import { BackgroundStore } from './responses/background-store.service.js';
+import { ResponseContext } from './responses/response-context.service.js';
 import { ResponseResolver } from './responses/response.resolver.js';
 import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
-import { fromPayload as fromResponsePayload, ResponsesService } from './responses/responses.service.js';
+import { openResponses } from './responses/responses.service.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
@@ -40,8 +47,22 @@ type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers
 
 export const gateway = defineModule({
   name: 'gateway',
-  resolvers: [ChatEvidenceResolver, GatewayResolver, MessageResolver, ModelRoutingResolver, ResponseResolver],
-  routes: [...gatewayRoutes, ...anthropicModelRoutes, ...messageRoutes, ...modelRoutingRoutes, ...responseRoutes],
+  resolvers: [
+    ChatEvidenceResolver,
+    ConversationResolver,
+    GatewayResolver,
+    MessageResolver,
+    ModelRoutingResolver,
+    ResponseResolver,
+  ],
+  routes: [
+    ...gatewayRoutes,
+    ...anthropicModelRoutes,
+    ...messageRoutes,
+    ...modelRoutingRoutes,
+    ...responseRoutes,
+    ...conversationRoutes,
+  ],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
     const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
@@ -61,14 +82,27 @@ export const gateway = defineModule({
 
     const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
     const answers = new CoalescingCache(cache);
-    const attachments = new AttachmentReader(later('documents'));
-    const exchange = new ExchangeService({ invocations, failover, attachments, answers, screener: redactor, clock });
+    const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
+    const exchange = new ExchangeService({ invocations, failover, answers, screening, clock });
     const streams = new ExchangeStreamService({ exchange, invocations, failover, silenceMillis });
-    const chat = new ChatService({ exchange, streams, proposals, logger });
-    const messages = new MessagesService({ exchange, streams, proposals, logger });
+    const asking = { exchange, streams, proposals, logger };
+    const chat = new ChatService(asking);
+    const messages = openMessages(asking);
     const shownModels = new ModelService(catalogue);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
-    const responses = new ResponsesService({ exchange, streams, proposals, store: storedResponses, logger });
+    const conversations = new ConversationsService({ unitOfWork, sealer, clock });
+    const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations });
+    const responses = openResponses(context, asking);
+    const background = shutdown.add(
+      'responses in the background',
+      new BackgroundResponses({
+        api: responses,
+        store: new BackgroundStore({ unitOfWork, sealer }),
+        presence: core.presence,
+        clock,
+        logger,
+      }),
+    );
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
@@ -76,8 +110,6 @@ export const gateway = defineModule({
       { chat, messages, responses, embed },
       {
         chat: core.payloadReader('ChatInput', 'payload'),
-        messages: fromPayload,
-        responses: fromResponsePayload,
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
@@ -94,10 +126,11 @@ export const gateway = defineModule({
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),
-        new ResponseResolver(responses, storedResponses),
+        new ConversationResolver(conversations),
+        new ResponseResolver(responses, background, storedResponses),
       ],
       executors: [executors.generate, executors.embed],
-      jobs: [...jobs, storedResponses.job()],
+      jobs: [...jobs, storedResponses.job(), conversations.job(), background.job()],
       async start() {
         await catalogue.open();
         await load();

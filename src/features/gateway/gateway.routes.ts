@@ -35,7 +35,7 @@ const chat = {
     operation: ChatStreamDocument,
     field: 'chatStream',
     data: { ChatDelta: 'chunk' },
-    error: 'ChatStreamError',
+    error: 'StreamError',
     terminator: '[DONE]',
   },
 } as const satisfies Omit<Route, 'path' | 'summary'>;

@@ -8,8 +8,9 @@ import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
 import type { Caller } from './invocation/invocation.service.js';
 import { requestOf } from './invocation/request.rules.js';
-import { fromPayload, type MessagesService } from './messages/messages.service.js';
-import { fromPayload as fromResponsePayload, type ResponsesService } from './responses/responses.service.js';
+import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
+import type { MessagesService } from './messages/messages.service.js';
+import type { ResponsesApi } from './responses/responses.service.js';
 
 /** How a proposal asks a model. */
 interface Asking {
@@ -51,16 +52,25 @@ function executorOf(
 interface Apis {
   chat: ChatService;
   messages: MessagesService;
-  responses: ResponsesService;
+  responses: ResponsesApi;
   embed: EmbedService;
 }
 
 /** Validate a payload like a request. Throw INVALID_REQUEST. */
 interface Readers {
   chat: (payload: JsonObject) => object;
-  messages: (payload: JsonObject) => object;
-  responses: (payload: JsonObject) => object;
   embed: (payload: JsonObject) => object;
+}
+
+/** How a proposal asks in a protocol of its own. */
+function askingBy<Input extends ProtocolInput, Event>(
+  api: ProtocolApi<Input, Event>,
+): Asking & { accept: (payload: JsonObject) => object } {
+  return {
+    accept: (payload) => api.payloadOf(api.fromPayload(payload)),
+    assess: (caller, payload) => api.assess(caller, api.fromPayload(payload)),
+    ask: (caller, payload) => api.create(caller, api.fromPayload(payload)),
+  };
 }
 
 /** Executors by kind of model call. */
@@ -73,32 +83,16 @@ export function modelExecutors(
     ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
   };
   /** Requests in another form than chat completions say so. */
-  const others = new Map<unknown, Asking>([
-    [
-      'messages',
-      {
-        assess: (caller, payload) => messages.assess(caller, fromPayload(payload)),
-        ask: (caller, payload) => messages.create(caller, fromPayload(payload)),
-      },
-    ],
-    [
-      'responses',
-      {
-        assess: (caller, payload) => responses.assess(caller, fromResponsePayload(payload)),
-        ask: (caller, payload) => responses.create(caller, fromResponsePayload(payload)),
-      },
-    ],
+  const others = new Map<unknown, Asking & { accept: (payload: JsonObject) => object }>([
+    ['messages', askingBy(messages)],
+    ['responses', askingBy(responses)],
   ]);
   const askingOf = ({ api }: JsonObject): Asking => others.get(api) ?? chatting;
   const generating: Asking = {
     assess: (caller, payload) => askingOf(payload).assess(caller, payload),
     ask: (caller, payload) => askingOf(payload).ask(caller, payload),
   };
-  const accept = (payload: JsonObject): object => {
-    const { api, model } = payload;
-    if (api === 'messages' || api === 'responses') return { ...read[api](payload), api, model };
-    return read.chat(payload);
-  };
+  const accept = (payload: JsonObject): object => others.get(payload.api)?.accept(payload) ?? read.chat(payload);
   return {
     generate: executorOf('ai.generate', accept, generating),
     analyze: executorOf('ai.analyze', read.chat, chatting),

@@ -25,9 +25,9 @@ import type {
   Invocation,
   HeldCall,
   InvocationObserver,
-  ObservedInvocation,
   Run,
 } from '../../contracts/interceptor.js';
+import { observedInvocation, provenanceOf } from './observation.rules.js';
 import { outgoingData, outgoingTypes } from './outgoing.rules.js';
 import {
   decidingSteps,
@@ -226,7 +226,7 @@ export class InvocationPipeline<T> {
       this.failure = { error };
       await this.append(bareRecord(record));
     }
-    for (const observe of this.options.observers) observe(this.observed(record));
+    for (const observe of this.options.observers) observe(observedInvocation(record));
   }
 
   private async append(record: InvocationRecord): Promise<void> {
@@ -238,34 +238,6 @@ export class InvocationPipeline<T> {
   private keepForLater(record: InvocationRecord): void {
     if (this.started === undefined && this.facts.cost === 0n) return;
     this.options.late.keep(this.options.sealer.seal(invocationEvent(record)), ledgerRow(record));
-  }
-
-  private observed({
-    outcome,
-    error,
-    startedAt,
-    endedAt,
-  }: Pick<InvocationRecord, 'outcome' | 'error' | 'startedAt' | 'endedAt'>): ObservedInvocation {
-    const { action, model, provider, principal } = this.invocation;
-    const { facts } = this;
-    return {
-      id: this.id,
-      tenantId: principal.tenant.id,
-      action,
-      model,
-      answeredBy: facts.model,
-      provider: facts.provider ?? provider,
-      outcome,
-      errorCode: error?.code,
-      cache: facts.cache,
-      usage: facts.usage,
-      cost: facts.cost,
-      attempts: facts.attempts,
-      steps: this.steps,
-      startedAt,
-      endedAt,
-      firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
-    };
   }
 
   private outgoing(record: InvocationRecord): OutboxEvent[] {
@@ -283,13 +255,7 @@ export class InvocationPipeline<T> {
   }
 
   private updateProvenance(): void {
-    const { provenance } = this.invocation;
-    provenance.evidenceId = this.id;
-    provenance.attempts = this.facts.attempts.filter(({ outcome }) => outcome !== 'skipped').length;
-    provenance.cache = this.facts.cache;
-    if (this.facts.dropped.length > 0) provenance.dropped = this.facts.dropped;
-    if (this.facts.provider !== undefined) provenance.provider = this.facts.provider;
-    if (this.facts.model !== undefined) provenance.model = this.facts.model;
+    Object.assign(this.invocation.provenance, provenanceOf({ id: this.id, facts: this.facts }));
   }
 
   private outcome(): Outcome {

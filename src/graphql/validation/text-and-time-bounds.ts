@@ -10,20 +10,44 @@ const NO_NUL = 'expected text without the character U+0000';
 /** `1e999` is JSON, and no number that anything further in could write down again. */
 const NOT_FINITE = 'expected a number within the range of a double';
 
-function jsonFault(value: unknown, left: number): string | undefined {
-  if (typeof value === 'string') return textFault(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : NOT_FINITE;
+/** No client reads further. */
+const MAX_PATH = 200;
+
+interface Fault {
+  message: string;
+  /** From the innermost out. */
+  steps: (string | number)[];
+}
+
+function jsonFault(value: unknown, left: number): Fault | undefined {
+  if (typeof value === 'string') return faultOf(textFault(value));
+  if (typeof value === 'number') return faultOf(Number.isFinite(value) ? undefined : NOT_FINITE);
   // Bytes are no JSON, and millions of keys.
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
-  if (left === 0) return TOO_DEEP;
+  if (left === 0) return faultOf(TOO_DEEP);
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {
-    const keyFault = isList ? undefined : textFault(key);
-    if (keyFault !== undefined) return keyFault;
-    const fault = jsonFault((value as Record<string, unknown>)[key], left - 1);
+    const fault = isList ? undefined : faultOf(textFault(key));
     if (fault !== undefined) return fault;
+    const inner = jsonFault((value as Record<string, unknown>)[key], left - 1);
+    if (inner === undefined) continue;
+    inner.steps.push(isList ? Number(key) : key);
+    return inner;
   }
   return undefined;
+}
+
+function faultOf(message: string | undefined): Fault | undefined {
+  return message === undefined ? undefined : { message, steps: [] };
+}
+
+/** As other problems name their places: `messages[0].content`. */
+function pathOf(steps: Fault['steps']): string {
+  const path = steps.reduceRight<string>(
+    (outer, step) => (typeof step === 'number' ? `${outer}[${step}]` : outer === '' ? step : `${outer}.${step}`),
+    '',
+  );
+  return path.slice(0, MAX_PATH).toWellFormed();
 }
 
 /**
@@ -32,7 +56,10 @@ function jsonFault(value: unknown, left: number): string | undefined {
  */
 export function checkJson(value: unknown, issues: RequestIssue[]): void {
   const fault = jsonFault(value, MAX_DEPTH);
-  if (fault !== undefined) issues.push({ path: '', message: fault });
+  if (fault === undefined) return;
+  const { message, steps } = fault;
+  // What is too deep has no place that anybody could read.
+  issues.push({ path: message === TOO_DEEP ? '' : pathOf(steps), message });
 }
 
 /** The problem of a client's text: PostgreSQL cannot store U+0000. */

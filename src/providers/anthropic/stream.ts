@@ -1,5 +1,5 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
@@ -72,7 +72,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     const parts = this.#translate(event);
     if (!this.isNative) return parts;
     const said = parts.filter(({ type }) => type !== 'dropped');
-    return [...said, { type: 'native', event: textOf(event['type']) ?? name, data: event }];
+    return [{ type: 'native', event: textOf(event['type']) ?? name, data: event }, ...said];
   }
 
   #translate(event: JsonObject): ChatStreamPart[] {
@@ -210,8 +210,8 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   #failure(event: JsonObject): Error {
-    const type = textOf(objectOf(event['error'])?.['type']) ?? '';
-    return answerError(this.#context, { status: ERROR_STATUS[type] ?? 500, body: event });
+    const type = objectOf(event['error'])?.['type'];
+    return answerError(this.#context, { status: entryOf(ERROR_STATUS, type) ?? 500, body: event });
   }
 }
 

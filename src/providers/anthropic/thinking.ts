@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../../contracts/provider.js';
-import type { JsonObject } from '../../shared/json.js';
+import { entryOf, type JsonObject } from '../../shared/json.js';
 import { unsupported } from '../http/failure.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 
@@ -50,7 +50,7 @@ export function thinkingOf(request: ChatRequest, defaultMaxTokens: number): Thin
       dropped: [...(effort === undefined ? [] : ['reasoning_effort']), ...(isOn ? sampling(request) : [])],
     };
   }
-  const wanted = effort === undefined ? 0 : BUDGETS[effort];
+  const wanted = effort === undefined ? 0 : entryOf(BUDGETS, effort);
   if (wanted === undefined)
     throw unsupported('anthropic', `reasoning_effort: expected ${Object.keys(BUDGETS).join(', ')}`);
   if (wanted === 0) return { maxTokens: maxTokens ?? defaultMaxTokens, dropped: [] };
@@ -60,7 +60,7 @@ export function thinkingOf(request: ChatRequest, defaultMaxTokens: number): Thin
   if ((budget < LEAST_BUDGET && !isAdaptive) || forcesTool(request) || lacksThinking(request))
     return { maxTokens: maxTokens ?? defaultMaxTokens, dropped: ['reasoning_effort'] };
   if (isAdaptive) {
-    const level = ADAPTIVE_EFFORTS[effort ?? ''] ?? effort ?? '';
+    const level = entryOf(ADAPTIVE_EFFORTS, effort) ?? effort ?? '';
     return { maxTokens: limit, thinking: { type: 'adaptive' }, effort: level, dropped: sampling(request) };
   }
   return { maxTokens: limit, thinking: { type: 'enabled', budget_tokens: budget }, dropped: sampling(request) };

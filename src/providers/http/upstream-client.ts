@@ -93,7 +93,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
   }
   const prefix = base.pathname.replace(/\/+$/, '');
-  const idle = options.idleTimeoutMillis ?? 120_000;
+  // The longest deadline of a call, which is its caller's to keep.
+  const idle = options.idleTimeoutMillis ?? 900_000;
   const pool = new Pool(base.origin, {
     connections: options.maxConnections ?? 2_048,
     keepAliveTimeout: KEEP_ALIVE_MILLIS,

@@ -11,7 +11,7 @@ import type {
   ToolDefinition,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { isGiven, namesOf, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';
@@ -131,7 +131,7 @@ function toThink({ extra = {} }: ChatRequest): JsonValue | undefined {
   const effort = textOf(extra['reasoning_effort']);
   if (effort === undefined) return undefined;
   if (effort === 'none') return false;
-  return THINK_LEVELS[effort] ?? 'high';
+  return entryOf(THINK_LEVELS, effort) ?? 'high';
 }
 
 function toFormat(responseFormat: JsonObject | undefined): JsonValue | undefined {

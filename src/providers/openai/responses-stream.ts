@@ -4,12 +4,12 @@ import { malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
-import { finishOf, responseFailure, toResponseUsage } from './responses.js';
+import { finishOf, hasId, responseFailure, usageOf } from './responses.js';
 
 /** Events that end a stream with an answer. */
 const LAST: ReadonlySet<unknown> = new Set(['response.completed', 'response.incomplete']);
 
-/** The events of a streamed response, which are passed on after the parts that say the same. */
+/** The events of a streamed response, which are passed on before the parts that say the same. */
 export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   /** Calls by their place in the output; true once their arguments have begun. */
@@ -29,7 +29,7 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
     const event = objectOf(parseJson(data));
     if (event === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     const parts = this.#translate(event);
-    return [...parts, { type: 'native', event: textOf(event['type']) ?? name, data: event }];
+    return [{ type: 'native', event: textOf(event['type']) ?? name, data: event }, ...parts];
   }
 
   #translate(event: JsonObject): ChatStreamPart[] {
@@ -79,8 +79,9 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   #end(response: JsonObject | undefined): ChatStreamPart[] {
+    if (!hasId(response)) throw malformed(this.#context.kind, 'a response without an id');
     this.#finished = true;
-    const usage = toResponseUsage(response?.['usage']);
+    const usage = usageOf(response);
     return [
       { type: 'delta', index: 0, finishReason: finishOf(response, this.#calls.size > 0) },
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),

@@ -6,7 +6,7 @@ import type {
   TokenUsage,
   ToolCall,
 } from '../../contracts/provider.js';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import { addCount, numberOf, objectOf, textOf } from '../http/wire.js';
 
@@ -38,7 +38,8 @@ export function toResponsesBody({ native, model }: ChatRequest, stream: boolean)
 export function fromResponsesBody(context: FailureContext, body: JsonObject): ChatResult {
   if (!Array.isArray(body['output'])) throw malformed(context.kind, 'a response without output');
   if (body['status'] === 'failed') throw responseFailure(context, objectOf(body['error']));
-  const usage = toResponseUsage(body['usage']);
+  if (!hasId(body)) throw malformed(context.kind, 'a response without an id');
+  const usage = usageOf(body);
   const message = toMessage(objectsOf(body['output']));
   return {
     id: textOf(body['id']) ?? '',
@@ -48,10 +49,19 @@ export function fromResponsesBody(context: FailureContext, body: JsonObject): Ch
   };
 }
 
+/** No longer than any real one: clients ask for responses by their ids. */
+const MAX_ID = 256;
+
+/** Whether a response can be asked for again. */
+export function hasId(response: JsonObject | undefined): boolean {
+  const id = textOf(response?.['id']) ?? '';
+  return id !== '' && id.length <= MAX_ID;
+}
+
 /** The error of a failed response, or of an `error` event. The status line is long gone: the code says what it was. */
 export function responseFailure(context: FailureContext, error: JsonObject | undefined): Error {
   const code = textOf(error?.['code']) ?? textOf(error?.['type']) ?? '';
-  return answerError(context, { status: FAILURE_STATUS[code] ?? 500, body: { error: error ?? {} } });
+  return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} } });
 }
 
 export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {
@@ -87,8 +97,18 @@ function toToolCall(item: JsonObject): ToolCall[] {
   return [{ id: textOf(item['call_id']) ?? '', type: 'function', function: call }];
 }
 
+/** The figures of a response, and how often it searched: that is in its items alone. */
+export function usageOf(response: JsonObject | undefined): TokenUsage | undefined {
+  const usage = toResponseUsage(response?.['usage']);
+  if (usage === undefined) return undefined;
+  const calls = objectsOf(response?.['output']).filter(({ type }) => type === 'web_search_call');
+  // To open a page that was found is free.
+  const searches = calls.filter(({ action }) => (objectOf(action)?.['type'] ?? 'search') === 'search');
+  return { ...usage, webSearches: searches.length };
+}
+
 /** The `usage` of a response; undefined when it lacks a count of the prompt. */
-export function toResponseUsage(value: JsonValue | undefined): TokenUsage | undefined {
+function toResponseUsage(value: JsonValue | undefined): TokenUsage | undefined {
   const wire = objectOf(value);
   const promptTokens = numberOf(wire?.['input_tokens']);
   if (wire === undefined || promptTokens === undefined) return undefined;

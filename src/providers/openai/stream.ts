@@ -1,9 +1,10 @@
-import type { ChatStreamPart, TokenUsage, ToolCallDelta } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
+import type { ChatStreamPart, ToolCallDelta } from '../../contracts/provider.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { Sources } from './sources.js';
 import {
   aboutOf,
   KNOWN_ANSWER,
@@ -13,9 +14,9 @@ import {
   reasoningOf,
   toContent,
   toFinishReason,
-  toUsage,
   unknownTo,
 } from './translate.js';
+import { toUsage, unknownCounters, usageIn } from './usage.js';
 
 const TERMINATOR = '[DONE]';
 const ERROR_STATUS: Readonly<Record<string, number>> = {
@@ -29,7 +30,8 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
 /** The chunks of OpenAI's chat stream; usage is given once, at the end, as servers may repeat it in every chunk. */
 export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
-  #usage: TokenUsage | undefined;
+  #figures: JsonValue | undefined;
+  readonly #sources = new Sources();
   #fingerprint: string | undefined;
   #tier: string | undefined;
   #finished = false;
@@ -45,15 +47,31 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   accept({ data }: SseEvent): ChatStreamPart[] {
     if (data.trim() === TERMINATOR) {
       this.#finished = true;
-      return this.#usage === undefined ? [] : [{ type: 'usage', usage: this.#usage }];
+      const rest = [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
+      const usage = toUsage(this.#figures);
+      return usage === undefined ? rest : [...rest, { type: 'usage', usage }];
     }
     const chunk = objectOf(parseJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
-    this.#usage = toUsage(chunk['usage']) ?? this.#usage;
+    const figures = usageIn(chunk);
+    if (toUsage(figures) !== undefined) this.#figures = figures;
+    this.#sources.read(chunk);
     const parts = dropped(unknownTo(KNOWN_ANSWER, chunk, 'answer'));
-    for (const choice of objectsOf(chunk['choices'])) parts.push(...toParts(choice));
+    for (const choice of objectsOf(chunk['choices'])) parts.push(...this.#choice(choice));
     return parts.length === 0 ? parts : [...this.#about(chunk), ...parts];
+  }
+
+  /** What an answer is founded on comes before its end. */
+  #choice(choice: JsonObject): ChatStreamPart[] {
+    const parts = toParts(choice);
+    for (const part of parts) if (part.type === 'delta' && part.index === 0) this.#sources.say(part.content);
+    return choice['finish_reason'] == null ? parts : [...this.#cited(), ...parts];
+  }
+
+  #cited(): ChatStreamPart[] {
+    const annotations = this.#sources.take();
+    return annotations.length === 0 ? [] : [{ type: 'delta', index: 0, annotations }];
   }
 
   // Every chunk repeats what holds for all of them; it comes with the first that says more.
@@ -73,7 +91,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     const status =
       code !== undefined && Number.isInteger(code) && code >= 400 && code < 600
         ? code
-        : ERROR_STATUS[textOf(error?.['type']) ?? ''];
+        : entryOf(ERROR_STATUS, error?.['type']);
     return answerError(this.#context, { status: status ?? 500, body: chunk });
   }
 }
@@ -103,7 +121,7 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
   const said = toContent(delta['content']);
   const { text: content } = said;
   const refusal = textOf(delta['refusal']) ?? said.refusal;
-  const reasoningContent = reasoningOf(delta) ?? said.reasoning;
+  const reasoningContent = reasoningOf(delta, said);
   const functionCall = objectOf(delta['function_call']);
   const audio = objectOf(delta['audio']);
   const toolCalls = objectsOf(delta['tool_calls']).map(toToolCallDelta);
@@ -112,7 +130,7 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
   const meaning = {
     ...(content === undefined || content === '' ? {} : { content }),
     ...(refusal === undefined || refusal === '' ? {} : { refusal }),
-    ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
+    ...(reasoningContent === '' ? {} : { reasoningContent }),
     ...(functionCall === undefined ? {} : { functionCall: toFunctionDelta(functionCall) }),
     ...listsOf(delta, said),
     ...(audio === undefined ? {} : { audio }),

@@ -1,4 +1,5 @@
 import type {
+  AnswerMessage,
   ChatChoice,
   ChatResult,
   EmbedRequest,
@@ -7,21 +8,24 @@ import type {
   FunctionCall,
   OpaqueLists,
   ProviderKind,
-  TokenUsage,
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
 import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
-import { addCount, isGiven, numberOf, objectOf, textOf } from '../http/wire.js';
+import { Sources } from './sources.js';
+import { isGiven, numberOf, objectOf, textOf } from '../http/wire.js';
+import { toUsage, unknownCounters, usageIn } from './usage.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
 export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
   const dropped: string[] = [];
   const choices = objectsOf(body['choices']).map((choice, position) => toChoice(choice, position, kind, dropped));
   if (choices.length === 0) throw malformed(kind, 'an answer without choices');
-  const usage = toUsage(body['usage']);
-  dropped.push(...unknownTo(KNOWN_ANSWER, body, 'answer'));
+  const figures = usageIn(body);
+  const usage = toUsage(figures);
+  dropped.push(...unknownTo(KNOWN_ANSWER, body, 'answer'), ...unknownCounters(figures));
+  addSources(body, choices[0]?.message);
   return {
     id: textOf(body['id']) ?? '',
     choices,
@@ -29,6 +33,16 @@ export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
     ...aboutOf(body),
     ...(dropped.length === 0 ? {} : { dropped }),
   };
+}
+
+/** Perplexity's sources are of all choices, and there is one. */
+function addSources(body: JsonObject, message: AnswerMessage | undefined): void {
+  const sources = new Sources();
+  sources.read(body);
+  sources.say(message?.content);
+  const annotations = sources.take();
+  if (message !== undefined && annotations.length > 0)
+    message.annotations = [...(message.annotations ?? []), ...annotations];
 }
 
 /** What an answer, or a chunk of one, says about the whole. */
@@ -48,7 +62,7 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
   const content = toContent(message['content']);
   dropped.push(...unknownTo(KNOWN_CHOICE, choice, 'choice'), ...unknownTo(KNOWN_MESSAGE, message, 'message'));
   const refusal = textOf(message['refusal']) ?? content.refusal;
-  const reasoningContent = reasoningOf(message) ?? content.reasoning;
+  const reasoningContent = reasoningOf(message, content);
   const functionCall = objectOf(message['function_call']);
   const audio = objectOf(message['audio']);
   const logprobs = choice['logprobs'];
@@ -59,7 +73,7 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
       ...(toolCalls.length === 0 ? {} : { toolCalls }),
       ...(refusal === undefined ? {} : { refusal }),
       ...(functionCall === undefined ? {} : { functionCall: toFunctionCall(functionCall) }),
-      ...(reasoningContent === undefined || reasoningContent === '' ? {} : { reasoningContent }),
+      ...(reasoningContent === '' ? {} : { reasoningContent }),
       ...listsOf(message, content),
       ...(audio === undefined ? {} : { audio }),
     },
@@ -145,6 +159,9 @@ export const KNOWN_ANSWER: ReadonlySet<string> = new Set([
   'choices',
   'usage',
   'error',
+  'citations',
+  'search_results',
+  'x_groq',
   'system_fingerprint',
   'service_tier',
   'obfuscation',
@@ -173,9 +190,13 @@ export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: st
   return names ?? [];
 }
 
-/** Reasoning as DeepSeek and llama.cpp name it, and as OpenRouter and newer vLLM do. */
-export function reasoningOf(message: JsonObject | undefined): string | undefined {
-  return textOf(message?.['reasoning_content']) ?? textOf(message?.['reasoning']);
+/**
+ * Reasoning as DeepSeek and llama.cpp name it, as OpenRouter and newer vLLM do, and in Mistral's content. Servers that
+ * rename it say it twice.
+ */
+export function reasoningOf(message: JsonObject, { reasoning: inContent }: Content): string {
+  const said = [message['reasoning_content'], message['reasoning'], inContent];
+  return [...new Set(said.flatMap((text) => textOf(text) ?? []))].join('');
 }
 
 /** `function_call` is the older name of `tool_calls`; unknown values count as an ordinary end. */
@@ -190,37 +211,6 @@ export function toFinishReason(reason: string | undefined): FinishReason {
     default:
       return 'stop';
   }
-}
-
-/** The `usage` object, or undefined when it lacks a count of the prompt. DeepSeek and Perplexity have names of their own. */
-export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
-  const wire = objectOf(value);
-  const promptTokens = numberOf(wire?.['prompt_tokens']);
-  if (wire === undefined || promptTokens === undefined) return undefined;
-  const prompt = objectOf(wire['prompt_tokens_details']);
-  const completion = objectOf(wire['completion_tokens_details']);
-  const cached = numberOf(prompt?.['cached_tokens']) ?? numberOf(wire['prompt_cache_hit_tokens']);
-  const reasoning = numberOf(completion?.['reasoning_tokens']) ?? numberOf(wire['reasoning_tokens']);
-  const answer = numberOf(wire['completion_tokens']) ?? 0;
-  const isBeside = isReasoningBeside(answer, reasoning, numberOf(wire['total_tokens']), promptTokens);
-  const usage: TokenUsage = { promptTokens, completionTokens: isBeside ? answer + (reasoning ?? 0) : answer };
-  if (cached !== undefined) usage.cachedPromptTokens = cached;
-  if (reasoning !== undefined) usage.reasoningTokens = reasoning;
-  addCount(usage, 'cacheWriteTokens', prompt?.['cache_write_tokens'] ?? prompt?.['cache_creation_tokens']);
-  addCount(usage, 'audioPromptTokens', prompt?.['audio_tokens']);
-  addCount(usage, 'cachedAudioTokens', objectOf(prompt?.['cached_tokens_details'])?.['audio_tokens']);
-  addCount(usage, 'audioCompletionTokens', completion?.['audio_tokens']);
-  addCount(usage, 'acceptedPredictionTokens', completion?.['accepted_prediction_tokens']);
-  addCount(usage, 'rejectedPredictionTokens', completion?.['rejected_prediction_tokens']);
-  const tools = objectOf(wire['server_tool_use']);
-  addCount(usage, 'webSearches', tools?.['web_search_requests'] ?? wire['num_search_queries']);
-  return usage;
-}
-
-/** OpenAI includes reasoning in the completion count; xAI and others count it separately, as the total shows. */
-function isReasoningBeside(completion: number, reasoning = 0, total: number | undefined, prompt: number): boolean {
-  if (reasoning <= 0) return false;
-  return reasoning > completion || total === prompt + completion + reasoning;
 }
 
 /** The body of `POST /embeddings`. Floats are asked for (the default) unless the forwarded fields say otherwise. */

@@ -39,6 +39,8 @@ export interface SandboxAnswer {
 }
 
 const GIST_WORDS = 40;
+/** What coding agents put before the user's words, such as `<system-reminder>…</system-reminder>`. */
+const CONTEXT = /^(?:\s*<([\w-]+)>[^]*?<\/\1>)+\s*/;
 const OPENINGS = ['You asked', 'Your question was', 'I read', 'In your words'];
 const MIDDLES = [
   'The short answer is that this is a sandbox, so no model has thought about it.',
@@ -57,7 +59,7 @@ export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
   const digest = createHash('sha256').update(prompt.identity).update(`\0${variant}`).digest();
   const id = digest.toString('hex').slice(0, 24);
   const promptTokens = prompt.turns.reduce((sum, turn) => sum + 4 + toPieces(turn.text).length, 3) + toolTokens(prompt);
-  const last = prompt.turns.findLast((turn) => turn.role === 'user')?.text ?? '';
+  const last = withoutContext(prompt.turns.findLast((turn) => turn.role === 'user')?.text ?? '');
   const gist = last.trim().split(/\s+/).slice(0, GIST_WORDS).join(' ');
   const thinking = prompt.thinks === true ? `The user says “${gist}”. The sandbox answers what it always answers.` : '';
   const thinkingTokens = toPieces(thinking).length;
@@ -79,6 +81,11 @@ export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
   const said = shorten(text, prompt);
   const completionTokens = said.completionTokens + thinkingTokens;
   return { id, toolCalls: [], promptTokens, ...said, completionTokens, ...thought };
+}
+
+function withoutContext(text: string): string {
+  const words = text.replace(CONTEXT, '');
+  return words === '' ? text : words;
 }
 
 function toObject(schema: JsonObject, words: string): JsonObject {

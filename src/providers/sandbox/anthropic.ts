@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { type CacheUse, PromptCache } from './prompt-cache.js';
+import { citationsOf, type Found, searchBlocks, searched, searches } from './web-search.js';
 import {
   identityOf,
   SandboxRefusal,
@@ -62,15 +63,21 @@ function createMessage(call: SandboxCall, cache: PromptCache): SandboxReply {
   checkThinking(body, messages, maxTokens);
   const used = cache.use(body);
   const one = answer(toPrompt(body, messages, maxTokens));
+  const found =
+    one.toolCalls.length === 0 && objectsOf(body['tools']).some(searches) ? searched(lastOf(messages)) : undefined;
   const head = { id: `msg_${one.id}`, type: 'message', role: 'assistant', model };
   if (body['stream'] === true)
-    return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(head, one, used) };
-  const said = one.toolCalls.length > 0 ? one.toolCalls.map(toToolUse) : [{ type: 'text', text: one.pieces.join('') }];
-  const content = one.thinking === '' ? said : [toThinking(one.thinking), ...said];
+    return {
+      type: 'stream',
+      contentType: 'text/event-stream; charset=utf-8',
+      frames: toFrames(head, one, used, found),
+    };
+  const said = one.toolCalls.length > 0 ? one.toolCalls.map(toToolUse) : [toText(one, found)];
+  const content = [...(one.thinking === '' ? [] : [toThinking(one.thinking)]), ...searchBlocks(one, found), ...said];
   return {
     type: 'json',
     status: 200,
-    body: { ...head, content, ...stopOf(one), usage: usageOf(one, one.completionTokens, used) },
+    body: { ...head, content, ...stopOf(one), usage: usageOf(one, one.completionTokens, used, found) },
   };
 }
 
@@ -161,10 +168,12 @@ function toPrompt(body: JsonObject, messages: readonly JsonObject[], maxTokens: 
   return {
     identity: identityOf(body),
     turns: system === '' ? turns : [{ role: 'system', text: system }, ...turns],
-    tools: objectsOf(body['tools']).map((tool) => ({
-      name: textOf(tool['name']) ?? '',
-      parameters: objectOf(tool['input_schema']) ?? {},
-    })),
+    tools: objectsOf(body['tools'])
+      .filter((tool) => !searches(tool))
+      .map((tool) => ({
+        name: textOf(tool['name']) ?? '',
+        parameters: objectOf(tool['input_schema']) ?? {},
+      })),
     toolMode: choice?.['type'] === 'none' ? 'none' : choice?.['type'] === 'any' ? 'required' : 'auto',
     forcedTool: choice?.['type'] === 'tool' ? textOf(choice['name']) : undefined,
     parallelTools: choice?.['disable_parallel_tool_use'] !== true,
@@ -175,6 +184,15 @@ function toPrompt(body: JsonObject, messages: readonly JsonObject[], maxTokens: 
       ? body['stop_sequences'].filter((text) => typeof text === 'string')
       : [],
   };
+}
+
+function lastOf(messages: readonly JsonObject[]): string {
+  return textOfContent(messages.findLast(({ role }) => role === 'user')?.['content']);
+}
+
+function toText(one: SandboxAnswer, found: Found | undefined): JsonObject {
+  const citations = citationsOf(found);
+  return { type: 'text', text: one.pieces.join(''), ...(citations.length === 0 ? {} : { citations }) };
 }
 
 function toToolUse(call: SandboxAnswer['toolCalls'][number]): JsonObject {
@@ -190,7 +208,12 @@ function stopOf(one: SandboxAnswer): JsonObject {
   return { stop_reason: reasons[one.finish], stop_sequence: one.stoppedBy ?? null };
 }
 
-function usageOf(one: SandboxAnswer, outputTokens: number, { read, written, isHour }: CacheUse): JsonObject {
+function usageOf(
+  one: SandboxAnswer,
+  outputTokens: number,
+  { read, written, isHour }: CacheUse,
+  found?: Found,
+): JsonObject {
   return {
     input_tokens: one.promptTokens,
     cache_creation_input_tokens: written,
@@ -201,6 +224,7 @@ function usageOf(one: SandboxAnswer, outputTokens: number, { read, written, isHo
     },
     output_tokens: outputTokens,
     ...(one.thinkingTokens === 0 ? {} : { output_tokens_details: { thinking_tokens: one.thinkingTokens } }),
+    ...(found === undefined ? {} : { server_tool_use: { web_search_requests: 1 } }),
     service_tier: 'standard',
   };
 }
@@ -209,7 +233,7 @@ function frame(event: JsonObject & { type: string }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function toFrames(head: JsonObject, one: SandboxAnswer, used: CacheUse): string[] {
+function toFrames(head: JsonObject, one: SandboxAnswer, used: CacheUse, found: Found | undefined): string[] {
   const start = { ...usageOf(one, 1, used), output_tokens_details: undefined };
   const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: start };
   const thought = {
@@ -230,14 +254,30 @@ function toFrames(head: JsonObject, one: SandboxAnswer, used: CacheUse): string[
         }))
       : [
           {
-            start: { type: 'text', text: '' },
-            deltas: one.pieces.map((text): JsonObject => ({ type: 'text_delta', text })),
+            start: { type: 'text', text: '', ...(found === undefined ? {} : { citations: [] }) },
+            deltas: [
+              ...citationsOf(found).map((citation): JsonObject => ({ type: 'citations_delta', citation })),
+              ...one.pieces.map((text): JsonObject => ({ type: 'text_delta', text })),
+            ],
           },
         ];
-  const blocks: { start: JsonObject; deltas: JsonObject[] }[] = one.thinking === '' ? said : [thought, ...said];
+  const searching = searchBlocks(one, found).map((block) => {
+    if (block['type'] !== 'server_tool_use') return { start: block, deltas: [] };
+    const deltas = toPieces(JSON.stringify(block['input'])).map((piece) => ({
+      type: 'input_json_delta',
+      partial_json: piece,
+    }));
+    return { start: { ...block, input: {} }, deltas };
+  });
+  const blocks: { start: JsonObject; deltas: JsonObject[] }[] = [
+    ...(one.thinking === '' ? [] : [thought]),
+    ...searching,
+    ...said,
+  ];
   const usage = {
     output_tokens: one.completionTokens,
     ...(one.thinkingTokens === 0 ? {} : { output_tokens_details: { thinking_tokens: one.thinkingTokens } }),
+    ...(found === undefined ? {} : { server_tool_use: { web_search_requests: 1 } }),
   };
   return [
     frame({ type: 'message_start', message }),

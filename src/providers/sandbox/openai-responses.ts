@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
+import { type Found, searched, searches } from './web-search.js';
 import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxReply } from './protocol.js';
 
 const TOOL_KINDS: ReadonlySet<unknown> = new Set(['function', 'custom', 'namespace']);
@@ -32,12 +33,15 @@ export function respond(call: SandboxCall): SandboxReply {
   const tools = objectsOf(body['tools']).flatMap(toTools);
   checkCalls(items);
   const one = answer(toPrompt(body, items, tools));
-  const output = [...reasoningOf(body, one), ...outputOf(one, tools)];
+  const found =
+    objectsOf(body['tools']).some(searches) && one.toolCalls.length === 0 ? searched(gistOf(items)) : undefined;
+  const output = [...reasoningOf(body, one), ...searchOf(one, found), ...outputOf(one, tools, found)];
   const response = {
     ...echoOf(body),
     id: `resp_${one.id}`,
     object: 'response',
     created_at: Math.floor(call.nowMillis / 1000),
+    completed_at: Math.floor(call.nowMillis / 1000),
     status: one.finish === 'length' ? 'incomplete' : 'completed',
     error: null,
     incomplete_details: one.finish === 'length' ? { reason: 'max_output_tokens' } : null,
@@ -58,6 +62,7 @@ function inputOf(input: JsonValue | undefined): JsonObject[] {
 
 function toTools(tool: JsonObject, index: number): Tool[] {
   const { type } = tool;
+  if (searches(tool)) return [];
   if (!TOOL_KINDS.has(type))
     throw invalid(`The sandbox has no tool of type ${textOf(type) ?? ''}.`, `tools[${index}].type`);
   const name = textOf(tool['name']) ?? '';
@@ -138,7 +143,30 @@ function reasoningOf(body: JsonObject, one: SandboxAnswer): Item[] {
   ];
 }
 
-function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
+/** What the user said last. */
+function gistOf(items: readonly JsonObject[]): string {
+  return textOfContent(items.findLast(({ role }) => role === 'user')?.['content']);
+}
+
+/** The search that came before the answer. */
+function searchOf(one: SandboxAnswer, found: Found | undefined): Item[] {
+  if (found === undefined) return [];
+  const action = { type: 'search', query: found.query };
+  const head = { id: `ws_${one.id}`, type: 'web_search_call' };
+  return [
+    {
+      begun: { ...head, status: 'in_progress' },
+      whole: { ...head, status: 'completed', action },
+      events: (place) =>
+        ['in_progress', 'searching', 'completed'].map((step) => ({
+          type: `response.web_search_call.${step}`,
+          ...place,
+        })),
+    },
+  ];
+}
+
+function outputOf(one: SandboxAnswer, tools: readonly Tool[], found?: Found): Item[] {
   if (one.toolCalls.length > 0)
     return one.toolCalls.map((call) => {
       const tool = tools.find(({ name }) => name === call.name);
@@ -147,7 +175,9 @@ function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
   const id = `msg_${one.id}`;
   const text = one.pieces.join('');
   const empty = { type: 'output_text', text: '', annotations: [], logprobs: [] };
-  const part = { ...empty, text };
+  const annotations =
+    found === undefined ? [] : [{ type: 'url_citation', ...found.page, start_index: 0, end_index: text.length }];
+  const part = { ...empty, text, annotations };
   const begun = { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] };
   const status = one.finish === 'length' ? 'incomplete' : 'completed';
   return [
@@ -159,6 +189,12 @@ function outputOf(one: SandboxAnswer, tools: readonly Tool[]): Item[] {
         return [
           { type: 'response.content_part.added', ...at, part: empty },
           ...one.pieces.map((delta) => ({ type: 'response.output_text.delta', ...at, delta, logprobs: [] })),
+          ...annotations.map((annotation, annotation_index) => ({
+            type: 'response.output_text.annotation.added',
+            ...at,
+            annotation_index,
+            annotation,
+          })),
           { type: 'response.output_text.done', ...at, text, logprobs: [] },
           { type: 'response.content_part.done', ...at, part },
         ];
@@ -222,8 +258,16 @@ function echoOf(body: JsonObject): JsonObject {
     top_p: 1,
     truncation: 'disabled',
     user: null,
+    presence_penalty: 0,
+    frequency_penalty: 0,
     ...given,
+    ...(Array.isArray(given['tools']) ? { tools: objectsOf(given['tools']).map(completeTool) } : {}),
   };
+}
+
+/** A function of a response has all members of its type. */
+function completeTool(tool: JsonObject): JsonObject {
+  return tool['type'] === 'function' ? { description: null, parameters: null, strict: true, ...tool } : tool;
 }
 
 function usageOf(one: SandboxAnswer, output: readonly Item[]): JsonObject {
@@ -240,7 +284,14 @@ function usageOf(one: SandboxAnswer, output: readonly Item[]): JsonObject {
 
 function toFrames(response: JsonObject, output: readonly Item[]): string[] {
   const { usage: _usage, ...head } = response;
-  const begun = { ...head, status: 'in_progress', incomplete_details: null, output: [], usage: null };
+  const begun = {
+    ...head,
+    completed_at: null,
+    status: 'in_progress',
+    incomplete_details: null,
+    output: [],
+    usage: null,
+  };
   const events: JsonObject[] = [
     { type: 'response.created', response: begun },
     { type: 'response.in_progress', response: begun },

@@ -3,6 +3,7 @@ import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
 import { respond } from './openai-responses.js';
+import { speaks, toSpeech } from './speech.js';
 import {
   identityOf,
   SandboxRefusal,
@@ -72,12 +73,19 @@ function chat(call: SandboxCall): SandboxReply {
     system_fingerprint: 'fp_sandbox',
   };
   if (body['stream'] === true)
-    return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames: toFrames(body, head, answers) };
+    return {
+      type: 'stream',
+      contentType: 'text/event-stream; charset=utf-8',
+      frames: toFrames(body, head, answers, call.nowMillis),
+    };
+  const isSpoken = speaks(body);
   const choices = answers.map((one, index) => ({
     index,
     message: {
       role: 'assistant',
-      content: contentOf(one),
+      content: isSpoken ? null : contentOf(one),
+      ...(one.thinking === '' ? {} : { reasoning_content: one.thinking }),
+      ...(isSpoken ? { audio: toSpeech(one, call.nowMillis) } : {}),
       ...callsOf(one, isOldRequest(body)),
       refusal: null,
       annotations: [],
@@ -85,7 +93,11 @@ function chat(call: SandboxCall): SandboxReply {
     logprobs: logprobsOf(body, one.pieces),
     finish_reason: finishOf(one, isOldRequest(body)),
   }));
-  return { type: 'json', status: 200, body: { ...head, object: 'chat.completion', choices, usage: usageOf(answers) } };
+  return {
+    type: 'json',
+    status: 200,
+    body: { ...head, object: 'chat.completion', choices, usage: usageOf(answers, isSpoken) },
+  };
 }
 
 function checkLimits(body: JsonObject & { model: string }): void {
@@ -193,7 +205,7 @@ function logprobsOf(body: JsonObject, pieces: readonly string[]): JsonValue {
   return { content, refusal: null };
 }
 
-function usageOf(answers: readonly SandboxAnswer[]): JsonObject {
+function usageOf(answers: readonly SandboxAnswer[], isSpoken: boolean): JsonObject {
   const prompt = answers[0]?.promptTokens ?? 0;
   const completion = answers.reduce((sum, one) => sum + one.completionTokens, 0);
   return {
@@ -203,24 +215,27 @@ function usageOf(answers: readonly SandboxAnswer[]): JsonObject {
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
     completion_tokens_details: {
       reasoning_tokens: answers.reduce((sum, one) => sum + one.thinkingTokens, 0),
-      audio_tokens: 0,
+      audio_tokens: isSpoken ? answers.reduce((sum, { pieces }) => sum + pieces.length, 0) : 0,
       accepted_prediction_tokens: 0,
       rejected_prediction_tokens: 0,
     },
   };
 }
 
-function toFrames(body: JsonObject, head: JsonObject, answers: readonly SandboxAnswer[]): string[] {
+function toFrames(body: JsonObject, head: JsonObject, answers: readonly SandboxAnswer[], nowMillis: number): string[] {
   const withUsage = objectOf(body['stream_options'])?.['include_usage'] === true;
   const frame = (choices: JsonObject[], usage: JsonObject | null = null): string =>
     `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...(withUsage ? { usage } : {}) })}\n\n`;
   const frames: string[] = [];
+  const isSpoken = speaks(body);
   answers.forEach((one, index) => {
     const step = (delta: JsonObject, finish: string | null = null, logprobs: JsonValue = null): void => {
       frames.push(frame([{ index, delta, logprobs, finish_reason: finish }]));
     };
     step({ role: 'assistant', content: one.finish === 'tools' ? null : '', refusal: null });
-    for (const piece of one.pieces) step({ content: piece }, null, logprobsOf(body, [piece]));
+    for (const piece of toPieces(one.thinking)) step({ reasoning_content: piece });
+    if (isSpoken) for (const audio of speechPieces(one, nowMillis)) step({ audio });
+    else for (const piece of one.pieces) step({ content: piece }, null, logprobsOf(body, [piece]));
     const isOld = isOldRequest(body);
     if (isOld && one.toolCalls.length > 0) step(callsOf(one, true));
     for (const [position, call] of isOld ? [] : one.toolCalls.entries()) {
@@ -232,8 +247,21 @@ function toFrames(body: JsonObject, head: JsonObject, answers: readonly SandboxA
     }
     step({}, finishOf(one, isOld));
   });
-  if (withUsage) frames.push(frame([], usageOf(answers)));
+  if (withUsage) frames.push(frame([], usageOf(answers, isSpoken)));
   return [...frames, 'data: [DONE]\n\n'];
+}
+
+/** The id first, then the words, then the recording in two, then how long it is kept. */
+function speechPieces(one: SandboxAnswer, nowMillis: number): JsonObject[] {
+  const { id, data, expires_at } = toSpeech(one, nowMillis);
+  const half = Math.floor(data.length / 8) * 4;
+  return [
+    { id },
+    ...one.pieces.map((transcript) => ({ transcript })),
+    { data: data.slice(0, half) },
+    { data: data.slice(half) },
+    { expires_at },
+  ];
 }
 
 const DIMENSIONS: Readonly<Record<string, number>> = { 'text-embedding-3-large': 3072 };

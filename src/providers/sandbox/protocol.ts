@@ -45,6 +45,7 @@ export const defaultModels: SandboxModels = {
     'gpt-5',
     'gpt-5-mini',
     'o4-mini',
+    'gpt-4o-audio-preview',
     'text-embedding-3-small',
     'text-embedding-3-large',
   ],

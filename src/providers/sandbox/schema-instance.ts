@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 
 const MAX_DEPTH = 12;
@@ -95,7 +95,7 @@ function arrayInstance(schema: JsonObject, root: JsonObject, words: string, dept
 }
 
 function stringInstance(schema: JsonObject, words: string): string {
-  const formatted = FORMATS[textOf(schema['format']) ?? ''];
+  const formatted = entryOf(FORMATS, schema['format']);
   if (formatted !== undefined) return formatted;
   return words.padEnd(numberOf(schema['minLength']) ?? 0, '.').slice(0, numberOf(schema['maxLength']) ?? 200);
 }

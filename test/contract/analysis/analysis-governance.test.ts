@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { startReceiver } from '../../support/receiver.js';
@@ -19,7 +19,7 @@ const SSN = '536-90-4399';
 const PERSONAL = `Jane Roe has the SSN ${SSN} and writes from jane.roe@example.com. Staff should lock screens.`;
 
 async function tenant(id: string, more: object = {}): Promise<string> {
-  await gateway.createTenant({ id, tier: 'ENTERPRISE', requestsPerMinute: 100_000, tokensPerMinute: 100_000_000 });
+  await gateway.createTenant({ id, ...AMPLE });
   const key = await gateway.issueKey({ tenantId: id, subject: 'admin', roles: ['tenant_admin'] });
   if (Object.keys(more).length > 0) {
     const query = 'mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }';

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../src/shared/errors.js';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
+import { answering } from '../../support/models.js';
 
 let gateway: TestApp;
 let key: string;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'reading',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'reading', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'reading', subject: 'dana' });
 });
 afterAll(() => gateway.stop());
@@ -36,17 +32,7 @@ const asked = () => gateway.sandbox.requests('openai').filter(({ url }) => url.e
 /** Lets the model's next answer be this text. */
 function say(answer: unknown): void {
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
-  gateway.sandbox.fault('openai', {
-    status: 200,
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: MODEL,
-      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  });
+  gateway.sandbox.fault('openai', answering(content));
 }
 
 async function textOf(id: string, as = key): Promise<string | null> {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { agreements } from '../../support/contracts.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
+import { answering } from '../../support/models.js';
 
 let gateway: TestApp;
 let key: string;
@@ -12,12 +13,7 @@ let admin: string;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'reading',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'reading', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'reading', subject: 'dana' });
   admin = await gateway.issueKey({ tenantId: 'reading', subject: 'ada', roles: ['tenant_admin'] });
 });
@@ -42,17 +38,7 @@ const asked = () => gateway.sandbox.requests('openai').filter(({ url }) => url.e
 /** Lets the model's next answer be this text. */
 function say(answer: unknown): void {
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
-  gateway.sandbox.fault('openai', {
-    status: 200,
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: MODEL,
-      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  });
+  gateway.sandbox.fault('openai', answering(content));
 }
 
 function formOf(content: string): FormData {

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../src/shared/errors.js';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError } from '../../support/errors.js';
+import { answering } from '../../support/models.js';
 
 let gateway: TestApp;
 let key: string;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock: manualClock() });
-  await gateway.createTenant({
-    id: 'designing',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'designing', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'designing', subject: 'dana' });
 });
 afterAll(() => gateway.stop());
@@ -35,17 +31,7 @@ const wanted = (more: object = {}) => ({ domain: 'ai-governance', templateId: 'a
 
 /** Lets the model's next answer be this text. */
 function say(text: string, finish = 'stop'): void {
-  gateway.sandbox.fault('openai', {
-    status: 200,
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: MODEL,
-      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finish }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  });
+  gateway.sandbox.fault('openai', answering(text, finish));
 }
 
 async function numberOf(list: string, as = key): Promise<number> {

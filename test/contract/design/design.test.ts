@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type * as Database from '../../../src/database/unit-of-work.js';
 import { templates } from '../../../src/features/design/templates/templates.data.js';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { importBuilt } from '../../support/built.js';
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
+import { answering } from '../../support/models.js';
 
 let gateway: TestApp;
 let key: string;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock: manualClock() });
-  await gateway.createTenant({
-    id: 'designing',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'designing', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'designing', subject: 'dana' });
 });
 afterAll(() => gateway.stop());
@@ -41,17 +37,7 @@ async function frameworkId(): Promise<string> {
 
 /** Lets the model's next answer be this text. */
 function say(text: string, finish = 'stop'): void {
-  gateway.sandbox.fault('openai', {
-    status: 200,
-    body: {
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: MODEL,
-      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: finish }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  });
+  gateway.sandbox.fault('openai', answering(text, finish));
 }
 
 describe('templates', () => {

@@ -11,6 +11,7 @@ let gateway: TestApp;
 
 beforeAll(async () => {
   gateway = await startTestApp({ logger });
+  await gateway.graphql('mutation { updateTenant(id: "default", input: {retainContent: true}) { id } }');
   await gateway.graphql(
     'mutation { updateTenant(id: "default", input: {tier: ENTERPRISE, requestsPerMinute: 1000000, tokensPerMinute: 1000000000, monthlyBudgetUsd: 1000000}) { id } }',
   );

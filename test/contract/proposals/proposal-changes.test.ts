@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError, pathsOf } from '../../support/errors.js';
-import { approvedBy, gather, makePolicy, type People, type Person } from '../../support/people.js';
+import { gatherPublishers, statesOf, type People, type Person } from '../../support/people.js';
 
 const ROOT = '/api/admin/v4/proposals';
 const HOUR = 3_600_000;
@@ -12,14 +12,7 @@ let people: People;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock, timedWorkMillis: 20 });
-  people = await gather(gateway);
-  await makePolicy(gateway, people.keys.ada, {
-    name: 'publishing needs two',
-    actions: ['report.publish'],
-    effect: 'require_approval',
-    ...approvedBy(['finance', 'legal'], { expiresIn: '2d' }),
-  });
-  await makePolicy(gateway, people.keys.ada, { name: 'reading', actions: ['report.read'], effect: 'allow' });
+  people = await gatherPublishers(gateway);
 });
 afterAll(() => gateway.stop());
 
@@ -29,7 +22,6 @@ const approve = async (id: string) => {
   expect(last.status).toBe(200);
   return last.json;
 };
-const path = ({ history }: any): string[] => history.map(({ to }: any) => to);
 const WAITING = ['intent_detected', 'proposal_created', 'policy_evaluated', 'require_approval', 'awaiting_decision'];
 
 describe('a change', () => {
@@ -40,7 +32,7 @@ describe('a change', () => {
     const changed = await people.patch(made.id, 'rita', { payload: { pages: 9 }, intent: 'Tell a few.', revision });
     expect(changed.status).toBe(200);
     expect(changed.json).toMatchObject({ state: 'awaiting_decision', payload: { pages: 9 }, intent: 'Tell a few.' });
-    expect(path(changed.json)).toEqual([...WAITING, 'modified', ...WAITING.slice(2)]);
+    expect(statesOf(changed.json)).toEqual([...WAITING, 'modified', ...WAITING.slice(2)]);
     expect(changed.json.payloadHash).not.toBe(made.payloadHash);
     expect(changed.json.approval).toMatchObject({ status: 'pending', votes: [] });
     expect(changed.json.approval.id).not.toBe(made.approval.id);
@@ -68,7 +60,7 @@ describe('a change', () => {
   test('of the state: approved by all, denied by one, withdrawn, stopped', async () => {
     const denied = await people.propose();
     const reply = await people.move(denied.id, 'lea', 'denied', { notes: 'too early' });
-    expect(path(reply.json).slice(-2)).toEqual(['denied', 'rejected']);
+    expect(statesOf(reply.json).slice(-2)).toEqual(['denied', 'rejected']);
     expect(reply.json.approval.votes).toEqual([expect.objectContaining({ approver: 'lea', notes: 'too early' })]);
     for (const person of ['rita', 'ada'] as const) {
       const { id } = await people.propose();
@@ -90,17 +82,17 @@ describe('a change', () => {
         const more =
           state === 'failed' ? { error: { code: 'PRINTER', message: 'no paper' } } : { result: { copies: 3 } };
         const reported = await people.move(id, 'rita', state, more);
-        expect(path(reported.json).slice(-then.length)).toEqual(then);
+        expect(statesOf(reported.json).slice(-then.length)).toEqual(then);
         expect(reported.json).toMatchObject(more);
         if (end === 'rolled_back')
-          expect(path((await people.move(id, 'rita', 'rolled_back')).json).slice(-2)).toEqual([
+          expect(statesOf((await people.move(id, 'rita', 'rolled_back')).json).slice(-2)).toEqual([
             'rolled_back',
             'recorded',
           ]);
         else {
           clock.advance(HOUR);
           const done = await people.until(id, 'recorded');
-          expect(path(done)).not.toContain('rolled_back');
+          expect(statesOf(done)).not.toContain('rolled_back');
           expectRestError(await people.move(id, 'rita', 'rolled_back'), 'CONFLICT');
         }
       }

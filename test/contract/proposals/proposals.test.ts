@@ -5,7 +5,15 @@ import { canonicalJson } from '../../../src/shared/canonical-json.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';
-import { approvedBy, gather, makePolicy, type People, type Person } from '../../support/people.js';
+import {
+  approvedBy,
+  gather,
+  gatherPublishers,
+  makePolicy,
+  statesOf,
+  type People,
+  type Person,
+} from '../../support/people.js';
 
 const ROOT = '/api/admin/v4/proposals';
 const HOUR = 3_600_000;
@@ -15,14 +23,7 @@ let people: People;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock, timedWorkMillis: 20 });
-  people = await gather(gateway);
-  await makePolicy(gateway, people.keys.ada, {
-    name: 'publishing needs two',
-    actions: ['report.publish'],
-    effect: 'require_approval',
-    ...approvedBy(['finance', 'legal'], { expiresIn: '2d' }),
-  });
-  await makePolicy(gateway, people.keys.ada, { name: 'reading', actions: ['report.read'], effect: 'allow' });
+  people = await gatherPublishers(gateway);
 });
 afterAll(() => gateway.stop());
 
@@ -33,7 +34,6 @@ const list = async (query: string, person: Person = 'ada') => {
   return reply.json.proposals as any[];
 };
 const idsOf = (proposals: any[]) => proposals.map(({ id }) => id as string);
-const path = ({ history }: any): string[] => history.map(({ to }: any) => to);
 const WAITING = ['intent_detected', 'proposal_created', 'policy_evaluated', 'require_approval', 'awaiting_decision'];
 
 describe('a proposal', () => {
@@ -73,7 +73,7 @@ describe('a proposal', () => {
       expiresAt: new Date(clock.now() + 48 * HOUR).toISOString(),
       history: expect.any(Array),
     });
-    expect(path(made)).toEqual(WAITING);
+    expect(statesOf(made)).toEqual(WAITING);
     expect(made.history[0]).toMatchObject({ actor: 'rita', at: new Date(clock.now()).toISOString() });
     expect(await people.actionsOn(made.id)).toEqual(WAITING.map((state) => `proposal.${state}`));
     expect(await people.read(made.id)).toEqual(made);
@@ -81,7 +81,7 @@ describe('a proposal', () => {
 
   test('that a policy allows goes to its execution, which the caller reports', async () => {
     const made = await people.propose({ action: 'report.read' });
-    expect(path(made).slice(2)).toEqual(['policy_evaluated', 'auto_approved', 'executing']);
+    expect(statesOf(made).slice(2)).toEqual(['policy_evaluated', 'auto_approved', 'executing']);
     const done = await people.move(made.id, 'rita', 'completed', { result: { read: true }, notes: 'as planned' });
     expect(done.json).toMatchObject({ state: 'post_check', result: { read: true } });
     expect(done.json.restsUntil).toBe(new Date(clock.now() + HOUR).toISOString());
@@ -89,7 +89,7 @@ describe('a proposal', () => {
 
   test('that no policy allows is refused, and stays refused', async () => {
     const made = await people.propose({ action: 'report.burn' });
-    expect(path(made).slice(2)).toEqual(['policy_evaluated', 'deny', 'rejected']);
+    expect(statesOf(made).slice(2)).toEqual(['policy_evaluated', 'deny', 'rejected']);
     for (const state of ['approved', 'rejected', 'completed']) {
       const { status } = await people.move(made.id, 'ada', state);
       expect([state, status]).toEqual([state, state === 'approved' ? 403 : 409]);

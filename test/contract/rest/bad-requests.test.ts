@@ -1,77 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { manualClock } from '../../support/clock.js';
+import { describe, expect, test } from '@jest/globals';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
-import { openSocket } from '../../support/graphql-ws.js';
-import { invocationsOf } from '../../support/invocations.js';
 import { ask } from '../../support/models.js';
+import { at, CHAT, gqlInput, leavesNoTrace, onSocket, post, serveRefusals, STREAM } from '../../support/refusals.js';
 
-const clock = manualClock();
-const REQUESTS = 100_000;
-
-let gateway: TestApp;
-let admin: string;
-let member: string;
-
-beforeAll(async () => {
-  gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
-  await gateway.createTenant({
-    id: 'err',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: REQUESTS,
-    tokensPerMinute: 100_000_000,
-  });
-  admin = await gateway.issueKey({ tenantId: 'err', subject: 'root', roles: ['tenant_admin'] });
-  member = await gateway.issueKey({ tenantId: 'err', subject: 'ann' });
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.sandbox.reset();
-});
-
-const post = (
-  path: string,
-  body: unknown,
-  key: string | null = member,
-  headers: Record<string, string> = {},
-): Promise<Reply> => gateway.request('POST', path, { key, body, headers });
-
-const CHAT = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
-const STREAM = 'subscription($input: ChatInput!) { chatStream(input: $input) { __typename } }';
-const gqlInput = (extra: object = {}): object => ({
-  input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'hi' }], ...extra },
-});
-
-/** The error of an operation on a socket of its own, whether it fails before or while it runs. */
-async function onSocket(query: string, variables: object, key = member): Promise<any> {
-  const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
-  try {
-    const results = await socket.run(query, variables as Record<string, unknown>);
-    return results[0]?.errors?.[0];
-  } catch (error) {
-    return (error as any[])[0];
-  } finally {
-    await socket.close();
-  }
-}
-
-/** Says whether anything was recorded or counted for the tenant, or asked of a provider. */
-async function footprint(): Promise<object> {
-  const models = await gateway.request('GET', '/v1/models', { key: member });
-  return {
-    invocations: (await invocationsOf(gateway, { key: admin })).length,
-    remaining: [models.headers.get('x-ratelimit-remaining'), models.headers.get('x-ratelimit-remaining-tokens')],
-    upstream: (['openai', 'anthropic', 'local'] as const).map(
-      (kind) => gateway.sandbox.requests(kind).filter(({ method }) => method === 'POST').length,
-    ),
-  };
-}
-
-async function leavesNoTrace(act: () => Promise<void>): Promise<void> {
-  const before = await footprint();
-  await act();
-  expect(await footprint()).toEqual(before);
-}
+serveRefusals();
 
 /** What is wrong with a chat request, and where an API must say so: all of it at once, in the API's own names. */
 const badChats: [name: string, rest: object, restPaths: string[], graphql: object, graphqlPaths: string[]][] = [
@@ -221,7 +153,7 @@ describe.each(badChats)('a chat with %s', (_, rest, restPaths, graphql, graphqlP
 
   test('at the GraphQL mutation and subscription, over HTTP and WebSocket', async () => {
     await leavesNoTrace(async () => {
-      const reply = await gateway.graphql(CHAT, gqlInput(graphql), { key: member });
+      const reply = await at.gateway.graphql(CHAT, gqlInput(graphql), { key: at.member });
       expect(pathsOf(expectGraphqlError(reply, 'INVALID_REQUEST'))).toEqual(graphqlPaths);
       for (const query of [CHAT, STREAM]) {
         const error = expectSocketError(await onSocket(query, gqlInput(graphql)), 'INVALID_REQUEST');
@@ -238,7 +170,7 @@ describe('inline literals', () => {
         model: "gpt-4o-mini", temperature: 2.1, user: "a\\u0000b",
         messages: [{role: TOOL, content: "x"}, {role: USER}], stop: [1], tools: [{type: "function"}]
       }) { id } }`;
-      const error = expectGraphqlError(await gateway.graphql(query, {}, { key: member }), 'INVALID_REQUEST');
+      const error = expectGraphqlError(await at.gateway.graphql(query, {}, { key: at.member }), 'INVALID_REQUEST');
       expect(pathsOf(error)).toEqual([
         'input.messages[0].toolCallId',
         'input.messages[1].content',
@@ -252,7 +184,7 @@ describe('inline literals', () => {
 
   test('of the wrong type are refused, each with its place', async () => {
     const query = 'mutation { chat(input: {model: 7, messages: [{role: BOSS}], temperature: "hot"}) { id } }';
-    const reply = await gateway.graphql(query, {}, { key: member });
+    const reply = await at.gateway.graphql(query, {}, { key: at.member });
     expectGraphqlError(reply, 'INVALID_REQUEST');
     expect(reply.json.errors).toHaveLength(3);
     for (const { locations } of reply.json.errors) expect(locations).toHaveLength(1);
@@ -270,7 +202,7 @@ describe('inline literals', () => {
         { role: 'USER', content: 'hi', name: null },
       ],
     });
-    const error = expectGraphqlError(await gateway.graphql(CHAT, nulls, { key: member }), 'INVALID_REQUEST');
+    const error = expectGraphqlError(await at.gateway.graphql(CHAT, nulls, { key: at.member }), 'INVALID_REQUEST');
     expect(pathsOf(error)).toEqual(['input.messages[0].toolCallId']);
   });
 });

@@ -1,90 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type ErrorCode } from '../../../src/shared/errors.js';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { manualClock } from '../../support/clock.js';
+import { type Reply, startTestApp } from '../../support/app.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { invocationsOf } from '../../support/invocations.js';
 import { ask } from '../../support/models.js';
+import {
+  at,
+  CHAT,
+  clock,
+  gqlInput,
+  leavesNoTrace,
+  onSocket,
+  post,
+  serveRefusals,
+  STREAM,
+} from '../../support/refusals.js';
 
-const clock = manualClock();
-const REQUESTS = 100_000;
-
-let gateway: TestApp;
-let admin: string;
-let member: string;
-
-beforeAll(async () => {
-  gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
-  await gateway.createTenant({
-    id: 'err',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: REQUESTS,
-    tokensPerMinute: 100_000_000,
-  });
-  admin = await gateway.issueKey({ tenantId: 'err', subject: 'root', roles: ['tenant_admin'] });
-  member = await gateway.issueKey({ tenantId: 'err', subject: 'ann' });
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.sandbox.reset();
-});
-
-const post = (
-  path: string,
-  body: unknown,
-  key: string | null = member,
-  headers: Record<string, string> = {},
-): Promise<Reply> => gateway.request('POST', path, { key, body, headers });
-
-const CHAT = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
-const STREAM = 'subscription($input: ChatInput!) { chatStream(input: $input) { __typename } }';
-const gqlInput = (extra: object = {}): object => ({
-  input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'hi' }], ...extra },
-});
-
-/** The error of an operation on a socket of its own, whether it fails before or while it runs. */
-async function onSocket(query: string, variables: object, key = member): Promise<any> {
-  const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
-  try {
-    const results = await socket.run(query, variables as Record<string, unknown>);
-    return results[0]?.errors?.[0];
-  } catch (error) {
-    return (error as any[])[0];
-  } finally {
-    await socket.close();
-  }
-}
-
-/** Says whether anything was recorded or counted for the tenant, or asked of a provider. */
-async function footprint(): Promise<object> {
-  const models = await gateway.request('GET', '/v1/models', { key: member });
-  return {
-    invocations: (await invocationsOf(gateway, { key: admin })).length,
-    remaining: [models.headers.get('x-ratelimit-remaining'), models.headers.get('x-ratelimit-remaining-tokens')],
-    upstream: (['openai', 'anthropic', 'local'] as const).map(
-      (kind) => gateway.sandbox.requests(kind).filter(({ method }) => method === 'POST').length,
-    ),
-  };
-}
-
-async function leavesNoTrace(act: () => Promise<void>): Promise<void> {
-  const before = await footprint();
-  await act();
-  expect(await footprint()).toEqual(before);
-}
+serveRefusals();
 
 test('an introspection is answered in development and refused in production, with no explorer there', async () => {
   const query = '{ __schema { queryType { name } } }';
-  expect((await gateway.graphql(query, {}, { key: member })).json.data.__schema.queryType.name).toBe('Query');
-  const page = await gateway.request('GET', '/graphql', { key: null, headers: { accept: 'text/html' } });
+  expect((await at.gateway.graphql(query, {}, { key: at.member })).json.data.__schema.queryType.name).toBe('Query');
+  const page = await at.gateway.request('GET', '/graphql', { key: null, headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const production = await startTestApp({
     env: {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://ai.example.com/gateway/',
       SANDBOX: 'off',
-      OPENAI_BASE_URL: gateway.sandbox.openai.url,
+      OPENAI_BASE_URL: at.gateway.sandbox.openai.url,
       OPENAI_API_KEY: 'sk-x',
     },
   });
@@ -109,7 +53,7 @@ test('an introspection is answered in development and refused in production, wit
       ['mutation { createTenant(input: {id: "a", name: "A", teir: FREE}) { id } }', 'tier'],
       ['mutation { createTenant(input: {id: "a", name: "A", tier: FRE}) { id } }', 'FREE'],
     ] as const) {
-      const open = await gateway.graphql(wrong);
+      const open = await at.gateway.graphql(wrong);
       expect(open.text).toContain('Did you mean');
       expect(open.text).toContain(near);
       const shut = await production.graphql(wrong);
@@ -134,11 +78,11 @@ describe('who asks', () => {
       post('/v1/chat', ask(), key, headers),
       post('/v1/chat/completions', ask('x', { stream: true }), key, headers),
       post('/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }, key, headers),
-      gateway.request('GET', '/v1/models', { key, headers }),
-      gateway.request('GET', '/v1/models/gpt-4o', { key, headers }),
-      gateway.request('GET', '/v1/health', { key, headers }),
-      gateway.graphql('{ models { object } }', {}, { key, headers }),
-      gateway.graphql(CHAT, gqlInput(), { key, headers }),
+      at.gateway.request('GET', '/v1/models', { key, headers }),
+      at.gateway.request('GET', '/v1/models/gpt-4o', { key, headers }),
+      at.gateway.request('GET', '/v1/health', { key, headers }),
+      at.gateway.graphql('{ models { object } }', {}, { key, headers }),
+      at.gateway.graphql(CHAT, gqlInput(), { key, headers }),
     ]);
   let addresses = 0;
   const expectEverywhere = async (
@@ -161,39 +105,39 @@ describe('who asks', () => {
     for (const key of [
       'sk-1',
       `pcl_${'0'.repeat(16)}_${'A'.repeat(43)}`,
-      `${member.slice(0, -1)}${member.endsWith('A') ? 'B' : 'A'}`,
+      `${at.member.slice(0, -1)}${at.member.endsWith('A') ? 'B' : 'A'}`,
     ]) {
       await expectEverywhere('UNAUTHORIZED', key);
     }
-    await expectEverywhere('UNAUTHORIZED', null, { authorization: `Basic ${member}` });
-    await expectEverywhere('UNAUTHORIZED', null, { authorization: member });
+    await expectEverywhere('UNAUTHORIZED', null, { authorization: `Basic ${at.member}` });
+    await expectEverywhere('UNAUTHORIZED', null, { authorization: at.member });
     await expectEverywhere('UNAUTHORIZED', null, { authorization: '' });
   });
 
   test('a revoked key, and one that has expired', async () => {
-    const revoked = await gateway.issueKey({ tenantId: 'err', subject: 'gone' });
-    await gateway.graphql('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: revoked.split('_')[1] });
+    const revoked = await at.gateway.issueKey({ tenantId: 'err', subject: 'gone' });
+    await at.gateway.graphql('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: revoked.split('_')[1] });
     expect(new Set(await expectEverywhere('UNAUTHORIZED', revoked))).toEqual(new Set(['the API key is revoked']));
-    const brief = await gateway.issueKey({
+    const brief = await at.gateway.issueKey({
       tenantId: 'err',
       subject: 'brief',
       expiresAt: new Date(clock.now() + 1_000).toISOString(),
     });
-    expect((await gateway.request('GET', '/v1/models', { key: brief })).status).toBe(200);
+    expect((await at.gateway.request('GET', '/v1/models', { key: brief })).status).toBe(200);
     clock.advance(1_000);
     expect(new Set(await expectEverywhere('UNAUTHORIZED', brief))).toEqual(new Set(['the API key has expired']));
   });
 
   test('a list of models says of each whether this key may use it', async () => {
-    const narrow = await gateway.issueKey({ subject: 'narrow', allowedModels: ['gpt-4.1'] });
-    const { json } = await gateway.request('GET', '/v1/models', { key: narrow });
+    const narrow = await at.gateway.issueKey({ subject: 'narrow', allowedModels: ['gpt-4.1'] });
+    const { json } = await at.gateway.request('GET', '/v1/models', { key: narrow });
     const available = json.models.filter((model: any) => model.available).map(({ id }: any) => id);
     expect(available).toEqual(['gpt-4.1']);
-    expect((await gateway.request('GET', '/v1/models/gpt-4o-mini', { key: narrow })).json.available).toBe(false);
+    expect((await at.gateway.request('GET', '/v1/models/gpt-4o-mini', { key: narrow })).json.available).toBe(false);
   });
 
   test('a future start_date alone is said to be it', async () => {
-    const reply = await gateway.request('GET', '/v1/usage?start_date=2999-01-01T00:00:00Z');
+    const reply = await at.gateway.request('GET', '/v1/usage?start_date=2999-01-01T00:00:00Z');
     const error = expectRestError(reply, 'INVALID_REQUEST');
     expect(error.details.issues).toEqual([
       { path: 'start_date', message: expect.stringMatching(/^expected a time before the end of the current month/) },
@@ -201,29 +145,29 @@ describe('who asks', () => {
   });
 
   test('an empty X-Tenant-ID counts as absent', async () => {
-    expect((await gateway.request('GET', '/v1/models', { key: member, headers: { 'x-tenant-id': '' } })).status).toBe(
-      200,
-    );
+    expect(
+      (await at.gateway.request('GET', '/v1/models', { key: at.member, headers: { 'x-tenant-id': '' } })).status,
+    ).toBe(200);
   });
 
   test('a tenant that is unknown, suspended or another’s is refused in the same words', async () => {
-    await gateway.createTenant({ id: 'err-suspended' });
-    await gateway.createTenant({ id: 'err-other' });
-    const inside = await gateway.issueKey({ tenantId: 'err-suspended', subject: 'in' });
-    await gateway.graphql('mutation { updateTenant(id: "err-suspended", input: {status: SUSPENDED}) { id } }');
+    await at.gateway.createTenant({ id: 'err-suspended' });
+    await at.gateway.createTenant({ id: 'err-other' });
+    const inside = await at.gateway.issueKey({ tenantId: 'err-suspended', subject: 'in' });
+    await at.gateway.graphql('mutation { updateTenant(id: "err-suspended", input: {status: SUSPENDED}) { id } }');
     const words = new Set<string>();
     for (const tenant of ['err-unknown', 'err-suspended', 'err-other', 'ERR']) {
-      for (const said of await expectEverywhere('FORBIDDEN', member, { 'x-tenant-id': tenant })) words.add(said);
+      for (const said of await expectEverywhere('FORBIDDEN', at.member, { 'x-tenant-id': tenant })) words.add(said);
     }
     for (const said of await expectEverywhere('FORBIDDEN', inside)) words.add(said);
-    for (const said of await expectEverywhere('FORBIDDEN', gateway.adminKey, { 'x-tenant-id': 'err-unknown' }))
+    for (const said of await expectEverywhere('FORBIDDEN', at.gateway.adminKey, { 'x-tenant-id': 'err-unknown' }))
       words.add(said);
     expect([...words]).toHaveLength(1);
   });
 
   test('a user id that cannot be stored', async () => {
     for (const userId of ['x'.repeat(201), 'tab\tbed']) {
-      const replies = await everyApi(member, { 'x-user-id': userId });
+      const replies = await everyApi(at.member, { 'x-user-id': userId });
       for (const reply of replies) {
         const error =
           reply.json.errors === undefined
@@ -245,7 +189,7 @@ describe('what there is not', () => {
           expect(error.message).toContain(model);
           expect(error.param).toBe('model');
         }
-        const reply = await gateway.graphql(CHAT, gqlInput({ model }), { key: member });
+        const reply = await at.gateway.graphql(CHAT, gqlInput({ model }), { key: at.member });
         expect(expectGraphqlError(reply, 'NOT_FOUND').param).toBe('model');
         expectSocketError(await onSocket(STREAM, gqlInput({ model })), 'NOT_FOUND');
       });
@@ -254,17 +198,17 @@ describe('what there is not', () => {
 
   test('an embedding by a chat model, and a model by itself', async () => {
     expectRestError(await post('/v1/embeddings', { model: 'gpt-4o', input: 'x' }), 'NOT_FOUND');
-    expectRestError(await gateway.request('GET', '/v1/models/gpt-99', { key: member }), 'NOT_FOUND');
-    expectGraphqlError(await gateway.graphql('{ model(id: "gpt-99") { id } }', {}, { key: member }), 'NOT_FOUND');
+    expectRestError(await at.gateway.request('GET', '/v1/models/gpt-99', { key: at.member }), 'NOT_FOUND');
+    expectGraphqlError(await at.gateway.graphql('{ model(id: "gpt-99") { id } }', {}, { key: at.member }), 'NOT_FOUND');
   });
 });
 
 describe('pages', () => {
   const page = (args: string): Promise<Reply> =>
-    gateway.graphql(
+    at.gateway.graphql(
       `{ invocations(${args}) { edges { cursor node { id } } pageInfo { endCursor hasNextPage } } }`,
       {},
-      { key: admin },
+      { key: at.admin },
     );
 
   test.each(['first: 0', 'first: -1', 'first: 501'])('%s', async (args) => {

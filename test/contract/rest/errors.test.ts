@@ -1,69 +1,22 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { errorCatalogue } from '../../../src/shared/errors.js';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { manualClock } from '../../support/clock.js';
+import { type Reply, startTestApp } from '../../support/app.js';
 import { createDatabase } from '../../support/database.js';
 import { expectGraphqlError, expectRestError, expectSocketError, seenCodes } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { recordingLogger } from '../../support/logger.js';
 import { ask } from '../../support/models.js';
 import { startTcpProxy } from '../../support/tcp-proxy.js';
+import { at, CHAT, clock, gqlInput, onSocket, post, REQUESTS, serveRefusals, STREAM } from '../../support/refusals.js';
 
-const clock = manualClock();
-const REQUESTS = 100_000;
-
-let gateway: TestApp;
-let admin: string;
-let member: string;
-
-beforeAll(async () => {
-  gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
-  await gateway.createTenant({
-    id: 'err',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: REQUESTS,
-    tokensPerMinute: 100_000_000,
-  });
-  admin = await gateway.issueKey({ tenantId: 'err', subject: 'root', roles: ['tenant_admin'] });
-  member = await gateway.issueKey({ tenantId: 'err', subject: 'ann' });
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.sandbox.reset();
-});
-
-const post = (
-  path: string,
-  body: unknown,
-  key: string | null = member,
-  headers: Record<string, string> = {},
-): Promise<Reply> => gateway.request('POST', path, { key, body, headers });
-
-const CHAT = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
-const STREAM = 'subscription($input: ChatInput!) { chatStream(input: $input) { __typename } }';
-const gqlInput = (extra: object = {}): object => ({
-  input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'hi' }], ...extra },
-});
-
-/** The error of an operation on a socket of its own, whether it fails before or while it runs. */
-async function onSocket(query: string, variables: object, key = member): Promise<any> {
-  const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
-  try {
-    const results = await socket.run(query, variables as Record<string, unknown>);
-    return results[0]?.errors?.[0];
-  } catch (error) {
-    return (error as any[])[0];
-  } finally {
-    await socket.close();
-  }
-}
+serveRefusals();
 
 describe('limits', () => {
   test('the request rate is limited in every API, and the error names the time to retry', async () => {
-    await gateway.createTenant({ id: 'err-free', tier: 'FREE' });
-    const key = await gateway.issueKey({ tenantId: 'err-free', subject: 'fred' });
+    await at.gateway.createTenant({ id: 'err-free', tier: 'FREE' });
+    const key = await at.gateway.issueKey({ tenantId: 'err-free', subject: 'fred' });
     for (let index = 0; index < 10; index += 1)
       expect((await post('/v1/chat', ask('x', { max_tokens: 1 }), key)).status).toBe(200);
     clock.advance(48_000);
@@ -77,24 +30,24 @@ describe('limits', () => {
       await post('/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }, key),
       'RATE_LIMIT_EXCEEDED',
     );
-    expectGraphqlError(await gateway.graphql(CHAT, gqlInput(), { key }), 'RATE_LIMIT_EXCEEDED');
+    expectGraphqlError(await at.gateway.graphql(CHAT, gqlInput(), { key }), 'RATE_LIMIT_EXCEEDED');
     expectSocketError(await onSocket(STREAM, gqlInput(), key), 'RATE_LIMIT_EXCEEDED');
-    expect((await gateway.request('GET', '/v1/models', { key })).status).toBe(200);
+    expect((await at.gateway.request('GET', '/v1/models', { key })).status).toBe(200);
     clock.advance(error.details.retry_after * 1000);
     expect((await post('/v1/chat', ask('x', { max_tokens: 1 }), key)).status).toBe(200);
   });
 
   test('the rate of tokens', async () => {
-    await gateway.createTenant({ id: 'err-tokens', tier: 'FREE' });
-    const key = await gateway.issueKey({ tenantId: 'err-tokens', subject: 'fred' });
+    await at.gateway.createTenant({ id: 'err-tokens', tier: 'FREE' });
+    const key = await at.gateway.issueKey({ tenantId: 'err-tokens', subject: 'fred' });
     expect((await post('/v1/chat', ask('x', { max_tokens: 100 }), key)).status).toBe(200);
     const error = expectRestError(await post('/v1/chat', ask('x', { max_tokens: 9_990 }), key), 'RATE_LIMIT_EXCEEDED');
     expect(error.details).toMatchObject({ limit: 10_000, window: '1m tokens' });
   });
 
   test('a request that no minute has room for is refused for good, with the reason', async () => {
-    await gateway.createTenant({ id: 'err-large', tier: 'FREE' });
-    const key = await gateway.issueKey({ tenantId: 'err-large', subject: 'fred' });
+    await at.gateway.createTenant({ id: 'err-large', tier: 'FREE' });
+    const key = await at.gateway.issueKey({ tenantId: 'err-large', subject: 'fred' });
     const error = expectRestError(await post('/v1/chat', ask('x', { max_tokens: 10_000 }), key), 'INVALID_REQUEST');
     expect(error).toMatchObject({ param: 'max_tokens' });
     expect(error.message).toContain('10000 tokens per minute');
@@ -103,15 +56,15 @@ describe('limits', () => {
   });
 
   test('the budget', async () => {
-    await gateway.createTenant({ id: 'err-broke', monthlyBudgetUsd: 0 });
-    const key = await gateway.issueKey({ tenantId: 'err-broke', subject: 'poor' });
+    await at.gateway.createTenant({ id: 'err-broke', monthlyBudgetUsd: 0 });
+    const key = await at.gateway.issueKey({ tenantId: 'err-broke', subject: 'poor' });
     const error = expectRestError(await post('/v1/chat', ask(), key), 'BUDGET_EXCEEDED');
     expect(error.details).toMatchObject({
       limit_usd: 0,
       used_usd: 0,
       resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/),
     });
-    expectGraphqlError(await gateway.graphql(CHAT, gqlInput(), { key }), 'BUDGET_EXCEEDED');
+    expectGraphqlError(await at.gateway.graphql(CHAT, gqlInput(), { key }), 'BUDGET_EXCEEDED');
     expectSocketError(await onSocket(STREAM, gqlInput(), key), 'BUDGET_EXCEEDED');
   });
 });
@@ -126,11 +79,11 @@ describe('headers', () => {
       post('/v1/chat', '{"model":'),
       post('/v1/chat', ask('x', { temperature: 2.1 })),
       post('/v1/chat', ask('x', { model: 'gpt-99' })),
-      post('/v1/chat', ask(), member, { 'content-type': 'text/plain' }),
+      post('/v1/chat', ask(), at.member, { 'content-type': 'text/plain' }),
       post('/api/v1/embeddings', { model: 'text-embedding-3-small', input: 'x' }),
-      gateway.request('GET', '/v1/models', { key: member }),
-      gateway.request('GET', '/v1/models/gpt-99', { key: member }),
-      gateway.request('GET', '/v1/health', { key: member }),
+      at.gateway.request('GET', '/v1/models', { key: at.member }),
+      at.gateway.request('GET', '/v1/models/gpt-99', { key: at.member }),
+      at.gateway.request('GET', '/v1/health', { key: at.member }),
     ]);
     for (const { headers } of replies) {
       const told = Object.fromEntries(limits.map((name) => [name, headers.get(`x-ratelimit-${name}`)]));
@@ -182,14 +135,18 @@ describe('headers', () => {
   test.each(everywhere)(
     '$method $path with $body bears the client’s X-Request-ID, or one of ours',
     async ({ method, path, body }) => {
-      const named = await gateway.request(method, path, {
-        key: member,
+      const named = await at.gateway.request(method, path, {
+        key: at.member,
         body,
         headers: { 'x-request-id': 'client.id-1_A' },
       });
       expect(named.headers.get('x-request-id')).toBe('client.id-1_A');
       for (const insane of ['two words', 'x'.repeat(129), '<script>']) {
-        const renamed = await gateway.request(method, path, { key: member, body, headers: { 'x-request-id': insane } });
+        const renamed = await at.gateway.request(method, path, {
+          key: at.member,
+          body,
+          headers: { 'x-request-id': insane },
+        });
         expect(renamed.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
       }
     },
@@ -197,9 +154,9 @@ describe('headers', () => {
 
   test('a header that is sent twice is no way round', async () => {
     const status = await new Promise<number>((resolve, reject) => {
-      const { hostname, port } = new URL(gateway.url);
+      const { hostname, port } = new URL(at.gateway.url);
       const outgoing = httpRequest({ hostname, port, path: '/v1/models', agent: false });
-      outgoing.setHeader('authorization', [`Bearer ${member}`, `Bearer ${admin}`]);
+      outgoing.setHeader('authorization', [`Bearer ${at.member}`, `Bearer ${at.admin}`]);
       outgoing.setHeader('x-tenant-id', ['err', 'default']);
       outgoing.on('response', (response) => {
         response.resume();
@@ -221,10 +178,10 @@ describe('providers that fail', () => {
       { reset: true },
       { cutAfterChunks: 0 },
     ]) {
-      gateway.sandbox.reset();
+      at.gateway.sandbox.reset();
       // Past the time for which a breaker stays open.
       clock.advance(30_000);
-      gateway.sandbox.fault('local', { ...fault, times: 'sticky', path: '/api/chat' });
+      at.gateway.sandbox.fault('local', { ...fault, times: 'sticky', path: '/api/chat' });
       const reply = await post('/v1/chat', local);
       const error = expectRestError(reply, 'PROVIDER_ERROR');
       expect(error.details.attempts.length).toBeGreaterThan(0);
@@ -236,7 +193,7 @@ describe('providers that fail', () => {
       const called = error.details.attempts.filter(({ reason }: any) => reason !== 'breaker open');
       expect(reply.headers.get('x-gateway-attempts')).toBe(String(called.length));
       expectGraphqlError(
-        await gateway.graphql(CHAT, gqlInput({ model: 'llama3.2:latest' }), { key: member }),
+        await at.gateway.graphql(CHAT, gqlInput({ model: 'llama3.2:latest' }), { key: at.member }),
         'PROVIDER_ERROR',
       );
     }
@@ -244,7 +201,7 @@ describe('providers that fail', () => {
 
   test('the provider’s own refusal of a request is INVALID_REQUEST', async () => {
     clock.advance(30_000);
-    gateway.sandbox.fault('local', { status: 400, path: '/api/chat', body: { error: 'no such thing' } });
+    at.gateway.sandbox.fault('local', { status: 400, path: '/api/chat', body: { error: 'no such thing' } });
     const error = expectRestError(await post('/v1/chat', local), 'INVALID_REQUEST');
     expect(error.message).toContain('no such thing');
     // Nothing is wrong with a choice of four in REST's eyes; Anthropic's adapter says what is.
@@ -325,9 +282,9 @@ test('a database that is gone is SERVICE_UNAVAILABLE at every API that needs it,
 });
 
 test('role, policy and feature are told apart', async () => {
-  const auditor = await gateway.issueKey({ tenantId: 'err', subject: 'eve', roles: ['auditor'] });
+  const auditor = await at.gateway.issueKey({ tenantId: 'err', subject: 'eve', roles: ['auditor'] });
   expectRestError(await post('/v1/chat', ask(), auditor), 'FORBIDDEN');
-  const as = (query: string): Promise<Reply> => gateway.graphql(query, {}, { key: admin });
+  const as = (query: string): Promise<Reply> => at.gateway.graphql(query, {}, { key: at.admin });
   const policy = (effect: string): Promise<Reply> =>
     as(
       `mutation { createPolicy(input: {name: "${effect}", actions: ["ai.generate"], resources: ["model:gpt-4o"], effect: ${effect}}) { id } }`,
@@ -344,7 +301,10 @@ test('role, policy and feature are told apart', async () => {
 test('every code of the catalogue is seen at an API', async () => {
   expectRestError(await post('/v1/chat', ask(), null), 'UNAUTHORIZED');
   expectRestError(await post('/v1/nothing', {}), 'NOT_FOUND');
-  expectRestError(await gateway.request('PUT', '/v1/chat', { key: member, body: {} }), 'METHOD_NOT_ALLOWED');
-  expectRestError(await post('/v1/chat', 'text', member, { 'content-type': 'text/plain' }), 'UNSUPPORTED_MEDIA_TYPE');
+  expectRestError(await at.gateway.request('PUT', '/v1/chat', { key: at.member, body: {} }), 'METHOD_NOT_ALLOWED');
+  expectRestError(
+    await post('/v1/chat', 'text', at.member, { 'content-type': 'text/plain' }),
+    'UNSUPPORTED_MEDIA_TYPE',
+  );
   expect([...seenCodes].toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
 });

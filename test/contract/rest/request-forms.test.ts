@@ -1,77 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { manualClock } from '../../support/clock.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Reply } from '../../support/app.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
-import { openSocket } from '../../support/graphql-ws.js';
-import { invocationsOf } from '../../support/invocations.js';
 import { ask } from '../../support/models.js';
+import { at, CHAT, gqlInput, leavesNoTrace, onSocket, post, serveRefusals, STREAM } from '../../support/refusals.js';
 
-const clock = manualClock();
-const REQUESTS = 100_000;
-
-let gateway: TestApp;
-let admin: string;
-let member: string;
-
-beforeAll(async () => {
-  gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
-  await gateway.createTenant({
-    id: 'err',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: REQUESTS,
-    tokensPerMinute: 100_000_000,
-  });
-  admin = await gateway.issueKey({ tenantId: 'err', subject: 'root', roles: ['tenant_admin'] });
-  member = await gateway.issueKey({ tenantId: 'err', subject: 'ann' });
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  gateway.sandbox.reset();
-});
-
-const post = (
-  path: string,
-  body: unknown,
-  key: string | null = member,
-  headers: Record<string, string> = {},
-): Promise<Reply> => gateway.request('POST', path, { key, body, headers });
-
-const CHAT = 'mutation($input: ChatInput!) { chat(input: $input) { id } }';
-const STREAM = 'subscription($input: ChatInput!) { chatStream(input: $input) { __typename } }';
-const gqlInput = (extra: object = {}): object => ({
-  input: { model: 'gpt-4o-mini', messages: [{ role: 'USER', content: 'hi' }], ...extra },
-});
-
-/** The error of an operation on a socket of its own, whether it fails before or while it runs. */
-async function onSocket(query: string, variables: object, key = member): Promise<any> {
-  const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
-  try {
-    const results = await socket.run(query, variables as Record<string, unknown>);
-    return results[0]?.errors?.[0];
-  } catch (error) {
-    return (error as any[])[0];
-  } finally {
-    await socket.close();
-  }
-}
-
-/** Says whether anything was recorded or counted for the tenant, or asked of a provider. */
-async function footprint(): Promise<object> {
-  const models = await gateway.request('GET', '/v1/models', { key: member });
-  return {
-    invocations: (await invocationsOf(gateway, { key: admin })).length,
-    remaining: [models.headers.get('x-ratelimit-remaining'), models.headers.get('x-ratelimit-remaining-tokens')],
-    upstream: (['openai', 'anthropic', 'local'] as const).map(
-      (kind) => gateway.sandbox.requests(kind).filter(({ method }) => method === 'POST').length,
-    ),
-  };
-}
-
-async function leavesNoTrace(act: () => Promise<void>): Promise<void> {
-  const before = await footprint();
-  await act();
-  expect(await footprint()).toEqual(before);
-}
+serveRefusals();
 
 describe('the form of a REST request', () => {
   const rows = ['/v1/chat', '/v1/chat/completions', '/v1/embeddings', '/api/v1/chat'];
@@ -81,9 +14,9 @@ describe('the form of a REST request', () => {
       for (const text of ['{"model":', 'null', '[]', '"text"', '{"a":1}}', '\u0000']) {
         expect(pathsOf(expectRestError(await post(path, text), 'INVALID_REQUEST'))).toEqual(['']);
       }
-      const bytes = await fetch(gateway.url + path, {
+      const bytes = await fetch(at.gateway.url + path, {
         method: 'POST',
-        headers: { authorization: `Bearer ${member}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${at.member}`, 'content-type': 'application/json' },
         body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
       });
       expect(bytes.status).toBe(400);
@@ -91,7 +24,7 @@ describe('the form of a REST request', () => {
   });
 
   test.each(rows)('POST %s without a body', async (path) => {
-    const reply = await gateway.request('POST', path, { key: member });
+    const reply = await at.gateway.request('POST', path, { key: at.member });
     expect(pathsOf(expectRestError(reply, 'INVALID_REQUEST'))).toEqual(
       path.includes('embed') ? ['input', 'model'] : ['messages', 'model'],
     );
@@ -104,9 +37,9 @@ describe('the form of a REST request', () => {
       'multipart/form-data; boundary=x',
       'application/json; charset=latin1',
     ]) {
-      expectRestError(await post(path, ask(), member, { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE');
+      expectRestError(await post(path, ask(), at.member, { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE');
     }
-    expectRestError(await post(path, ask(), member, { 'content-encoding': 'gzip' }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectRestError(await post(path, ask(), at.member, { 'content-encoding': 'gzip' }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   test.each(rows)('POST %s of 3 MB', async (path) => {
@@ -129,14 +62,14 @@ describe('the form of a REST request', () => {
     ['PUT', '/openapi.json', 'GET, HEAD'],
     ['POST', '/docs', 'GET, HEAD'],
   ])('%s %s: METHOD_NOT_ALLOWED', async (method, path, allow) => {
-    const reply = await gateway.request(method, path, { key: member });
+    const reply = await at.gateway.request(method, path, { key: at.member });
     expectRestError(reply, 'METHOD_NOT_ALLOWED');
     expect(reply.headers.get('allow')).toBe(allow);
   });
 
   test('the gateway’s errors about paths and methods bear the rate limits of a known key', async () => {
     const limits = async (method: string, path: string, key: string | null): Promise<(string | null)[]> => {
-      const { headers } = await gateway.request(method, path, { key });
+      const { headers } = await at.gateway.request(method, path, { key });
       return ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-limit-requests'].map(
         (name) => headers.get(name),
       );
@@ -149,17 +82,17 @@ describe('the form of a REST request', () => {
       ['GET', '/v1/chat'],
       ['DELETE', '/api/v1/models'],
     ] as const) {
-      expect([path, await limits(method, path, member)]).toEqual([path, numbers]);
+      expect([path, await limits(method, path, at.member)]).toEqual([path, numbers]);
       for (const key of [null, 'wrong']) expect(await limits(method, path, key)).toEqual(none);
     }
     for (const path of ['/api/trust/nothing', '/v10/chat', '/nothing'])
-      expect(await limits('GET', path, member)).toEqual(none);
+      expect(await limits('GET', path, at.member)).toEqual(none);
   });
 
   test.each(['/', '/v1', '/v2/chat', '/v1/chat/', '/v1/nothing', '/api/v1', '/graphql/more', '/V1/chat'])(
     'GET %s',
     async (path) => {
-      const reply = await gateway.request('GET', path, { key: member });
+      const reply = await at.gateway.request('GET', path, { key: at.member });
       if (path === '/v1/chat/') expectRestError(reply, 'METHOD_NOT_ALLOWED');
       else if (path === '/graphql/more') expect(reply.status).toBeGreaterThanOrEqual(400);
       else expectRestError(reply, 'NOT_FOUND');
@@ -167,14 +100,14 @@ describe('the form of a REST request', () => {
   );
 
   test('a path that is no percent-encoding', async () => {
-    expectRestError(await gateway.request('GET', '/v1/models/%E0%A4%A', { key: member }), 'INVALID_REQUEST');
-    expectRestError(await gateway.request('GET', '/%E0%A4%A', { key: member }), 'INVALID_REQUEST');
+    expectRestError(await at.gateway.request('GET', '/v1/models/%E0%A4%A', { key: at.member }), 'INVALID_REQUEST');
+    expectRestError(await at.gateway.request('GET', '/%E0%A4%A', { key: at.member }), 'INVALID_REQUEST');
   });
 });
 
 describe('the form of a GraphQL request', () => {
   const send = (body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Reply> =>
-    gateway.request(method, '/graphql', { key: member, body, headers });
+    at.gateway.request(method, '/graphql', { key: at.member, body, headers });
 
   test.each(['{"query":', 'nothing', '7', '"text"'])('a body of %s', async (text) => {
     expect(pathsOf(expectGraphqlError(await send(text), 'INVALID_REQUEST'))).toEqual(['']);
@@ -188,7 +121,7 @@ describe('the form of a GraphQL request', () => {
     expect(pathsOf(error)).toEqual(['extensions', 'operationName', 'query', 'variables']);
     expect(pathsOf(expectGraphqlError(await send({}), 'INVALID_REQUEST'))).toEqual(['query']);
     expect(
-      pathsOf(expectGraphqlError(await gateway.request('POST', '/graphql', { key: member }), 'INVALID_REQUEST')),
+      pathsOf(expectGraphqlError(await at.gateway.request('POST', '/graphql', { key: at.member }), 'INVALID_REQUEST')),
     ).toEqual(['query']);
   });
 
@@ -207,10 +140,10 @@ describe('the form of a GraphQL request', () => {
   });
 
   test('3 MB', async () => {
-    const reply = await gateway.graphql(
+    const reply = await at.gateway.graphql(
       CHAT,
       gqlInput({ messages: [{ role: 'USER', content: 'x'.repeat(3_000_000) }] }),
-      { key: member },
+      { key: at.member },
     );
     expectGraphqlError(reply, 'PAYLOAD_TOO_LARGE');
   });
@@ -239,7 +172,7 @@ describe('the form of a GraphQL request', () => {
     ['nothing but a fragment', 'fragment F on Query { models { object } }', {}],
   ])('%s', async (_, query, variables) => {
     await leavesNoTrace(async () => {
-      expectGraphqlError(await gateway.graphql(query, variables, { key: member }), 'INVALID_REQUEST');
+      expectGraphqlError(await at.gateway.graphql(query, variables, { key: at.member }), 'INVALID_REQUEST');
     });
   });
 });
@@ -269,8 +202,8 @@ describe('operations that cost too much', () => {
   ];
   test.each(costly)('%s', async (_, query) => {
     await leavesNoTrace(async () => {
-      expectGraphqlError(await gateway.graphql(query, {}, { key: admin }), 'INVALID_REQUEST');
-      expectSocketError(await onSocket(query, {}, admin), 'INVALID_REQUEST');
+      expectGraphqlError(await at.gateway.graphql(query, {}, { key: at.admin }), 'INVALID_REQUEST');
+      expectSocketError(await onSocket(query, {}, at.admin), 'INVALID_REQUEST');
     });
   });
 
@@ -278,7 +211,7 @@ describe('operations that cost too much', () => {
     const query = `{ invocations(first: 500) { edges { cursor node {
       id action startedAt outcome user model provider promptTokens completionTokens estimated costUsd latencyMs
     } } pageInfo { hasNextPage endCursor } } }`;
-    const { json } = await gateway.graphql(query, {}, { key: admin });
+    const { json } = await at.gateway.graphql(query, {}, { key: at.admin });
     expect(json.errors).toBeUndefined();
   });
 });

@@ -40,6 +40,8 @@ interface Ids {
   member: string;
   response: string;
   session: string;
+  conversation: string;
+  conversationItem: string;
   submission: string;
   usage: string;
   webhook: string;
@@ -74,6 +76,11 @@ beforeAll(async () => {
   const response = await gateway.request('POST', '/v1/responses', {
     key: adminOfA,
     body: { model: 'gpt-4o-mini', input: 'text of-a' },
+  });
+  const conversation = await gateway.request('POST', '/v1/conversations', { key: adminOfA, body: {} });
+  const conversationItems = await gateway.request('POST', `/v1/conversations/${conversation.json.id}/items`, {
+    key: adminOfA,
+    body: { items: [{ role: 'user', content: 'text of-a' }] },
   });
   const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
@@ -151,6 +158,8 @@ beforeAll(async () => {
     member: member.json.member.id,
     response: response.json.id,
     session: signedIn.json.id,
+    conversation: conversation.json.id,
+    conversationItem: conversationItems.json.data[0].id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
@@ -186,7 +195,17 @@ const idArguments: Record<string, Names> = {
   'countResponseTokens.input.proposalId': 'nothing',
   'createResponse.input.proposalId': 'nothing',
   'responseStream.input.proposalId': 'nothing',
+  'cancelResponse.id': 'response',
   'deleteResponse.id': 'response',
+  'addConversationItems.id': 'conversation',
+  'conversation.id': 'conversation',
+  'conversationItem.id': 'conversation',
+  'conversationItem.itemId': 'conversationItem',
+  'conversationItems.id': 'conversation',
+  'deleteConversation.id': 'conversation',
+  'deleteConversationItem.id': 'conversation',
+  'deleteConversationItem.itemId': 'conversationItem',
+  'updateConversation.id': 'conversation',
   'response.id': 'response',
   'responseInputItems.id': 'response',
   'createProposal.input.supersedes': 'proposal',
@@ -469,6 +488,14 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'POST /api/members/:id/reactivate': { names: 'member' },
   'DELETE /api/sessions/:id': { names: 'session' },
   'GET /models/*id': { names: 'nothing' },
+  'GET /conversations/:id': { names: 'conversation' },
+  'POST /conversations/:id': { names: 'conversation', body: { metadata: {} } },
+  'DELETE /conversations/:id': { names: 'conversation' },
+  'GET /conversations/:id/items': { names: 'conversation' },
+  'POST /conversations/:id/items': { names: 'conversation', body: { items: [{ role: 'user', content: 'x' }] } },
+  'GET /conversations/:id/items/:item_id': { names: 'conversation' },
+  'DELETE /conversations/:id/items/:item_id': { names: 'conversation' },
+  'POST /responses/:id/cancel': { names: 'response' },
   'GET /responses/:id': { names: 'response' },
   'GET /responses/:id/input_items': { names: 'response' },
   'DELETE /responses/:id': { names: 'response' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectGraphqlError, expectSocketError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { ask } from '../../support/models.js';
@@ -147,7 +147,16 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   countResponseTokens: { allowed: invokers, pack: 'GATEWAY' },
   createResponse: { allowed: invokers, pack: 'GATEWAY' },
   responseStream: { allowed: invokers, pack: 'GATEWAY' },
+  cancelResponse: { allowed: invokers, pack: 'GATEWAY' },
   deleteResponse: { allowed: invokers, pack: 'GATEWAY' },
+  addConversationItems: { allowed: invokers, pack: 'GATEWAY' },
+  conversation: { allowed: invokers, pack: 'GATEWAY' },
+  conversationItem: { allowed: invokers, pack: 'GATEWAY' },
+  conversationItems: { allowed: invokers, pack: 'GATEWAY' },
+  createConversation: { allowed: invokers, pack: 'GATEWAY' },
+  deleteConversation: { allowed: invokers, pack: 'GATEWAY' },
+  deleteConversationItem: { allowed: invokers, pack: 'GATEWAY' },
+  updateConversation: { allowed: invokers, pack: 'GATEWAY' },
   response: { allowed: invokers, pack: 'GATEWAY' },
   responseInputItems: { allowed: invokers, pack: 'GATEWAY' },
   createPolicy: { allowed: administrators, pack: 'TRUST' },
@@ -172,12 +181,8 @@ const texts = {} as Record<Bearer, string>;
 
 beforeAll(async () => {
   gateway = await startTestApp();
-  await gateway.createTenant({
-    id: 'roles',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'roles', ...AMPLE });
+  await gateway.graphql('mutation { updateTenant(id: "roles", input: {retainContent: true}) { id } }');
   for (const bearer of bearers) {
     texts[bearer] = await gateway.issueKey({ tenantId: 'roles', subject: bearer, roles: [...keys[bearer]] });
   }

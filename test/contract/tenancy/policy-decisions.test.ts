@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
@@ -13,12 +13,7 @@ let member: string;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock });
-  await gateway.createTenant({
-    id: 'home',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'home', ...AMPLE });
   admin = await gateway.issueKey({ tenantId: 'home', subject: 'root', roles: ['tenant_admin'] });
   member = await gateway.issueKey({ tenantId: 'home', subject: 'ann' });
 });

@@ -1,7 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import pg from 'pg';
 import { entities } from '../../../src/server/modules.js';
 import { EvidenceLog } from '../../../src/database/evidence/evidence-log.js';
 import type { LedgerRow } from '../../../src/database/evidence/evidence.js';
@@ -9,35 +7,15 @@ import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { Tenant } from '../../../src/features/tenancy/tenant.entity.js';
 import { Policy } from '../../../src/features/trust/policy/policy.entity.js';
-import { SaltingSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
-import { signCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { EMPTY_ROOT } from '../../../src/features/trust/spine/merkle.rules.js';
-import { formatVerifierKey, type NoteSigner, noteSigner } from '../../../src/features/trust/spine/note.rules.js';
 import { PolicyCheck } from '../../../src/features/trust/policy/policy-check.service.js';
 import { PostgresSpineVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
-import { systemClock } from '../../../src/shared/clock.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { createDatabase } from '../../support/database.js';
+import { connect, event, sealer, serveTwoTenants } from '../../support/two-tenants.js';
 import { silentLogger } from '../../support/logger.js';
 import { startTcpProxy } from '../../support/tcp-proxy.js';
 
-const sealer = new SaltingSealer(systemClock);
-
-let database: { url: string; drop: () => Promise<void> };
-let owner: pg.Client;
-let app: pg.Client;
-let platform: pg.Client;
-let unitOfWork: UnitOfWork;
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-const event = (tenantId: string, action = 'test.event') =>
-  sealer.seal({ tenantId, action, actor: 'tester', details: { text: 'détails' } });
+const db = serveTwoTenants();
 
 const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): LedgerRow => ({
   id,
@@ -60,73 +38,15 @@ const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): Ledg
   latency_millis: 1,
 });
 
-beforeAll(async () => {
-  database = await createDatabase();
-  owner = await connect(database.url);
-  app = await connect(urlsOfRoles(database.url).tenant);
-  platform = await connect(urlsOfRoles(database.url).platform);
-  unitOfWork = await UnitOfWork.open(urlsOfRoles(database.url), entities);
-  for (const id of ['a', 'b']) {
-    await owner.query(
-      `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
-       VALUES ($1, $1, 'pro', 0, '{}', now(), now())`,
-      [id],
-    );
-    await owner.query(
-      `INSERT INTO api_keys (id, tenant_id, subject, name, roles, secret_hash, created_at, updated_at)
-       VALUES (lpad(encode(convert_to($1, 'UTF8'), 'hex'), 16, '0'), $1, 's', 'n', '{member}', sha256('x'), now(), now())`,
-      [id],
-    );
-    await owner.query(
-      `INSERT INTO policies (id, tenant_id, name, actions, resources, effect, created_at, updated_at)
-       VALUES (gen_random_uuid(), $1, 'p', '{*}', '{*}', 'allow', now(), now())`,
-      [id],
-    );
-    await owner.query(
-      `INSERT INTO usage_ledger VALUES (gen_random_uuid(), $1, now(), 'ai.generate', 'u', NULL, 'm', NULL, 'completed',
-         0, 0, 0, 0, false, 0, 'BYPASS')`,
-      [id],
-    );
-    await owner.query("INSERT INTO usage_hours VALUES ($1, date_trunc('hour', now()), 'm', 'u', 1, 0, 0, 0)", [id]);
-    await owner.query(
-      "INSERT INTO policy_versions VALUES (gen_random_uuid(), $1, gen_random_uuid(), 1, '{}', false, 'x', now())",
-      [id],
-    );
-    const [signer, next] = [0, 1].map(() => noteSigner(`log/${id}`, generateKeyPairSync('ed25519').privateKey));
-    const note = (by: NoteSigner): string => signCheckpoint({ origin: by.name, size: 0n, root: EMPTY_ROOT }, by);
-    await owner.query("INSERT INTO spine_checkpoints VALUES ($1, 0, sha256(''), $2, $3, now())", [
-      id,
-      note(signer!),
-      formatVerifierKey(signer!),
-    ]);
-    await owner.query('INSERT INTO spine_signatures VALUES ($1, 0, $2, $3, now())', [
-      id,
-      formatVerifierKey(next!),
-      note(next!),
-    ]);
-    await owner.query("INSERT INTO spine_nodes VALUES ($1, 7, 0, sha256(''))", [id]);
-    await owner.query("INSERT INTO budget_notices VALUES ($1, '2026-01-01', 'budget.warning', now())", [id]);
-    await unitOfWork.tenant(id, (unit) => {
-      unit.record(event(id));
-      return Promise.resolve();
-    });
-  }
-});
-afterAll(async () => {
-  await unitOfWork.close();
-  await Promise.all([owner.end(), app.end(), platform.end()]);
-  await database.drop();
-});
-
 describe('a unit of work', () => {
   test('works as the role that row-level security holds back', async () => {
     const whoami = 'SELECT current_user AS role';
-    expect(await unitOfWork.tenant('a', ({ em }) => em.execute(whoami))).toEqual([{ role: 'portcullis_app' }]);
-    expect(await unitOfWork.platform(({ em }) => em.execute(whoami))).toEqual([{ role: 'portcullis_platform' }]);
+    expect(await db.unitOfWork.tenant('a', ({ em }) => em.execute(whoami))).toEqual([{ role: 'portcullis_app' }]);
+    expect(await db.unitOfWork.platform(({ em }) => em.execute(whoami))).toEqual([{ role: 'portcullis_platform' }]);
     const bypassing = "SELECT DISTINCT tenant_id FROM policies WHERE tenant_id IN ('a', 'b') ORDER BY 1";
-    expect(await unitOfWork.tenant('a', ({ em }) => em.execute(bypassing))).toEqual([{ tenant_id: 'a' }]);
+    expect(await db.unitOfWork.tenant('a', ({ em }) => em.execute(bypassing))).toEqual([{ tenant_id: 'a' }]);
     await expect(
-      unitOfWork.tenant('a', ({ em }) => {
+      db.unitOfWork.tenant('a', ({ em }) => {
         em.persist(em.create(Policy, newPolicy('b', 'smuggled')));
         return Promise.resolve();
       }),
@@ -181,7 +101,7 @@ describe('a unit of work', () => {
   });
 
   test('a stale record is a conflict, and the winner’s change stands', async () => {
-    const created = await unitOfWork.tenant('a', ({ em }) => {
+    const created = await db.unitOfWork.tenant('a', ({ em }) => {
       const policy = em.create(Policy, newPolicy('a', 'contended'));
       em.persist(policy);
       return Promise.resolve(policy);
@@ -189,7 +109,7 @@ describe('a unit of work', () => {
     const bothHaveRead = Promise.withResolvers<undefined>();
     let readers = 0;
     const change = (description: string) =>
-      unitOfWork.tenant('a', async ({ em }) => {
+      db.unitOfWork.tenant('a', async ({ em }) => {
         const policy = await em.findOneOrFail(Policy, { id: created.id });
         readers += 1;
         if (readers === 2) bothHaveRead.resolve(undefined);
@@ -201,33 +121,33 @@ describe('a unit of work', () => {
     const [winner] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const [loser] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     expect(loser).toMatchObject({ code: 'CONFLICT' });
-    const stored = await unitOfWork.tenant('a', ({ em }) => em.findOneOrFail(Policy, { id: created.id }));
+    const stored = await db.unitOfWork.tenant('a', ({ em }) => em.findOneOrFail(Policy, { id: created.id }));
     expect(stored).toMatchObject({ description: winner, version: 2 });
   });
 
   test('a duplicate is a conflict', async () => {
     const make = () =>
-      unitOfWork.tenant('a', ({ em }) => {
+      db.unitOfWork.tenant('a', ({ em }) => {
         em.persist(em.create(Policy, newPolicy('a', 'only one')));
         return Promise.resolve();
       });
     await make();
     await expect(make()).rejects.toMatchObject({ code: 'CONFLICT' });
-    await unitOfWork.tenant('b', ({ em }) => {
+    await db.unitOfWork.tenant('b', ({ em }) => {
       em.persist(em.create(Policy, newPolicy('b', 'only one')));
       return Promise.resolve();
     });
   });
 
   const traces = async (name: string): Promise<[number, number]> => {
-    const { rows: policies } = await owner.query('SELECT id FROM policies WHERE name = $1', [name]);
-    const { rows: events } = await owner.query('SELECT id FROM spine_events WHERE action = $1', [`made.${name}`]);
+    const { rows: policies } = await db.owner.query('SELECT id FROM policies WHERE name = $1', [name]);
+    const { rows: events } = await db.owner.query('SELECT id FROM spine_events WHERE action = $1', [`made.${name}`]);
     return [policies.length, events.length];
   };
 
   test('change and evidence come together, or neither', async () => {
     const make = (name: string, events: ReturnType<typeof event>[], fails = false) =>
-      unitOfWork.tenant('a', (unit) => {
+      db.unitOfWork.tenant('a', (unit) => {
         unit.em.persist(unit.em.create(Policy, newPolicy('a', name)));
         for (const one of events) unit.record(one);
         return fails ? Promise.reject(new Error('changed its mind')) : Promise.resolve();
@@ -250,16 +170,17 @@ describe('a unit of work', () => {
 
   test('connections lost within transactions do not wear out the pool', async () => {
     for (let turn = 0; turn < 25; turn += 1) {
-      const work = turn % 2 === 0 ? unitOfWork.platform.bind(unitOfWork) : unitOfWork.tenant.bind(unitOfWork, 'a');
+      const work =
+        turn % 2 === 0 ? db.unitOfWork.platform.bind(db.unitOfWork) : db.unitOfWork.tenant.bind(db.unitOfWork, 'a');
       const lost = work(async ({ em }) => {
         const [own] = await em.execute<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
-        await owner.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
+        await db.owner.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
         return em.execute('SELECT 1');
       });
       await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     }
-    await unitOfWork.ping();
-    expect(await unitOfWork.tenant('a', ({ em }) => em.count(Tenant, {}))).toBe(1);
+    await db.unitOfWork.ping();
+    expect(await db.unitOfWork.tenant('a', ({ em }) => em.count(Tenant, {}))).toBe(1);
   });
 });
 
@@ -267,15 +188,19 @@ describe('a unit of work', () => {
 async function logFault(tenantId: string): Promise<unknown> {
   const nothing = (): Promise<undefined> => Promise.resolve(undefined);
   const ledger = { faultOf: nothing, strayOf: nothing };
-  const verifier = new PostgresSpineVerifier({ unitOfWork, ledger, policies: new PolicyCheck(unitOfWork) });
+  const verifier = new PostgresSpineVerifier({
+    unitOfWork: db.unitOfWork,
+    ledger,
+    policies: new PolicyCheck(db.unitOfWork),
+  });
   const { fault } = await verifier.verify(tenantId);
   return fault?.sequence === undefined ? undefined : fault;
 }
 
 describe('appending', () => {
   test('by several connections at once gives each log one unbroken sequence', async () => {
-    const logs = [1, 2].map(() => new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger));
-    const before = await owner.query<{ tenant_id: string; size: string }>('SELECT tenant_id, size FROM spine_logs');
+    const logs = [1, 2].map(() => new EvidenceLog(urlsOfRoles(db.url).platform, silentLogger));
+    const before = await db.owner.query<{ tenant_id: string; size: string }>('SELECT tenant_id, size FROM spine_logs');
     const appended = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         // Both tenants in one batch, in either order: whoever locked them in the order of arrival would deadlock.
@@ -284,7 +209,7 @@ describe('appending', () => {
       }).concat(
         Array.from({ length: 20 }, async () => {
           const sealed = event('a', 'appended');
-          await unitOfWork.tenant('a', (unit) => {
+          await db.unitOfWork.tenant('a', (unit) => {
             unit.record(sealed);
             return Promise.resolve();
           });
@@ -293,7 +218,7 @@ describe('appending', () => {
       ),
     );
     await Promise.all(logs.map((log) => log.close()));
-    const { rows } = await owner.query<{ id: string; tenant_id: string; sequence: string }>(
+    const { rows } = await db.owner.query<{ id: string; tenant_id: string; sequence: string }>(
       "SELECT id, tenant_id, sequence::text FROM spine_events WHERE action = 'appended' ORDER BY tenant_id, spine_events.sequence",
     );
     for (const { tenant_id: tenant, size } of before.rows) {
@@ -309,7 +234,7 @@ describe('appending', () => {
   });
 
   test('keeps contents to the letter, also as the version before hands them over', async () => {
-    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(db.url).platform, silentLogger);
     const texts = ['', 'a\nb\r\n', '\u0000\t', '"\\n"', '\u2028\u2029', '漢字 👩‍👩‍👧', 'x'.repeat(70_000)];
     const sealed = texts.map((text) =>
       sealer.seal({ tenantId: 'a', action: 'kept', actor: 'tester', details: { text } }),
@@ -317,8 +242,8 @@ describe('appending', () => {
     await Promise.all(sealed.map((one) => log.append(one)));
     await log.close();
     const older = sealer.seal({ tenantId: 'a', action: 'kept', actor: 'tester', details: { text: 'a\nb "c"' } });
-    await platform.query('SELECT * FROM append_evidence($1::json, NULL, NULL)', [JSON.stringify([older])]);
-    const { rows } = await owner.query<{ event_id: string; content: string }>(
+    await db.platform.query('SELECT * FROM append_evidence($1::json, NULL, NULL)', [JSON.stringify([older])]);
+    const { rows } = await db.owner.query<{ event_id: string; content: string }>(
       "SELECT event_id, content FROM spine_details JOIN spine_events ON id = event_id WHERE action = 'kept'",
     );
     const kept = new Map(rows.map(({ event_id: id, content }) => [id, content]));
@@ -327,7 +252,7 @@ describe('appending', () => {
   });
 
   test('one event that cannot be stored does not take its neighbours with it', async () => {
-    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(db.url).platform, silentLogger);
     const known = event('a', 'neighbour');
     await log.append(known);
     const results = await Promise.allSettled([
@@ -338,13 +263,13 @@ describe('appending', () => {
       log.append(event('b', 'neighbour')),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled']);
-    const { rows } = await owner.query("SELECT tenant_id FROM spine_events WHERE action = 'neighbour' ORDER BY 1");
+    const { rows } = await db.owner.query("SELECT tenant_id FROM spine_events WHERE action = 'neighbour' ORDER BY 1");
     expect(rows.map(({ tenant_id }) => tenant_id)).toEqual(['a', 'a', 'b']);
     await log.close();
   });
 
   test.each(['cut', 'silence'] as const)('fails all that is under way at a %s, and connects anew', async (fault) => {
-    const url = new URL(urlsOfRoles(database.url).platform);
+    const url = new URL(urlsOfRoles(db.url).platform);
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.port = String(proxy.port);
     const log = new EvidenceLog(url.href, silentLogger);
@@ -370,7 +295,7 @@ describe('appending', () => {
   });
 
   test('one by one or together leaves the same behind', async () => {
-    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(db.url).platform, silentLogger);
     const append = (action: string, outcome?: LedgerRow['outcome']): Promise<bigint> => {
       const sealed = event('a', action);
       const occurredAt = Date.parse(sealed.occurred_at);
@@ -388,7 +313,7 @@ describe('appending', () => {
       expect(sequence).toBe((alone[0] ?? -1n) + BigInt(index));
     }
     const left = async (action: string): Promise<unknown[]> => {
-      const of = async (query: string) => (await owner.query<Record<string, unknown>>(query, [action])).rows;
+      const of = async (query: string) => (await db.owner.query<Record<string, unknown>>(query, [action])).rows;
       return [
         await of(`SELECT tenant_id, resource_id, actor, actor_type, severity, correlation_id, content FROM spine_events
                     JOIN spine_details USING (tenant_id) WHERE event_id = id AND action = $1`),
@@ -410,18 +335,18 @@ describe('appending', () => {
   });
 
   test('of a tenant without a log leaves nothing behind', async () => {
-    const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
+    const log = new EvidenceLog(urlsOfRoles(db.url).platform, silentLogger);
     const orphan = event('nobody');
     const usage = usageOf(orphan);
     await expect(log.append(orphan, usage)).rejects.toThrow('null value in column "sequence"');
     await log.close();
-    const { rows } = await owner.query(
+    const { rows } = await db.owner.query(
       `SELECT id FROM spine_events WHERE id = $1 UNION ALL SELECT event_id FROM spine_details WHERE event_id = $1
        UNION ALL SELECT id FROM usage_ledger WHERE id = $1`,
       [orphan.id],
     );
     expect(rows).toEqual([]);
-    const hours = await owner.query("SELECT 1 FROM usage_hours WHERE tenant_id = 'nobody'");
+    const hours = await db.owner.query("SELECT 1 FROM usage_hours WHERE tenant_id = 'nobody'");
     expect(hours.rowCount).toBe(0);
   });
 });

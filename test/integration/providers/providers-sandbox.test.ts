@@ -109,6 +109,16 @@ describe.each(kinds)('%s', (kind) => {
     expect(result.choices[0]?.message.content).toContain('The tool said: 7 °C, rain');
   });
 
+  test('looks at the user’s words, not at the context that agents put before them', async () => {
+    const context = '<system-reminder>\nget_time is there\n</system-reminder><env>Bern</env>\n';
+    const time = { ...weather, function: { ...weather.function, name: 'get_time' } };
+    const { choices } = await chat(`${context}get_weather of <b>Rome</b>`, { tools: [weather, time] });
+    expect(choices[0]?.message.toolCalls?.map((call) => call.function)).toEqual([
+      { name: 'get_weather', arguments: JSON.stringify({ city: 'get_weather of <b>Rome</b>', unit: 'c' }) },
+    ]);
+    expect((await chat('<env>Bern</env>')).choices[0]?.message.content).toContain('“<env>Bern</env>”');
+  });
+
   test('a prompt without the tool’s name, or with tool_choice none, calls nothing', async () => {
     expect((await chat('hello', { tools: [weather] })).choices[0]?.finishReason).toBe('stop');
     expect((await chat('get_weather', { tools: [weather], toolChoice: 'none' })).choices[0]?.finishReason).toBe('stop');

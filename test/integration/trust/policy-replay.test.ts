@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { ask } from '../../support/models.js';
 
@@ -11,12 +11,7 @@ let key: string;
 
 beforeAll(async () => {
   gateway = await startTestApp({ clock });
-  await gateway.createTenant({
-    id: 'history',
-    tier: 'ENTERPRISE',
-    requestsPerMinute: 100_000,
-    tokensPerMinute: 100_000_000,
-  });
+  await gateway.createTenant({ id: 'history', ...AMPLE });
   key = await gateway.issueKey({ tenantId: 'history', subject: 'root', roles: ['tenant_admin', 'legal'] });
 });
 afterAll(() => gateway.stop());

@@ -4,7 +4,6 @@ import { compileClause, findClauses } from '../../../src/features/analysis/revie
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
 import { conditionProblems } from '../../../src/features/analysis/review/condition-schema.js';
 import { type Condition, evaluate } from '../../../src/features/analysis/review/condition.rules.js';
-import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
 import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
 import { findingsOf, pageOf } from '../../../src/features/analysis/review/findings.rules.js';
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
@@ -12,15 +11,7 @@ import { conclude, reviewDocument } from '../../../src/features/analysis/review/
 import { confidenceOf, pointsOf, scoreOf, severities } from '../../../src/features/analysis/review/score.rules.js';
 import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
 import { agreements } from '../../support/contracts.js';
-
-const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
-  format: 'text',
-  text,
-  pages: [],
-  headings: [],
-  tables: [],
-  ...more,
-});
+import { documentOf } from '../../support/documents.js';
 
 const told = (text: string) =>
   reviewDocument(documentOf(text), { checks: [] }, clauses, {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
 import { entitiesIn } from '../../../src/features/analysis/review/entities.rules.js';
 import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
 import { languageOf } from '../../../src/features/analysis/review/language.rules.js';
@@ -14,15 +13,7 @@ import {
 } from '../../../src/features/analysis/review/reading.rules.js';
 import { paragraphsOf, sectionsOf, sentencesOf } from '../../../src/features/analysis/review/sections.rules.js';
 import { indexWords, wordAt } from '../../../src/features/analysis/review/words.rules.js';
-
-const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
-  format: 'text',
-  text,
-  pages: [],
-  headings: [],
-  tables: [],
-  ...more,
-});
+import { documentOf } from '../../support/documents.js';
 
 const found = (written: string, text: string): string[] =>
   findPhrase(phrase(written), indexWords(text)).map(({ start, end }) => text.slice(start, end));

@@ -1,20 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
 import { Grounder } from '../../../src/features/analysis/review/grounding.rules.js';
 import { waitOf } from '../../../src/features/analysis/review/preference.rules.js';
 import { promptOf } from '../../../src/features/analysis/model/prompt.rules.js';
 import { type Claim, groundClaims, partsOf } from '../../../src/features/analysis/model/questions.rules.js';
 import { OffsetMap, redactDocument } from '../../../src/features/analysis/review/redaction.rules.js';
-
-const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
-  format: 'text',
-  text,
-  pages: [],
-  headings: [],
-  tables: [],
-  ...more,
-});
+import { documentOf } from '../../support/documents.js';
 
 describe('quotes of a model', () => {
   const text =

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type CatalogueModel, fromLocalListing } from '../../../src/features/gateway/models/catalogue.rules.js';
 import { costOf } from '../../../src/features/gateway/models/price.rules.js';
 import { creditUsage, type UsageBounds, usageBounds } from '../../../src/features/gateway/usage/usage-figures.rules.js';
-import { toUsage } from '../../../src/providers/openai/translate.js';
+import { toUsage } from '../../../src/providers/openai/usage.js';
 
 const bounds: UsageBounds = { promptTokens: 1_000, completionTokens: 500 };
 const counted = { promptTokens: 10, completionTokens: 4 };

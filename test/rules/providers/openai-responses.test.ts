@@ -66,7 +66,14 @@ describe('a whole answer', () => {
           },
         },
       ],
-      usage: { promptTokens: 5, completionTokens: 4, cachedPromptTokens: 2, cacheWriteTokens: 1, reasoningTokens: 3 },
+      usage: {
+        promptTokens: 5,
+        completionTokens: 4,
+        cachedPromptTokens: 2,
+        cacheWriteTokens: 1,
+        reasoningTokens: 3,
+        webSearches: 1,
+      },
       native: body,
     });
   });
@@ -76,11 +83,13 @@ describe('a whole answer', () => {
     [{ status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, 'content_filter'],
     [{ status: 'completed' }, 'stop'],
   ])('%j ends by %s', (body, reason) => {
-    expect(fromResponsesBody(context, { ...body, output: [], usage: { input_tokens: 1 } })).toMatchObject({
-      id: '',
-      choices: [{ finishReason: reason, message: { content: null } }],
-      usage: { promptTokens: 1, completionTokens: 0 },
-    });
+    expect(fromResponsesBody(context, { id: 'resp_1', ...body, output: [], usage: { input_tokens: 1 } })).toMatchObject(
+      {
+        id: 'resp_1',
+        choices: [{ finishReason: reason, message: { content: null } }],
+        usage: { promptTokens: 1, completionTokens: 0 },
+      },
+    );
   });
 
   test('without output is malformed, and a failed one is its failure', () => {
@@ -109,7 +118,7 @@ describe('a stream', () => {
       { type: 'response.output_item.done', output_index: 2, item: { type: 'custom_tool_call', input: 'whole' } },
       { type: 'response.output_item.done', output_index: 3, item: { type: 'function_call' } },
       { type: 'response.output_item.done', output_index: 4 },
-      { type: 'response.completed', response: { usage: { input_tokens: 2, output_tokens: 1 } } },
+      { type: 'response.completed', response: { id: 'resp_1', usage: { input_tokens: 2, output_tokens: 1 } } },
     );
     expect(parts.filter(({ type }) => type === 'native')).toHaveLength(14);
     expect(parts.filter(({ type }) => type !== 'native')).toEqual([
@@ -122,8 +131,21 @@ describe('a stream', () => {
       { type: 'delta', index: 0, toolCalls: [{ index: 2, arguments: 'whole' }] },
       { type: 'delta', index: 0, toolCalls: [{ index: 3, id: '', name: '' }] },
       { type: 'delta', index: 0, finishReason: 'tool_calls' },
-      { type: 'usage', usage: { promptTokens: 2, completionTokens: 1 } },
+      { type: 'usage', usage: { promptTokens: 2, completionTokens: 1, webSearches: 0 } },
     ]);
+  });
+
+  test('begins with its event, also where that says something', () => {
+    expect(translate({ type: 'response.output_text.delta', delta: 'a' }).map(({ type }) => type)).toEqual([
+      'native',
+      'delta',
+    ]);
+  });
+
+  test.each([undefined, '', 'x'.repeat(257), 7])('with an id of %p cannot be asked for again', (id) => {
+    const response = { ...(id === undefined ? {} : { id }), output: [] };
+    expect(() => fromResponsesBody(context, response)).toThrow('without an id');
+    expect(() => translate({ type: 'response.completed', response })).toThrow('without an id');
   });
 
   test('ends by its last event alone, and an unnamed event keeps its name', () => {
@@ -131,7 +153,7 @@ describe('a stream', () => {
     expect(translator.accept({ event: 'x', data: '{}' })).toEqual([{ type: 'native', event: 'x', data: {} }]);
     expect(translator.accept({ event: 'message', data: '[DONE]' })).toEqual([]);
     expect(translator.finished).toBe(false);
-    translator.accept(event({ type: 'response.incomplete', response: { status: 'incomplete' } }));
+    translator.accept(event({ type: 'response.incomplete', response: { id: 'resp_1', status: 'incomplete' } }));
     expect(translator.finished).toBe(true);
     expect(() => translator.accept({ event: 'x', data: '3' })).toThrow('not a JSON object');
   });

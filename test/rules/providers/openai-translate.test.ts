@@ -6,8 +6,8 @@ import {
   fromModelsBody,
   toEmbedBody,
   toFinishReason,
-  toUsage,
 } from '../../../src/providers/openai/translate.js';
+import { toUsage } from '../../../src/providers/openai/usage.js';
 import { openAiDialect, toChatBody } from '../../../src/providers/openai/chat-body.js';
 
 const minimal: ChatRequest = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hi' }] };

@@ -1,8 +1,8 @@
 import { createUnionType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { ErrorCode } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { ChatMessage, FinishReason } from '../../../contracts/provider.js';
+import { StreamError, type StreamErrorValue } from '../exchange/stream.types.js';
 
 type Role = ChatMessage['role'];
 
@@ -267,27 +267,13 @@ export class ChatDelta {
   chunk!: JsonObject;
 }
 
-@ObjectType({ description: 'A failure after the stream began, which is its last event.' })
-export class ChatStreamError {
-  @Field(() => String, { description: 'The code of the error catalogue.' })
-  code!: ErrorCode;
-
-  @Field(() => String, { description: 'The message of the error.' })
-  message!: string;
-
-  @Field(() => Json, { description: 'The error object as in REST, without the request id.' })
-  error!: JsonObject;
-}
-
 export const ChatStreamEvent = createUnionType({
   name: 'ChatStreamEvent',
   description: 'An event of a streamed completion: chunks, then the whole completion or an error.',
-  types: () => [ChatDelta, ChatCompletion, ChatStreamError] as const,
+  types: () => [ChatDelta, ChatCompletion, StreamError] as const,
   resolveType: (value) => (value as ChatStreamEventValue).__typename,
 });
 
 /** An event as services make it. */
 export type ChatStreamEventValue =
-  | ({ __typename: 'ChatDelta' } & ChatDelta)
-  | ({ __typename: 'ChatCompletion' } & ChatCompletion)
-  | ({ __typename: 'ChatStreamError' } & ChatStreamError);
+  ({ __typename: 'ChatDelta' } & ChatDelta) | ({ __typename: 'ChatCompletion' } & ChatCompletion) | StreamErrorValue;

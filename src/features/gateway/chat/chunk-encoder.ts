@@ -1,8 +1,7 @@
-import { DomainError, toErrorBody } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
 import type { AnswerHead, DeltaPart, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import { streamFailure } from '../exchange/stream-failure.js';
 import { type About, callKey, chunkParts, deltaChunk, usageChunk } from './chat-chunks.rules.js';
 import { toCompletion } from './chat.rules.js';
 import type { ChatStreamEventValue } from './chat.types.js';
@@ -33,10 +32,7 @@ export class ChunkEncoder implements StreamEncoder<ChatStreamEventValue> {
   }
 
   error(error: unknown): ChatStreamEventValue {
-    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
-    const { code, message, type, details } = toErrorBody(error, '');
-    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
-    return { __typename: 'ChatStreamError', code, message, error: body };
+    return streamFailure(error, this.logger);
   }
 
   private delta(head: AnswerHead, part: DeltaPart, saysRole: boolean): ChatStreamEventValue {

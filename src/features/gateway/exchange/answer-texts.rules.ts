@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import { changeTexts, type JsonObject } from '../../../shared/json.js';
 import type { ChatChoice, FunctionCall } from '../../../contracts/provider.js';
 
 /**
@@ -28,14 +28,5 @@ export function changeAnswers(choices: readonly ChatChoice[], change: (text: str
 
 /** The annotations with each of their texts changed; names stay. */
 export function changeAnnotations(annotations: readonly JsonObject[], change: (text: string) => string): JsonObject[] {
-  const changed = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') return change(value);
-    if (Array.isArray(value)) return value.map(changed);
-    return value === null || typeof value !== 'object' ? value : changedObject(value);
-  };
-  const changedObject = (object: JsonObject): JsonObject => {
-    const members = Object.entries(object).map(([name, value]) => [name, changed(value ?? null)]);
-    return Object.fromEntries(members) as JsonObject;
-  };
-  return annotations.map(changedObject);
+  return annotations.map((annotation) => changeTexts(annotation, change));
 }

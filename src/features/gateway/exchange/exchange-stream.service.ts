@@ -133,7 +133,7 @@ export class ExchangeStreamService {
       run.announce();
       opened = await opening;
       await recorded;
-      run.facts.dropped = droppedFor(prepared.request, opened.served);
+      run.facts.dropped = droppedFor(prepared.request, opened.served, prepared.changed);
       run.announce();
       const head = exchange.head(run.id, opened.served);
       await this.pass(stream, head, opened.value, answer);

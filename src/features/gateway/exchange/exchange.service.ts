@@ -2,18 +2,19 @@ import type { Clock } from '../../../shared/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
-import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
-import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
+import type { ScreenedTexts } from '../../../contracts/pii.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { answerText, wireAnswers, wireMessages } from './exchange.rules.js';
-import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm, RequestTexts } from './exchange.types.js';
+import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
+import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
+import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates, readsPages } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
@@ -26,8 +27,7 @@ export interface ExchangeOptions {
   invocations: ModelInvocations;
   failover: Failover;
   answers: CoalescingCache;
-  screener: PiiScreener;
-  attachments: AttachmentReader;
+  screening: RequestScreening;
   clock: Clock;
 }
 
@@ -39,21 +39,14 @@ export interface PreparedExchange {
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   native: NativeForm | undefined;
+  changed: readonly string[];
   demand: NonNullable<ModelCall<never>['demand']>;
   /** Where an answer of others might be; absent when the cache is bypassed. */
   key: string | undefined;
 }
 
-/** Findings in a request. */
-interface ScreenedRequest extends ScreenedTexts {
-  /** Parts of it could not be looked into. */
-  isUnread: boolean;
-}
-
 /** An answer in both of its forms. */
 type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
-
-const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
 
 /** A cached or in-flight answer. */
 export interface Found {
@@ -91,8 +84,9 @@ export class ExchangeService {
   }
 
   /** Finds the model, counts the prompt. */
-  async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange> {
+  async prepare(caller: Caller, asked: ExchangeInput): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
+    const input = tenant.retainContent ? asked : unstored(asked);
     const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);
@@ -100,8 +94,11 @@ export class ExchangeService {
     const given: ChatRequest = { model: model.upstream, ...input.request };
     const candidates = pricedCandidates(native.candidates, given);
     const webSearches = Math.max(native.webSearches, mostSearches(model, given) ?? 0);
-    const texts = input.native ?? textsOf(given);
-    const found = tenant.piiMode === 'off' ? undefined : await this.screen(caller, texts);
+    const texts = input.native ?? {
+      outgoing: () => outgoingTexts(given),
+      withProse: (prose) => withProse(given, prose),
+    };
+    const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
     const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
     const outputs = request.n ?? 1;
@@ -121,6 +118,7 @@ export class ExchangeService {
       },
       screened: isReplaced ? found : undefined,
       native: input.native,
+      changed: input.changed ?? [],
       demand: {
         promptTokens,
         attachedTokens:
@@ -194,7 +192,7 @@ export class ExchangeService {
     run: Run,
     served: ServedModel,
     prepared: PreparedExchange,
-    result: { choices: ChatChoice[]; usage?: TokenUsage | undefined; dropped?: readonly string[] },
+    result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
   ): TokenUsage {
     const { facts } = run;
     const { webSearches } = prepared.demand;
@@ -204,7 +202,12 @@ export class ExchangeService {
     const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
       countAnswer(prepared.promptTokens, result.choices),
     );
-    facts.dropped = [...new Set([...droppedFor(prepared.request, served), ...(result.dropped ?? [])])].sort();
+    const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
+    facts.dropped = droppedFor(prepared.request, served, [
+      ...prepared.changed,
+      ...(result.dropped ?? []),
+      ...(lost ?? []),
+    ]);
     facts.content = wireAnswers(result.choices);
     facts.finish = finishOf(result.choices);
     return usage;
@@ -282,16 +285,6 @@ export class ExchangeService {
     });
   }
 
-  /** Looks for personal data in everything that leaves. */
-  private async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedRequest> {
-    const { screener, attachments } = this.options;
-    const { prose, fixed, joined, attachments: attached, hasLinkedContent } = request.outgoing();
-    const read = attached.length === 0 ? NOTHING_READ : await attachments.read(attached, signal);
-    const texts = [...fixed, ...read.texts];
-    const found = await screener.screen(prose, principal.tenant.piiMode === 'redact', { texts, joined });
-    return { ...found, isUnread: read.isUnread || hasLinkedContent };
-  }
-
   /** Unix ms. */
   millis(): number {
     return this.options.clock.now();
@@ -305,12 +298,4 @@ export class ExchangeService {
 /** Usage as counted here, where the provider says none. */
 export function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
   return { promptTokens, completionTokens: countText(answerText(choices)) };
-}
-
-/** The texts of a request in OpenAI's form. */
-function textsOf(request: ChatRequest): RequestTexts {
-  return {
-    outgoing: () => outgoingTexts(request),
-    withProse: (prose) => withProse(request, prose),
-  };
 }

@@ -21,6 +21,8 @@ export interface ExchangeInput {
   payload: () => JsonObject;
   /** How the request and its answer are read in a protocol of their own. */
   native?: NativeForm;
+  /** Names of fields that were changed, as the tenant wants it. */
+  changed?: readonly string[];
 }
 
 /** The texts of a request. */
@@ -49,6 +51,8 @@ export interface NativeForm extends RequestTexts {
   restorer: (screened: Pick<ScreenedTexts, 'restore' | 'restorer'>) => (event: NativeEvent) => NativeEvent[];
   /** What upstreams of the protocol charge beside tokens, for a model of this price; nothing when absent. */
   charges?: (price: ModelPrice) => NativeCharges;
+  /** Names of what an answer in the neutral form says and this protocol has no place for. */
+  lost: (choices: readonly ChatChoice[]) => string[];
   /** Puts the whole answer together from its events. */
   assembly: () => { add: (event: NativeEvent) => void; answer: () => JsonObject | undefined };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
 import type { Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */
@@ -6,10 +6,15 @@ export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit) =
 
 /** An object whose members are read as `reading` says. */
 export function mapMembers(object: JsonObject, visit: Visit, reading: Reading): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(object))
-    if (value !== undefined) mapped[name] = (reading[name] ?? mapFixed)(value, visit);
-  return mapped;
+  return mapObjectMembers(object, (value, name) => (entryOf(reading, name) ?? mapFixed)(value, visit), mapName(visit));
+}
+
+/** Names of a protocol's own members, in which nothing is to be found. */
+const PLAIN_NAME = /^[a-z_]{1,40}$/;
+
+/** The names of an object's members are fixed. */
+export function mapName(visit: Visit): (name: string) => string {
+  return (name) => (PLAIN_NAME.test(name) ? name : visit(name, 'fixed'));
 }
 
 /** A list of objects, each read by its type; other values are fixed. */
@@ -21,7 +26,7 @@ export function mapTyped(
 ): JsonValue[] {
   return list.map((item) => {
     if (!isJsonObject(item)) return mapFixed(item, visit);
-    return mapMembers(item, visit, typeof item.type === 'string' ? (readings[item.type] ?? {}) : untyped);
+    return mapMembers(item, visit, typeof item.type === 'string' ? (entryOf(readings, item.type) ?? {}) : untyped);
   });
 }
 
@@ -30,10 +35,7 @@ export function mapProse(value: JsonValue, visit: Visit): JsonValue {
   if (typeof value === 'string') return visit(value, 'prose');
   if (Array.isArray(value)) return value.map((item) => mapProse(item, visit));
   if (!isJsonObject(value)) return value;
-  const mapped: JsonObject = {};
-  for (const [name, inner] of Object.entries(value))
-    if (inner !== undefined) mapped[visit(name, 'fixed')] = mapProse(inner, visit);
-  return mapped;
+  return mapObjectMembers(value, (inner) => mapProse(inner, visit), mapName(visit));
 }
 
 /** Every text in a value is fixed. */

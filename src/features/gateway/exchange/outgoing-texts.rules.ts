@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
 import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { mapOpaque } from '../upstream/opaque-lists.rules.js';
@@ -35,7 +35,7 @@ const PROSE: ReadonlySet<string> = new Set(['text', 'refusal', 'description', 't
 const DATA_URL = /^data:([^,;]*)[^,]*;base64,/;
 /** Longer runs of base64 are data, in which nothing can be read. */
 const MAX_READABLE_RUN = 1_024;
-const BASE64 = /^[\w+/=-]+$/;
+const BASE64 = /^[\w+/=-]*$/;
 
 /** Texts, attachments and names of a request. */
 export function outgoingTexts(request: ChatRequest): OutgoingTexts {
@@ -79,9 +79,14 @@ export function noteAttachment(attachment: Attachment | 'linked' | undefined, te
   else if (attachment !== undefined) texts.attachments.push(attachment);
 }
 
+/** Base64 is nothing to read; what only begins like it is. */
 function isData(text: string): boolean {
-  return DATA_URL.test(text) || (text.length > MAX_READABLE_RUN && BASE64.test(text));
+  const [head] = DATA_URL.exec(text) ?? [];
+  return (head !== undefined || text.length > MAX_READABLE_RUN) && isBase64(text.slice(head?.length ?? 0));
 }
+
+/** True for what a decoder takes whole. */
+export const isBase64 = (text: string): boolean => BASE64.test(text);
 
 function noteParts(parts: readonly JsonObject[], texts: OutgoingTexts): void {
   noteJoined(
@@ -178,16 +183,13 @@ export function mapValue(value: JsonValue, visit: Visit, member: string): JsonVa
 
 /** Members that are ours: their names are no texts. */
 function mapValues(object: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(object))
-    if (value !== undefined) mapped[name] = mapValue(value, visit, name);
-  return mapped;
+  return mapObjectMembers(object, (value, name) => mapValue(value, visit, name));
 }
 
 export function mapObject(object: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(object)) {
-    if (value !== undefined) mapped[visit(name, 'fixed')] = mapValue(value, visit, name);
-  }
-  return mapped;
+  return mapObjectMembers(
+    object,
+    (value, name) => mapValue(value, visit, name),
+    (name) => visit(name, 'fixed'),
+  );
 }

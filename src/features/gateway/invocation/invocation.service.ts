@@ -40,6 +40,8 @@ export interface Caller {
   grant?: Grant | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
+  /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
+  admitted?: (evidenceId: string) => Promise<void>;
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
@@ -82,11 +84,14 @@ export interface ModelCall<T> {
  */
 const DEAR: NanoUsd = 10_000_000n;
 
+/** Total time for an answer in the background, for which nobody holds a connection, ms. */
+const BACKGROUND_DEADLINE_MILLIS = 15 * 60_000;
+
 interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
   catalogue: Catalogue;
-  /** Total time for an answer, ms. */
+  /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
 }
 
@@ -130,7 +135,8 @@ export class ModelInvocations {
     const demand = demandOf(call);
     const reservation = await this.admit(caller, call, demand);
     const { flight } = call;
-    const control = new UpstreamCallPolicy(caller.signal, this.options.deadlineMillis, () => flight?.isShared === true);
+    const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
+    const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
@@ -138,6 +144,10 @@ export class ModelInvocations {
     try {
       return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
         facts = run.facts;
+        if (caller.admitted !== undefined) {
+          await run.recordStart(heldOf(call, call.candidates[0]));
+          await caller.admitted(run.id);
+        }
         try {
           return await call.execute(run, control, permittedOf(call, run), (served) => {
             const held = heldOf(call, served);

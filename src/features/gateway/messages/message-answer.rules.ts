@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
-import type { AnswerMessage, FinishReason, ToolCall } from '../../../contracts/provider.js';
+import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { ExchangeAnswer } from '../exchange/exchange.types.js';
+import { lostMembers } from '../exchange/lost-members.rules.js';
 
 const STOP_REASONS: Readonly<Record<FinishReason, string>> = {
   stop: 'end_turn',
@@ -46,6 +47,12 @@ export function toMessage(answer: ExchangeAnswer): JsonObject {
     stop_sequence: null,
     usage: messageUsage(answer),
   };
+}
+
+/** Names of what a Message has no place for. Citations of Anthropic's own need an index that only it can make. */
+export function lostInMessage(choices: readonly ChatChoice[]): string[] {
+  const lost = ['annotations', 'audio', 'contentParts', 'functionCall', 'reasoningDetails', 'thinkingBlocks'] as const;
+  return lostMembers(choices, lost);
 }
 
 function toBlocks({ reasoningContent, content, refusal, toolCalls = [] }: AnswerMessage): JsonObject[] {

@@ -1,11 +1,13 @@
-import { DomainError, toErrorBody } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
-import type { AnswerHead, DeltaPart, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import type { AnswerHead, DeltaPart, ExchangeAnswer } from '../exchange/exchange.types.js';
+import type { ProtocolEncoder } from '../exchange/protocol-api.js';
+import { streamFailure } from '../exchange/stream-failure.js';
 import { messageId, messageUsage, stopReason, toMessage } from './message-answer.rules.js';
 import type { MessageStreamEventValue } from './message.types.js';
 import { messageEvents } from './native-message.js';
+import { StreamedInput } from './streamed-input.rules.js';
 
 type Block = 'text' | 'thinking' | 'tool_use';
 
@@ -19,11 +21,13 @@ interface Piece {
 }
 
 /** Streams in Anthropic's events: those of the upstream where it speaks the protocol, else translated chunks. */
-export class MessageEncoder implements StreamEncoder<MessageStreamEventValue> {
-  private isNative = false;
+export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> {
+  isNative = false;
   private begun = false;
   private blocks = -1;
   private open: Piece | undefined;
+  /** Of the tool call that is open. */
+  private input = new StreamedInput();
   /** What came while a tool call was open, which has its block to itself until the end; in the order of first pieces. */
   private readonly pending: Piece[] = [];
 
@@ -64,10 +68,7 @@ export class MessageEncoder implements StreamEncoder<MessageStreamEventValue> {
   }
 
   error(error: unknown): MessageStreamEventValue {
-    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
-    const { code, message, type, details } = toErrorBody(error, '');
-    const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
-    return { __typename: 'MessageStreamError', code, message, error: body };
+    return streamFailure(error, this.logger);
   }
 
   private start({ id, model }: AnswerHead): JsonObject[] {
@@ -118,18 +119,24 @@ export class MessageEncoder implements StreamEncoder<MessageStreamEventValue> {
   private begin(piece: Piece): JsonObject[] {
     this.blocks += 1;
     this.open = piece;
+    this.input = new StreamedInput();
     return [{ type: 'content_block_start', index: this.blocks, content_block: emptyBlock(piece) }];
   }
 
   private textOf({ type, text }: Piece): JsonObject[] {
+    return this.said(type, type === 'tool_use' ? this.input.push(text) : text);
+  }
+
+  private said(type: Block, text: string): JsonObject[] {
     if (text === '') return [];
     return [{ type: 'content_block_delta', index: this.blocks, delta: DELTAS[type](text) }];
   }
 
   private stop(): JsonObject[] {
     if (this.open === undefined) return [];
+    const rest = this.open.type === 'tool_use' ? this.said('tool_use', this.input.end()) : [];
     this.open = undefined;
-    return [{ type: 'content_block_stop', index: this.blocks }];
+    return [...rest, { type: 'content_block_stop', index: this.blocks }];
   }
 }
 
@@ -147,5 +154,5 @@ function emptyBlock({ type, id = '', name = '' }: Piece): JsonObject {
 }
 
 function event(data: JsonObject, name?: string): MessageStreamEventValue {
-  return { __typename: 'MessageEvent', event: name ?? (data.type as string), data };
+  return { __typename: 'ProtocolEvent', event: name ?? (data.type as string), data };
 }

@@ -13,7 +13,8 @@ export class MessageModel {
   displayName!: string;
 
   @Field(() => DateTime, {
-    description: 'The time of the release; the start of 1970, as the catalogue does not know it.',
+    description:
+      'The time of the release; the start of 1970, as the catalogue does not know it: Anthropic’s API too says so by an epoch value.',
   })
   createdAt!: Date;
 

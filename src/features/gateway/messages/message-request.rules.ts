@@ -2,18 +2,36 @@ import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 
-/** Top-level fields that other protocols have no place for, and whose absence does not change what is asked. */
-const DROPPED = ['cache_control', 'context_management', 'inference_geo', 'service_tier', 'speed', 'thinking', 'top_k'];
-const REFUSED = ['container', 'mcp_servers'];
+/** Top-level fields that are translated, or say something to the gateway alone. */
+const READ: ReadonlySet<string> = new Set([
+  'max_tokens',
+  'messages',
+  'metadata',
+  'model',
+  'output_config',
+  'stop_sequences',
+  'stream',
+  'system',
+  'temperature',
+  'tool_choice',
+  'tools',
+  'top_p',
+]);
+/** Without them the answer would be another one. */
+const REFUSED: ReadonlySet<string> = new Set(['container', 'mcp_servers']);
 
 /** Translates the checked body of `POST /v1/messages`. docs/clients/messages.md has the table. */
 export function fromMessages(body: JsonObject): Translated {
   const losses = new Losses();
-  for (const name of DROPPED) if (body[name] != null) losses.drop(name);
-  for (const name of REFUSED) if (body[name] != null) losses.refuse(name, body[name]);
+  for (const [name, value] of Object.entries(body)) {
+    if (value == null || READ.has(name)) continue;
+    if (REFUSED.has(name)) losses.refuse(name, value);
+    else losses.drop(name, value);
+  }
+  dropOthers('metadata', body.metadata, ['user_id'], losses);
+  dropOthers('output_config', body.output_config, ['format'], losses);
   const { system, messages, max_tokens: maxTokens, temperature, top_p: topP, stop_sequences: stop, metadata } = body;
   const format = isJsonObject(body.output_config) ? body.output_config.format : undefined;
-  if (isJsonObject(body.output_config) && body.output_config.effort != null) losses.drop('output_config.effort');
   const user = isJsonObject(metadata) ? metadata.user_id : undefined;
   const request: Translated['request'] = {
     messages: [
@@ -33,6 +51,12 @@ export function fromMessages(body: JsonObject): Translated {
   return losses.of(request);
 }
 
+/** Drops the members of a field that have no place, each by its name. */
+function dropOthers(field: string, value: JsonValue | undefined, kept: readonly string[], losses: Losses): void {
+  for (const [name, inner] of Object.entries(isJsonObject(value) ? value : {}))
+    if (inner != null && !kept.includes(name)) losses.drop(`${field}.${name}`, inner);
+}
+
 function given(fields: Record<string, JsonValue | undefined>): Record<string, number> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'number')) as Record<
     string,
@@ -46,7 +70,10 @@ const blocksOf = (content: JsonValue | undefined): JsonObject[] =>
 function instructions(system: JsonValue | undefined, losses: Losses): ChatMessage[] {
   const blocks = blocksOf(system);
   noteCacheControl(blocks, losses);
-  return blocks.length === 0 ? [] : [{ role: 'system', content: blocks.map(({ text }) => textIn(text)).join('\n\n') }];
+  const isText = ({ type, text }: JsonObject): boolean => type === 'text' || typeof text === 'string';
+  for (const block of blocks) if (!isText(block)) losses.drop(`system[${nameOf(block)}]`, block);
+  const said = blocks.filter(isText).map(({ text }) => textIn(text));
+  return said.length === 0 ? [] : [{ role: 'system', content: said.join('\n\n') }];
 }
 
 function noteCacheControl(blocks: readonly JsonObject[], losses: Losses): void {
@@ -158,7 +185,10 @@ function toDocument(block: JsonObject, path: string, losses: Losses): JsonObject
     return [...about.map((text) => ({ type: 'text', text })), ...inner];
   }
   const url = isJsonObject(source) && source.type === 'base64' ? urlOf(source) : undefined;
-  if (url !== undefined) return [{ type: 'file', file: { filename: textIn(title) || 'document.pdf', file_data: url } }];
+  if (url !== undefined) {
+    const file = { type: 'file', file: { filename: textIn(title) || 'document.pdf', file_data: url } };
+    return [...(typeof context === 'string' ? [{ type: 'text', text: context }] : []), file];
+  }
   losses.refuse(`${path}.source`, block);
   return [];
 }

@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
-import { mapFixed, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, objectsOf } from '../../../shared/json.js';
+import { mapFixed, mapName, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,
+  isBase64,
   mapValue,
   noteAttachment,
   noteJoined,
@@ -56,10 +57,7 @@ function attachmentOf(source: JsonObject, filename: string | undefined): Attachm
 }
 
 function mapBody(body: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(body))
-    if (value !== undefined) mapped[name] = mapField(name, value, visit);
-  return mapped;
+  return mapObjectMembers(body, (value, name) => mapField(name, value, visit), mapName(visit));
 }
 
 function mapField(name: string, value: JsonValue, visit: Visit): JsonValue {
@@ -103,7 +101,13 @@ function mapSource(source: JsonValue, visit: Visit): JsonValue {
   const { data, content, ...rest } = source;
   return {
     ...(mapFixed(rest, visit) as JsonObject),
-    ...(data === undefined ? {} : { data: source.type === 'text' ? mapProse(data, visit) : data }),
+    ...(data === undefined ? {} : { data: mapData(data, source.type, visit) }),
     ...(content === undefined ? {} : { content: mapContent(content, visit) }),
   };
+}
+
+/** What is attached is read as a file; it is none where it is not base64. */
+function mapData(data: JsonValue, type: JsonValue | undefined, visit: Visit): JsonValue {
+  if (type === 'text') return mapProse(data, visit);
+  return type === 'base64' && typeof data === 'string' && isBase64(data) ? data : mapFixed(data, visit);
 }

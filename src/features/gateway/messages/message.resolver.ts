@@ -52,12 +52,12 @@ export class MessageResolver {
 
   @Requires('invoke', 'gateway')
   @Query(() => MessageTokenCount, { description: 'Counts the tokens of a request without asking a model.' })
-  countMessageTokens(
+  async countMessageTokens(
     @Arg('input', () => MessageInput, { description: 'The request, for which `max_tokens` is optional.' })
     input: MessageInput,
     @Ctx() context: RequestContext,
   ): Promise<MessageTokenCount> {
-    return this.messages.count(context, input.body);
+    return { inputTokens: await this.messages.count(context, input) };
   }
 
   @Requires('read', 'gateway')

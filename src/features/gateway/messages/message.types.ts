@@ -1,8 +1,8 @@
 import { createUnionType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { ErrorCode } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
+import { ProtocolEvent, type ProtocolStreamValue, StreamError } from '../exchange/stream.types.js';
 
 @InputType({ description: 'A request in the form of Anthropic’s Messages API.' })
 export class MessageInput {
@@ -40,36 +40,12 @@ export class MessageTokenCount {
   inputTokens!: number;
 }
 
-@ObjectType({ description: 'An event of a streamed Message.' })
-export class MessageEvent {
-  @Field(() => String, { description: 'The type of the event, such as `content_block_delta`.' })
-  event!: string;
-
-  @Field(() => Json, { description: 'The event.' })
-  data!: JsonObject;
-}
-
-@ObjectType({ description: 'A failure after the stream of a Message began, which is its last event.' })
-export class MessageStreamError {
-  @Field(() => String, { description: 'The code of the error catalogue.' })
-  code!: ErrorCode;
-
-  @Field(() => String, { description: 'The message of the error.' })
-  message!: string;
-
-  @Field(() => Json, { description: 'The error object as in REST, without the request id.' })
-  error!: JsonObject;
-}
-
 export const MessageStreamEvent = createUnionType({
   name: 'MessageStreamEvent',
   description: 'An event of a streamed Message: events of the protocol, then the whole Message or an error.',
-  types: () => [MessageEvent, Message, MessageStreamError] as const,
+  types: () => [ProtocolEvent, Message, StreamError] as const,
   resolveType: (value) => (value as MessageStreamEventValue).__typename,
 });
 
 /** An event as services make it. */
-export type MessageStreamEventValue =
-  | ({ __typename: 'MessageEvent' } & MessageEvent)
-  | ({ __typename: 'Message' } & Message)
-  | ({ __typename: 'MessageStreamError' } & MessageStreamError);
+export type MessageStreamEventValue = ProtocolStreamValue<'Message'>;

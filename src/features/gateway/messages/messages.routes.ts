@@ -31,9 +31,9 @@ export const messageRoutes: Route[] = [
       when: 'stream',
       operation: MessageStreamDocument,
       field: 'messageStream',
-      data: { MessageEvent: 'data' },
-      names: { MessageEvent: 'event' },
-      error: 'MessageStreamError',
+      data: { ProtocolEvent: 'data' },
+      names: { ProtocolEvent: 'event' },
+      error: 'StreamError',
     },
   }),
   route({

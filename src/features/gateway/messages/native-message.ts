@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, changeTexts } from '../../../shared/json.js';
+import { changeTexts, entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 import { inputOf } from './message-answer.rules.js';
@@ -46,7 +46,7 @@ export function messageRestorer(screened: Pick<ScreenedTexts, 'restorer'>): (eve
     }
     const { delta } = data;
     if (data.type !== 'content_block_delta' || !isJsonObject(delta) || typeof delta.type !== 'string') return [event];
-    const member = RESTORED[delta.type];
+    const member = entryOf(RESTORED, delta.type);
     const text = member === undefined ? undefined : delta[member];
     if (member === undefined || typeof text !== 'string') return [event];
     let block = open.get(data.index);
@@ -98,7 +98,7 @@ export class MessageAssembly {
   private append(index: number, delta: JsonObject): void {
     const block = this.blocks.get(index);
     if (block === undefined || typeof delta.type !== 'string') return;
-    const appended = APPENDED[delta.type];
+    const appended = entryOf(APPENDED, delta.type);
     if (appended !== undefined) {
       const [from, to] = appended;
       const [before, piece] = [block[to], delta[from]];

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, changeTexts } from '../../../shared/json.js';
+import { changeTexts, entryOf, isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 
@@ -33,7 +33,7 @@ function restoreItem(item: JsonObject, change: Change): JsonObject {
     const content = item.content.map((part) => (isJsonObject(part) ? restoreItem(part, change) : part));
     return { ...item, content };
   }
-  const member = typeof item.type === 'string' ? RESTORED[item.type] : undefined;
+  const member = entryOf(RESTORED, item.type);
   const text = member === undefined ? undefined : item[member];
   return member === undefined || typeof text !== 'string' ? item : { ...item, [member]: change(text) };
 }
@@ -71,7 +71,7 @@ export function responseRestorer(
   };
   return ({ event, data }) => {
     const [, name = '', step] = /^(.*)\.(delta|done)$/.exec(event) ?? [];
-    const member = TEXTS[name];
+    const member = entryOf(TEXTS, name);
     if (member === undefined) return [numbered({ event, data: restoreEvent(data, restore) })];
     const key = `${JSON.stringify([data.output_index, data.content_index])} ${member}`;
     if (step === 'delta' && typeof data.delta === 'string') {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
+import { lostMembers } from '../exchange/lost-members.rules.js';
 import { echoOf } from './response-echo.rules.js';
 import { customInput, type FlatTool, flatTools } from './response-tools.rules.js';
 
@@ -75,6 +76,12 @@ export function toResponse(answer: ExchangeAnswer, body: JsonObject): JsonObject
   return endedResponse(answer, body, choice === undefined ? [] : toItems(answer.head, choice, body));
 }
 
+/** Names of what a Response has no place for. */
+export function lostInResponse(choices: readonly ChatChoice[]): string[] {
+  const lost = ['audio', 'contentParts', 'functionCall', 'reasoningDetails', 'thinkingBlocks'] as const;
+  return lostMembers(choices, lost);
+}
+
 function toItems(head: AnswerHead, { message, finishReason, logprobs }: ChatChoice, body: JsonObject): JsonObject[] {
   const { reasoningContent, toolCalls = [] } = message;
   const tools = flatTools(body.tools);
@@ -100,7 +107,8 @@ export function messageItem(head: AnswerHead, content: JsonObject[], status: str
 
 function toContent({ content, refusal, annotations }: AnswerMessage, logprobs: JsonObject): JsonObject[] {
   const parts: JsonObject[] = [];
-  if (content) parts.push(textPart(content, annotations, logprobs.content));
+  // What is cited may be told without a text.
+  if (content || annotations !== undefined) parts.push(textPart(content ?? '', annotations, logprobs.content));
   if (refusal) parts.push({ type: 'refusal', refusal });
   return parts;
 }
@@ -117,8 +125,9 @@ export function textPart(text: string, annotations: JsonObject[] = [], logprobs?
 /** Chat completions nest a citation below its type. */
 export function flatAnnotation(annotation: JsonObject): JsonObject {
   const { type } = annotation;
-  const inner = typeof type === 'string' ? annotation[type] : undefined;
-  return isJsonObject(inner) ? { type, ...inner } : annotation;
+  if (typeof type !== 'string') return annotation;
+  const { [type]: inner, ...rest } = annotation;
+  return isJsonObject(inner) ? { ...rest, ...inner, type } : annotation;
 }
 
 /** A call of the client's tool, by the name that the client gave it. */

@@ -7,7 +7,7 @@ export function echoOf(body: JsonObject): JsonObject {
   const text = isJsonObject(body.text) ? body.text : {};
   const reasoning = isJsonObject(body.reasoning) ? body.reasoning : {};
   return {
-    background: false,
+    background: body.background ?? false,
     instructions: orNull(body.instructions),
     max_output_tokens: orNull(body.max_output_tokens),
     max_tool_calls: orNull(body.max_tool_calls),

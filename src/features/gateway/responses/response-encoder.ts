@@ -1,8 +1,11 @@
-import { DomainError, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
+import { type ErrorCode, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
-import type { AnswerHead, ExchangeAnswer, StreamEncoder } from '../exchange/exchange.types.js';
+import { conversationOf } from '../conversations/conversation.rules.js';
+import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
+import type { ProtocolEncoder } from '../exchange/protocol-api.js';
+import { streamFailure } from '../exchange/stream-failure.js';
 import { LAST_EVENTS } from './native-response.js';
 import { begunResponse, endedResponse, statusOf, toResponse } from './response-answer.rules.js';
 import { responseEvents } from './response-events.rules.js';
@@ -13,7 +16,7 @@ import type { ResponseStreamEventValue } from './response.types.js';
 const FAILED: Readonly<Record<number, string>> = { 400: 'invalid_prompt', 429: 'rate_limit_exceeded' };
 
 /** Streams in the events of Responses: those of the upstream where it speaks the protocol, else translated chunks. */
-export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> {
+export class ResponseEncoder implements ProtocolEncoder<ResponseStreamEventValue> {
   /** Number of the next event. */
   private sequence = 0;
   /** The response as it began; undefined before. */
@@ -40,39 +43,39 @@ export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> 
 
   end(answer: ExchangeAnswer): ResponseStreamEventValue[] {
     if (this.isNative) {
-      const body = withPrevious(answer.native ?? {}, this.body);
+      const body = withContext(answer.native ?? {}, this.body);
       const type = typeof this.last?.type === 'string' ? this.last.type : 'response.completed';
       return [...this.numbered([{ ...this.last, type, response: body }]), whole(body, answer)];
     }
     const finish = answer.choices[0]?.finishReason ?? 'stop';
     const begun = this.start(answer.head);
     const { events, output } = this.items.end(answer.head, statusOf(finish));
-    const response = endedResponse(answer, this.body, output);
+    const response = withContext(endedResponse(answer, this.body, output), this.body);
     const type = `response.${statusOf(finish)}`;
     return [...this.numbered([...begun, ...events, { type, response }]), whole(response, answer)];
   }
 
   whole(answer: ExchangeAnswer): ResponseStreamEventValue[] {
     this.isNative = answer.native !== undefined;
-    const body = withPrevious(toResponse(answer, this.body), this.body);
+    const body = withContext(toResponse(answer, this.body), this.body);
     return [...responseEvents(body).map(({ event, data }) => sent(data, event)), whole(body, answer)];
   }
 
   error(error: unknown): ResponseStreamEventValue | ResponseStreamEventValue[] {
-    if (!(error instanceof DomainError)) this.logger.error({ err: error }, 'a stream failed');
-    const { code, message, type, param, details } = toErrorBody(error, '');
-    if (this.begun === undefined) {
-      const body: JsonObject = { code, message, type, ...(details === undefined ? {} : { details }) };
-      return { __typename: 'ResponseStreamError', code, message, error: body };
-    }
-    const failed = FAILED[errorCatalogue[code].status] ?? 'server_error';
+    const failure = streamFailure(error, this.logger);
+    if (this.begun === undefined) return failure;
+    const { code, message } = failure;
+    const { param = null } = toErrorBody(error, '');
+    const response = failedResponse(this.begun, failure);
     return this.numbered([
-      { type: 'error', code, message, param: param ?? null },
-      {
-        type: 'response.failed',
-        response: { ...this.begun, status: 'failed', error: { code: failed, message } },
-      },
+      { type: 'error', code, message, param },
+      { type: 'response.failed', response },
     ]);
+  }
+
+  answerIn(event: ResponseStreamEventValue): JsonObject | undefined {
+    if (event.__typename !== 'ProtocolEvent' || !LAST_EVENTS.has(event.event)) return undefined;
+    return isJsonObject(event.data.response) ? event.data.response : undefined;
   }
 
   private native(data: JsonObject, event: string): ResponseStreamEventValue[] {
@@ -84,14 +87,14 @@ export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> 
     }
     if (typeof number === 'number') this.sequence = number + 1;
     if (!isJsonObject(response)) return [sent(data, event)];
-    const body = withPrevious(response, this.body);
+    const body = withContext(response, this.body);
     this.begun ??= body;
     return [sent({ ...data, response: body }, event)];
   }
 
   private start(head: AnswerHead): JsonObject[] {
     if (this.begun !== undefined) return [];
-    const response = (this.begun = begunResponse(head, this.body));
+    const response = (this.begun = withContext(begunResponse(head, this.body), this.body));
     return [
       { type: 'response.created', response },
       { type: 'response.in_progress', response },
@@ -107,13 +110,26 @@ export class ResponseEncoder implements StreamEncoder<ResponseStreamEventValue> 
   }
 }
 
-/** Earlier responses are found here: the upstream got their items. */
-export function withPrevious(response: JsonObject, { previous_response_id: id }: JsonObject): JsonObject {
-  return id == null ? response : { ...response, previous_response_id: id };
+/** A response that began and failed. */
+export function failedResponse(begun: JsonObject, { code, message }: { code: ErrorCode; message: string }): JsonObject {
+  const failed = FAILED[errorCatalogue[code].status] ?? 'server_error';
+  return { ...begun, status: 'failed', error: { code: failed, message } };
+}
+
+/** What a response continues is found here: the upstream got the items. */
+export function withContext(response: JsonObject, asked: JsonObject): JsonObject {
+  const { previous_response_id: previous, background } = asked;
+  const conversation = conversationOf(asked);
+  return {
+    ...response,
+    ...(previous == null ? {} : { previous_response_id: previous }),
+    ...(conversation === undefined ? {} : { conversation: { id: conversation } }),
+    ...(background === true ? { background } : {}),
+  };
 }
 
 const sent = (data: JsonObject, event: string): ResponseStreamEventValue => ({
-  __typename: 'ResponseEvent',
+  __typename: 'ProtocolEvent',
   event,
   data,
 });

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf } from '../../../shared/json.js';
+import { entryOf, type JsonObject, objectsOf } from '../../../shared/json.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 
 /** The content of an item as a stream gives it: begun empty, then its text, then whole. */
@@ -19,8 +19,7 @@ const STREAMED: Readonly<Record<string, Streamed>> = {
   custom_tool_call: { member: 'input', name: 'response.custom_tool_call_input' },
 };
 
-export const streamedOf = (part: JsonObject): Streamed | undefined =>
-  typeof part.type === 'string' ? STREAMED[part.type] : undefined;
+export const streamedOf = (part: JsonObject): Streamed | undefined => entryOf(STREAMED, part.type);
 
 /** The parts of an item, each with the events around it. */
 function partsOf(item: JsonObject): { part: JsonObject; around: string; place: JsonObject }[] {

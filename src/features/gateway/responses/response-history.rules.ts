@@ -22,10 +22,12 @@ export const outputItems = ({ output }: JsonObject): JsonObject[] => objectsOf(o
  * with another protocol is left out, as no provider would find it by its id.
  */
 export function itemsOf(chain: readonly StoredResponse[]): JsonObject[] {
-  return chain.flatMap(({ input, response, translated }) => [
-    ...input,
-    ...outputItems(response).filter(({ type }) => !translated || type !== 'reasoning'),
-  ]);
+  return chain.flatMap((stored) => [...stored.input, ...answerItems(stored)]);
+}
+
+/** The items of an answer that can be continued. */
+export function answerItems({ response, translated }: Pick<StoredResponse, 'response' | 'translated'>): JsonObject[] {
+  return outputItems(response).filter(({ type }) => !translated || type !== 'reasoning');
 }
 
 /** Ids of items that a request names without repeating them. */
@@ -33,17 +35,24 @@ export function referencesIn({ input }: JsonObject): string[] {
   return objectsOf(input).flatMap(({ type, id }) => (type === 'item_reference' && typeof id === 'string' ? [id] : []));
 }
 
+/** Items that a request may name, by their ids. */
+export type KnownItems = ReadonlyMap<string, JsonObject>;
+
+/** The items of a request, with those that it names in their places. */
+export function ownItems({ input }: JsonObject, named: KnownItems): JsonObject[] {
+  return inputItems(input).map((item) =>
+    item.type === 'item_reference' ? (named.get(item.id as string) ?? item) : item,
+  );
+}
+
 /** The request with the items that it refers to in their places. */
 export function withItems(
   { previous_response_id: _previous, ...body }: JsonObject,
   earlier: readonly JsonObject[],
-  named: ReadonlyMap<string, JsonObject>,
+  named: KnownItems,
 ): JsonObject {
   if (earlier.length === 0 && named.size === 0) return body;
-  const own = inputItems(body.input).map((item) =>
-    item.type === 'item_reference' ? (named.get(item.id as string) ?? item) : item,
-  );
-  return { ...body, input: [...earlier, ...own] };
+  return { ...body, input: [...earlier, ...ownItems(body, named)] };
 }
 
 /** The items of an input as a list gives them: with ids, and with parts in the place of plain text. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import { schemaIssues } from '../../../shared/schema-issues.js';
+import { isWebSearch } from './response-prices.rules.js';
 
 const MAX_ITEMS = 4_096;
 const MAX_TOOLS = 1_024;
@@ -40,6 +41,9 @@ const request = z.looseObject({
   stream: flag.nullish(),
   stream_options: object.nullish(),
   background: flag.nullish(),
+  conversation: z
+    .union([text, z.looseObject({ id: text })], { error: 'expected the id of a conversation, or an object with it' })
+    .nullish(),
   include: z.array(text).max(MAX_INCLUDE).nullish(),
   temperature: z.number({ error: 'expected a number from 0 to 2' }).min(0).max(2).nullish(),
   top_p: z.number({ error: 'expected a number from 0 to 1' }).min(0).max(1).nullish(),
@@ -51,16 +55,30 @@ const request = z.looseObject({
   service_tier: text.nullish(),
 });
 
-/** A stored prompt of the provider, or an earlier response, may be all the input. */
-const REFERENCES = ['previous_response_id', 'prompt'] as const;
+/** A stored prompt of the provider, a conversation or an earlier response may be all the input. */
+const REFERENCES = ['conversation', 'previous_response_id', 'prompt'] as const;
 
-/** What this gateway does not do, and what to do in its place. */
-const UNSUPPORTED: readonly [string, (value: unknown) => boolean, string][] = [
-  ['background', (value) => value === true, 'responses in the background are not offered; leave it out, or stream'],
+/** What does not go together, and what to do in its place. */
+const CONFLICTS: readonly [string, (body: JsonObject) => boolean, string][] = [
+  [
+    'stream',
+    ({ background, stream }) => background === true && stream === true,
+    'a response in the background is not streamed; ask for it by its id',
+  ],
+  [
+    'background',
+    ({ background, store }) => background === true && store === false,
+    'a response in the background has to be stored; leave store out',
+  ],
   [
     'conversation',
-    (value) => value != null,
-    'conversations are not stored here; send the items of the conversation, or previous_response_id',
+    (body) => body.conversation != null && body.previous_response_id != null,
+    'a request continues a conversation or a response, not both',
+  ],
+  [
+    'conversation',
+    ({ conversation, store }) => conversation != null && store === false,
+    'a conversation keeps the response; leave store out',
   ],
 ];
 
@@ -68,8 +86,13 @@ const UNSUPPORTED: readonly [string, (value: unknown) => boolean, string][] = [
 export function responseProblems(body: JsonObject): RequestIssue[] {
   const { error } = request.safeParse(withReferences(body));
   const issues = schemaIssues(error?.issues);
-  for (const [path, isAsked, message] of UNSUPPORTED) if (isAsked(body[path])) issues.push({ path, message });
+  for (const [path, isThere, message] of CONFLICTS) if (isThere(body)) issues.push({ path, message });
   return issues;
+}
+
+/** Everything wrong with items to keep. */
+export function itemProblems(items: readonly JsonObject[]): RequestIssue[] {
+  return schemaIssues(z.object({ items: z.array(item) }).safeParse({ items }).error?.issues);
 }
 
 function withReferences(body: JsonObject): JsonObject {
@@ -77,10 +100,12 @@ function withReferences(body: JsonObject): JsonObject {
   return body.input == null && isReferring ? { ...body, input: '' } : body;
 }
 
-/** Tools of the provider's own, which it runs and charges for besides tokens, as paths of the request. */
+/** Tools of the provider's own without a price, which it runs and charges for besides tokens, as paths of the request. */
 export function hostedTools({ tools }: JsonObject): string[] {
   if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool, index) => (isJsonObject(tool) && !isOwn(tool) ? [`tools[${index}].type`] : []));
+  return tools.flatMap((tool, index) =>
+    isJsonObject(tool) && !isOwn(tool) && !isWebSearch(tool) ? [`tools[${index}].type`] : [],
+  );
 }
 
 /** The client runs these itself. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 import { toMessages } from './response-items.rules.js';
@@ -59,7 +59,7 @@ export function fromResponses(body: JsonObject): Translated {
 
 function isIdle(name: string, value: JsonValue): boolean {
   if (name === 'include' && Array.isArray(value)) return value.every((one) => one === LOGPROBS);
-  return JSON.stringify(IDLE[name]) === JSON.stringify(value);
+  return JSON.stringify(entryOf(IDLE, name)) === JSON.stringify(value);
 }
 
 function numbers(fields: Record<string, JsonValue | undefined>): Record<string, number> {

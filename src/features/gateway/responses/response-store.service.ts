@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
@@ -6,25 +6,14 @@ import type { JsonObject } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
-import {
-  inputItems,
-  type ItemPage,
-  itemsOf,
-  listedItems,
-  outputItems,
-  pageOf,
-  referencesIn,
-  type StoredResponse,
-  withItems,
-} from './response-history.rules.js';
+import { type PageInput, requestedPage } from './item-page.js';
+import { type ItemPage, itemsOf, listedItems, outputItems, type StoredResponse } from './response-history.rules.js';
 
 const KEPT_MILLIS = 30 * 24 * 3_600_000;
 /** Of one response with its input, and of all items that a request continues. */
 const MAX_CHARS = 8 * 1024 * 1024;
 const MAX_CHAIN = 256;
 const PRUNE_MILLIS = 60_000;
-const DEFAULT_PAGE = 20;
-const MAX_PAGE = 100;
 
 interface StoreOptions {
   unitOfWork: UnitOfWork;
@@ -39,21 +28,28 @@ interface StoredRow {
   input: string;
   response: string;
   translated: boolean;
+  background_state: 'queued' | 'in_progress' | 'ended' | null;
 }
 
 /** A response to keep. */
 export interface NewResponse {
   response: JsonObject;
-  /** The request as the client sent it. */
-  body: JsonObject;
+  /** The items of the request alone. */
+  input: readonly JsonObject[];
+  /** The response that it continues. */
+  previousId: string | undefined;
   evidenceId: string;
   translated: boolean;
+  /** The process that will have the answer; absent where it is there. */
+  background?: { instance: number };
 }
 
-export interface PageInput {
-  limit?: number | null | undefined;
-  order?: 'asc' | 'desc' | null | undefined;
-  after?: string | null | undefined;
+/** The ids of items in JSON as an array of texts. */
+export const ITEM_IDS = 'ARRAY(SELECT json_array_elements_text(?::json))';
+
+/** The ids of a response's output, in JSON. */
+export function idsOf(response: JsonObject): string {
+  return JSON.stringify(outputItems(response).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])));
 }
 
 /** Responses of tenants that retain content, for 30 days. */
@@ -62,67 +58,48 @@ export class ResponseStore {
 
   constructor(private readonly options: StoreOptions) {}
 
-  /** Whether the answer to a request is kept. */
-  keeps({ tenant }: Principal, { store }: JsonObject): boolean {
-    return tenant.retainContent && store !== false;
-  }
-
-  /**
-   * The request with the items of the responses that it continues or names. Throws NOT_FOUND for those that are not
-   * stored, INVALID_REQUEST where none are.
-   */
-  async resolved(principal: Principal, body: JsonObject): Promise<JsonObject> {
-    const previous = typeof body.previous_response_id === 'string' ? body.previous_response_id : undefined;
-    const references = referencesIn(body);
-    if (previous === undefined && references.length === 0) return withItems(body, [], new Map());
-    if (!principal.tenant.retainContent) {
-      const path = previous === undefined ? 'input' : 'previous_response_id';
-      const message = 'this tenant does not retain content, so no responses are stored; send the items themselves';
-      throw invalidRequest([{ path, message }]);
-    }
-    const earlier =
-      previous === undefined ? [] : itemsOf(await this.chain(principal, previous, 'previous_response_id'));
-    return withItems(body, earlier, await this.named(principal, references));
-  }
-
   /** Keeps a response, unless it is too large to be continued. */
-  async save({ tenant, subject }: Principal, { response, body, evidenceId, translated }: NewResponse): Promise<void> {
-    const input = JSON.stringify(inputItems(body.input));
+  async save(unit: Unit, { tenant, subject }: Principal, kept: NewResponse): Promise<void> {
+    const { response, previousId, evidenceId, translated, background } = kept;
+    const input = JSON.stringify(kept.input);
     const text = JSON.stringify(response);
-    if (input.length + text.length > MAX_CHARS) return;
+    if (background === undefined && input.length + text.length > MAX_CHARS) return;
     const now = this.options.clock.now();
-    const ids = outputItems(response).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-    await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
-      em.execute(
-        `INSERT INTO stored_responses (tenant_id, subject, id, evidence_id, previous_id, input, response, translated, item_ids,
-                                       created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ARRAY(SELECT json_array_elements_text(?::json)), ?, ?) ON CONFLICT DO NOTHING`,
-        [
-          tenant.id,
-          subject,
-          response.id,
-          evidenceId,
-          body.previous_response_id ?? null,
-          input,
-          text,
-          translated,
-          JSON.stringify(ids),
-          new Date(now).toISOString(),
-          new Date(now + KEPT_MILLIS).toISOString(),
-        ],
-      ),
+    await unit.em.execute(
+      `INSERT INTO stored_responses (tenant_id, subject, id, evidence_id, previous_id, input, response, translated, item_ids,
+                                     background_state, instance, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ${ITEM_IDS}, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      [
+        tenant.id,
+        subject,
+        response.id,
+        evidenceId,
+        previousId ?? null,
+        input,
+        text,
+        translated,
+        idsOf(response),
+        background === undefined ? null : 'queued',
+        background?.instance ?? null,
+        new Date(now).toISOString(),
+        new Date(now + KEPT_MILLIS).toISOString(),
+      ],
     );
   }
 
-  /** Throws NOT_FOUND. */
-  async find(principal: Principal, id: string): Promise<{ body: JsonObject; evidenceId: string }> {
+  /** Throws NOT_FOUND, INVALID_REQUEST for a stream: the events of a response are not kept. */
+  async find(principal: Principal, id: string, isStreamed = false): Promise<{ body: JsonObject; evidenceId: string }> {
+    if (isStreamed)
+      throw invalidRequest([
+        { path: 'stream', message: 'a stored response is not streamed; read it until it has ended' },
+      ]);
     const [row] = await this.rows(
       principal,
       'SELECT * FROM stored_responses WHERE tenant_id = ? AND subject = ? AND id = ?',
       [id],
     );
-    if (row === undefined) throw missing(principal, id);
-    return { body: JSON.parse(row.response) as JsonObject, evidenceId: row.evidence_id };
+    if (row === undefined) throw missingResponse(principal, id);
+    return { body: shown(row), evidenceId: row.evidence_id };
   }
 
   /** Throws NOT_FOUND. */
@@ -134,7 +111,7 @@ export class ResponseStore {
         [principal.tenant.id, principal.subject, id],
       );
       const [row] = gone;
-      if (row === undefined) throw missing(principal, id);
+      if (row === undefined) throw missingResponse(principal, id);
       unit.record(
         sealer.seal({
           ...actorOf(principal),
@@ -150,16 +127,10 @@ export class ResponseStore {
 
   /** The input of a response, the items of those that it continued among them. Throws NOT_FOUND, INVALID_REQUEST for the page. */
   async input(principal: Principal, id: string, given: PageInput): Promise<ItemPage> {
-    const [limit, order, after] = [given.limit ?? DEFAULT_PAGE, given.order ?? 'desc', given.after ?? undefined];
-    if (limit < 1 || limit > MAX_PAGE)
-      throw invalidRequest([{ path: 'limit', message: `expected a whole number from 1 to ${MAX_PAGE}` }]);
     const chain = await this.chain(principal, id);
     const last = chain.at(-1);
     const items = [...itemsOf(chain.slice(0, -1)), ...(last?.input ?? [])];
-    const page = pageOf(listedItems(id, items), { limit, order, after });
-    if (page === undefined)
-      throw invalidRequest([{ path: 'after', message: 'expected the id of an item of this list' }]);
-    return page;
+    return requestedPage(listedItems(id, items), given);
   }
 
   /** Removes what is older than it may be. */
@@ -178,8 +149,8 @@ export class ResponseStore {
     };
   }
 
-  /** A response and those before it, oldest first. */
-  private async chain(principal: Principal, id: string, path?: string): Promise<StoredResponse[]> {
+  /** A response and those before it, oldest first. Throws NOT_FOUND, INVALID_REQUEST. */
+  async chain(principal: Principal, id: string, path?: string): Promise<StoredResponse[]> {
     const rows = await this.rows(
       principal,
       `WITH RECURSIVE chain AS (
@@ -189,15 +160,17 @@ export class ResponseStore {
            JOIN chain c ON s.tenant_id = c.tenant_id AND s.subject = c.subject AND s.id = c.previous_id
           WHERE c.depth < ${MAX_CHAIN + 1}
        )
-       SELECT id, evidence_id, previous_id, input, response, translated FROM chain ORDER BY depth DESC`,
+       SELECT id, evidence_id, previous_id, input, response, translated, background_state FROM chain ORDER BY depth DESC`,
       [id],
     );
     const [oldest] = rows;
-    if (oldest === undefined) throw missing(principal, id, path);
+    if (oldest === undefined) throw missingResponse(principal, id, path);
     const chars = rows.reduce((sum, { input, response }) => sum + input.length + response.length, 0);
     if (rows.length > MAX_CHAIN || chars > MAX_CHARS)
       throw invalidRequest([{ path: path ?? 'id', message: 'the conversation is too long to be continued' }]);
-    if (oldest.previous_id !== null) throw missing(principal, oldest.previous_id, path);
+    if (oldest.previous_id !== null) throw missingResponse(principal, oldest.previous_id, path);
+    if (path !== undefined && rows.some(isOpen))
+      throw invalidRequest([{ path, message: 'the answer of this response is not there yet' }]);
     return rows.map(({ id: own, input, response, translated }) => ({
       id: own,
       input: JSON.parse(input) as JsonObject[],
@@ -206,7 +179,8 @@ export class ResponseStore {
     }));
   }
 
-  private async named(principal: Principal, ids: readonly string[]): Promise<Map<string, JsonObject>> {
+  /** Items of stored responses. Throws NOT_FOUND. */
+  async named(principal: Principal, ids: readonly string[]): Promise<Map<string, JsonObject>> {
     const found = new Map<string, JsonObject>();
     if (ids.length === 0) return found;
     const rows = await this.rows(
@@ -219,7 +193,7 @@ export class ResponseStore {
       for (const item of outputItems(JSON.parse(response) as JsonObject))
         if (typeof item.id === 'string') found.set(item.id, item);
     const lost = ids.find((id) => !found.has(id));
-    if (lost !== undefined) throw missing(principal, lost, 'input');
+    if (lost !== undefined) throw missingResponse(principal, lost, 'input');
     return found;
   }
 
@@ -231,7 +205,17 @@ export class ResponseStore {
   }
 }
 
-function missing({ tenant }: Principal, id: string, param?: string): DomainError {
+const isOpen = ({ background_state: state }: StoredRow): boolean => state === 'queued' || state === 'in_progress';
+
+/** The response as it stands. */
+function shown(row: Pick<StoredRow, 'response' | 'background_state'>): JsonObject {
+  const body = JSON.parse(row.response) as JsonObject;
+  const { background_state: state } = row;
+  return state === null || state === 'ended' ? body : { ...body, status: state };
+}
+
+/** NOT_FOUND, and why. */
+export function missingResponse({ tenant }: Principal, id: string, param?: string): DomainError {
   const reason = tenant.retainContent
     ? 'it was not stored, or was deleted'
     : 'this tenant does not retain content, so no responses are stored';

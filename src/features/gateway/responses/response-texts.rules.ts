@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
-import { mapFixed, mapMembers, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, objectsOf } from '../../../shared/json.js';
+import { mapFixed, mapMembers, mapName, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,
@@ -54,10 +54,7 @@ function attachmentOf(part: JsonObject): Attachment | 'linked' | undefined {
 }
 
 function mapBody(body: JsonObject, visit: Visit): JsonObject {
-  const mapped: JsonObject = {};
-  for (const [name, value] of Object.entries(body))
-    if (value !== undefined) mapped[name] = mapField(name, value, visit);
-  return mapped;
+  return mapObjectMembers(body, (value, name) => mapField(name, value, visit), mapName(visit));
 }
 
 function mapField(name: string, value: JsonValue, visit: Visit): JsonValue {

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscr
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { source } from '../../../graphql/subscription.js';
+import type { BackgroundResponses } from './background-responses.service.js';
 import {
   DeletedResponse,
   ModelResponse,
@@ -13,12 +14,13 @@ import {
   ResponseTokenCount,
 } from './response.types.js';
 import type { ResponseStore } from './response-store.service.js';
-import type { ResponsesService } from './responses.service.js';
+import type { ResponsesApi } from './responses.service.js';
 
 @Resolver()
 export class ResponseResolver {
   constructor(
-    readonly responses: ResponsesService,
+    readonly responses: ResponsesApi,
+    private readonly background: BackgroundResponses,
     private readonly store: ResponseStore,
   ) {}
 
@@ -31,7 +33,7 @@ export class ResponseResolver {
     @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
     @Ctx() context: RequestContext,
   ): Promise<ModelResponse> {
-    return this.responses.create(context, input);
+    return this.background.create(context, input);
   }
 
   @Extensions({ ends: true, modelCall: true })
@@ -54,11 +56,11 @@ export class ResponseResolver {
 
   @Requires('invoke', 'gateway')
   @Query(() => ResponseTokenCount, { description: 'Counts the tokens of a request without asking a model.' })
-  countResponseTokens(
+  async countResponseTokens(
     @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
     @Ctx() context: RequestContext,
   ): Promise<ResponseTokenCount> {
-    return this.responses.count(context, input.body);
+    return { object: 'response.input_tokens', inputTokens: await this.responses.count(context, input) };
   }
 
   @Requires('invoke', 'gateway')
@@ -67,9 +69,11 @@ export class ResponseResolver {
   })
   response(
     @Arg('id', () => ID, { description: 'The id of the Response.' }) id: string,
+    @Arg('stream', () => Boolean, { nullable: true, description: 'True is refused: a stored Response has no stream.' })
+    stream: boolean | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<ModelResponse> {
-    return this.store.find(principal, id);
+    return this.store.find(principal, id, stream === true);
   }
 
   @Requires('invoke', 'gateway')
@@ -81,6 +85,17 @@ export class ResponseResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<ResponseItemList> {
     return this.store.input(principal, id, page);
+  }
+
+  @Requires('invoke', 'gateway')
+  @Mutation(() => ModelResponse, {
+    description: 'Cancels a Response that was asked for in the background; returns one that has ended as it is.',
+  })
+  cancelResponse(
+    @Arg('id', () => ID, { description: 'The id of the Response.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ModelResponse> {
+    return this.background.cancel(principal, id);
   }
 
   @Requires('invoke', 'gateway')

@@ -1,8 +1,8 @@
 import { ArgsType, createUnionType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { ErrorCode } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
+import { ProtocolEvent, type ProtocolStreamValue, StreamError } from '../exchange/stream.types.js';
 import type { ItemPage } from './response-history.rules.js';
 
 @InputType({ description: 'A request in the form of OpenAI’s Responses API.' })
@@ -60,7 +60,7 @@ registerEnumType(ItemOrderEnum, {
 
 @ArgsType()
 export class ResponseItemsArgs {
-  @Field(() => ID, { description: 'The id of the Response.' })
+  @Field(() => ID, { description: 'The id of the Response or the conversation.' })
   id!: string;
 
   @Field(() => Int, { nullable: true, description: 'The largest number of items, 1 to 100; 20 when absent.' })
@@ -73,7 +73,7 @@ export class ResponseItemsArgs {
   after?: string;
 }
 
-@ObjectType({ description: 'A page of the items that a Response was asked with.' })
+@ObjectType({ description: 'A page of items, of what a Response was asked with or of a conversation.' })
 export class ResponseItemList implements ItemPage {
   @Field(() => String, { description: 'The constant `list`.' })
   object!: string;
@@ -91,36 +91,12 @@ export class ResponseItemList implements ItemPage {
   hasMore!: boolean;
 }
 
-@ObjectType({ description: 'An event of a streamed Response.' })
-export class ResponseEvent {
-  @Field(() => String, { description: 'The type of the event, such as `response.output_text.delta`.' })
-  event!: string;
-
-  @Field(() => Json, { description: 'The event.' })
-  data!: JsonObject;
-}
-
-@ObjectType({ description: 'A failure after the stream of a Response began, which is its last event.' })
-export class ResponseStreamError {
-  @Field(() => String, { description: 'The code of the error catalogue.' })
-  code!: ErrorCode;
-
-  @Field(() => String, { description: 'The message of the error.' })
-  message!: string;
-
-  @Field(() => Json, { description: 'The error object as in REST, without the request id.' })
-  error!: JsonObject;
-}
-
 export const ResponseStreamEvent = createUnionType({
   name: 'ResponseStreamEvent',
   description: 'An event of a streamed Response: events of the protocol, then the whole Response or an error.',
-  types: () => [ResponseEvent, ModelResponse, ResponseStreamError] as const,
+  types: () => [ProtocolEvent, ModelResponse, StreamError] as const,
   resolveType: (value) => (value as ResponseStreamEventValue).__typename,
 });
 
 /** An event as services make it. */
-export type ResponseStreamEventValue =
-  | ({ __typename: 'ResponseEvent' } & ResponseEvent)
-  | ({ __typename: 'ModelResponse' } & ModelResponse)
-  | ({ __typename: 'ResponseStreamError' } & ResponseStreamError);
+export type ResponseStreamEventValue = ProtocolStreamValue<'ModelResponse'>;

@@ -9,6 +9,7 @@ import {
   route,
 } from '../../../rest/route.js';
 import {
+  CancelResponseDocument,
   CountResponseTokensDocument,
   CreateResponseDocument,
   DeleteResponseDocument,
@@ -34,9 +35,9 @@ export const responseRoutes: Route[] = [
       when: 'stream',
       operation: ResponseStreamDocument,
       field: 'responseStream',
-      data: { ResponseEvent: 'data' },
-      names: { ResponseEvent: 'event' },
-      error: 'ResponseStreamError',
+      data: { ProtocolEvent: 'data' },
+      names: { ProtocolEvent: 'event' },
+      error: 'StreamError',
       terminator: '[DONE]',
     },
   }),
@@ -55,7 +56,7 @@ export const responseRoutes: Route[] = [
     path: '/responses/:id',
     summary: 'OpenAI Responses: a stored response',
     operation: StoredResponseDocument,
-    variables: { id: fromPath('id') },
+    variables: { id: fromPath('id'), stream: fromQuery('stream') },
     body: field('response', 'body'),
   }),
   route({
@@ -66,6 +67,15 @@ export const responseRoutes: Route[] = [
     operation: DeleteResponseDocument,
     variables: { id: fromPath('id') },
     body: field('deleteResponse'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/responses/:id/cancel',
+    summary: 'OpenAI Responses: cancels a response in the background',
+    operation: CancelResponseDocument,
+    variables: { id: fromPath('id') },
+    body: field('cancelResponse', 'body'),
   }),
   route({
     ...row,

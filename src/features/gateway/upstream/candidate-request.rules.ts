@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../../shared/errors.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ChatChoice, ChatRequest, ProviderAdapter } from '../../../contracts/provider.js';
+import { validNames } from './upstream-answer.rules.js';
 import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 
 /** A model that may be asked, and the adapter that serves it. */
@@ -14,10 +15,10 @@ export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: P
   return native !== undefined && adapter.speaks.includes(native.protocol);
 }
 
-/** Names of what a candidate does not get of the request, sorted. */
-export function droppedFor(request: ChatRequest, served: Candidate): string[] {
-  if (isNative(request, served)) return [];
-  return [...new Set([...served.adapter.drops(request), ...(request.native?.dropped ?? [])])].sort();
+/** Names of what a candidate does not get of the request, and `others`; sorted. */
+export function droppedFor(request: ChatRequest, served: Candidate, others: readonly string[] = []): string[] {
+  const lost = isNative(request, served) ? [] : [...served.adapter.drops(request), ...(request.native?.dropped ?? [])];
+  return validNames([...lost, ...others]);
 }
 
 /**

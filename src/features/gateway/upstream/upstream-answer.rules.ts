@@ -19,7 +19,8 @@ import { boundedText, validJson, validObject, validText } from './upstream-text.
 const MAX_CHOICES = 128;
 export const MAX_TOOL_CALLS = 512;
 export const MAX_NAME = 256;
-const MAX_DROPPED = 32;
+export const MAX_DROPPED = 32;
+const MAX_DROPPED_NAME = 128;
 const MAX_LISTED = 10_000;
 
 /** Makes ids for tool calls that came without one. */
@@ -94,8 +95,11 @@ function validFunction({ name, arguments: text }: FunctionCall): FunctionCall {
   return { name: boundedText(name, MAX_NAME), arguments: validText(text) };
 }
 
-export function validNames(names: readonly string[]): string[] {
-  return [...new Set(names.map((name) => boundedText(name, MAX_NAME)))].sort().slice(0, MAX_DROPPED);
+/** Names of what is dropped, sorted: few and short enough for a header. */
+export function validNames(names: Iterable<string>): string[] {
+  const bounded = [...new Set([...names].map((name) => boundedText(name, MAX_DROPPED_NAME)))].sort();
+  const others = bounded.length - MAX_DROPPED;
+  return others <= 0 ? bounded : [...bounded.slice(0, MAX_DROPPED), `and ${others} more`];
 }
 
 /** Vectors of finite numbers, all of one length. Throws `malformed`. */

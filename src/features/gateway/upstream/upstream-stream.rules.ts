@@ -5,6 +5,7 @@ import { hasOpaque, mapOpaque, OPAQUE_LISTS } from './opaque-lists.rules.js';
 import {
   extraOf,
   isChoiceIndex,
+  MAX_DROPPED,
   MAX_NAME,
   MAX_TOOL_CALLS,
   type NewCallId,
@@ -97,6 +98,8 @@ export class StreamValidity {
   private chars = 0;
   private nativeChars = 0;
   private pieces = 0;
+  /** Names of what is dropped. */
+  private readonly dropped = new Set<string>();
 
   constructor(
     private readonly newCallId: NewCallId,
@@ -108,7 +111,7 @@ export class StreamValidity {
     if (this.pieces > this.limit.pieces) throw tooLong(this.limit, `${this.limit.pieces} pieces`);
     if (part.type === 'usage') return part;
     if (part.type === 'native') return this.native(part);
-    if (part.type === 'dropped') return { type: 'dropped', names: validNames(part.names) };
+    if (part.type === 'dropped') return { type: 'dropped', names: this.newNames(part.names) };
     if (part.type === 'about') return validAbout(part);
     const index = isChoiceIndex(part.index) ? part.index : 0;
     const choice = this.of(index);
@@ -134,6 +137,13 @@ export class StreamValidity {
       ...(part.logprobs === undefined ? {} : { logprobs: validJson(part.logprobs) }),
       ...(part.finishReason === undefined ? {} : { finishReason: part.finishReason }),
     };
+  }
+
+  /** Most servers repeat what is unknown with every piece. */
+  private newNames(names: readonly string[]): string[] {
+    const fresh = this.dropped.size > MAX_DROPPED ? [] : validNames(names).filter((name) => !this.dropped.has(name));
+    for (const name of fresh) this.dropped.add(name);
+    return fresh;
   }
 
   /** Its texts are measured by the parts that say the same; what those leave out is bounded here. */

@@ -28,7 +28,7 @@ function encode(parts: ChatStreamPart[]) {
   const answer = { head, choices: whole.choices, usage, estimated: false };
   events.push(...encoder.end(answer));
   const last = events.pop();
-  const sent = events.flatMap((one) => (one.__typename === 'MessageEvent' ? [one.data] : []));
+  const sent = events.flatMap((one) => (one.__typename === 'ProtocolEvent' ? [one.data] : []));
   const assembly = new MessageAssembly();
   for (const data of sent) assembly.add({ event: '', data });
   return { sent, streamed: assembly.answer(), whole: toMessage(answer), last };
@@ -104,6 +104,7 @@ describe('a translated stream', () => {
       'content_block_stop 0',
       'content_block_start 1',
       'content_block_delta 1',
+      'content_block_delta 1',
       'content_block_stop 1',
       'content_block_start 2',
       'content_block_stop 2',
@@ -126,7 +127,7 @@ describe('a stream of the protocol', () => {
   test('passes as it came, and its translation does not', () => {
     const encoder = new MessageEncoder(logger);
     const data = { type: 'event_of_tomorrow', a: null };
-    expect(encoder.part(head, native(data, 'named'))).toEqual([{ __typename: 'MessageEvent', event: 'named', data }]);
+    expect(encoder.part(head, native(data, 'named'))).toEqual([{ __typename: 'ProtocolEvent', event: 'named', data }]);
     expect(encoder.part(head, delta({ content: 'x' }))).toEqual([]);
     const body = { type: 'message', id: 'msg_1' };
     const answer = { head, choices: [], usage, estimated: false, native: body };
@@ -138,7 +139,7 @@ describe('a stream of the protocol', () => {
     expect(encoder.part(head, delta({ content: 'x' }))).toEqual([]);
     const body = { type: 'message', id: 'msg_1', content: [{ type: 'text', text: 'x' }], stop_reason: 'end_turn' };
     const events = encoder.end({ head, choices: [], usage, estimated: false, native: body });
-    expect(events.map((one) => (one.__typename === 'MessageEvent' ? one.event : one.__typename))).toEqual([
+    expect(events.map((one) => (one.__typename === 'ProtocolEvent' ? one.event : one.__typename))).toEqual([
       'message_start',
       'content_block_start',
       'content_block_delta',
@@ -154,7 +155,7 @@ describe('the error of a stream', () => {
   test('is the catalogue’s', () => {
     const error = new DomainError('PROVIDER_ERROR', 'why', { details: { a: 1 } });
     expect(new MessageEncoder(logger).error(error)).toEqual({
-      __typename: 'MessageStreamError',
+      __typename: 'StreamError',
       code: 'PROVIDER_ERROR',
       message: 'why',
       error: { code: 'PROVIDER_ERROR', message: 'why', type: 'api_error', details: { a: 1 } },

@@ -274,3 +274,35 @@ describe('the problems of a Messages request', () => {
     expect(messageProblems(rest)).toEqual([{ path: 'max_tokens', message: 'expected a whole number of at least 1' }]);
   });
 });
+
+test('what has no place is named, whatever it is', () => {
+  const body = {
+    system: [{ type: 'image' }],
+    messages: [
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'document',
+            context: 'about it',
+            source: { type: 'base64', media_type: 'application/pdf', data: 'JVBE' },
+          },
+        ],
+      },
+    ],
+    metadata: { user_id: 'u', team: 'blue' },
+    output_config: { effort: 'low', task_budget: { total: 5 }, format: null },
+    field_of_tomorrow: 'x',
+  };
+  const { request, dropped } = fromMessages(body);
+  expect(dropped).toEqual([
+    'field_of_tomorrow',
+    'metadata.team',
+    'output_config.effort',
+    'output_config.task_budget',
+    'system[image]',
+  ]);
+  expect(request.messages).toMatchObject([
+    { role: 'user', content: [{ type: 'text', text: 'about it' }, { type: 'file' }] },
+  ]);
+});

@@ -72,7 +72,7 @@ describe('the texts of a Messages request', () => {
     expect(messageTexts(body).prose).toEqual([]);
     expect(marked(body)).toEqual(JSON.parse(JSON.stringify(rest)));
     expect(messageTexts({ messages: 'text' })).toMatchObject({ prose: [], attachments: [] });
-    expect(messageTexts({ metadata: { a: null, b: undefined } }).fixed).toEqual(['a']);
+    expect(messageTexts({ metadata: { 'a-1': null, b: undefined } }).fixed).toEqual(['a-1']);
   });
 
   test('data is not read as text', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/features/gateway/messages/native-message.js';
 import type { NativeEvent } from '../../../../src/contracts/provider.js';
 import type { JsonObject } from '../../../../src/shared/json.js';
-import { anyMessage, eventsOf } from '../../../support/anthropic-messages.js';
+import { anyMessage, eventsOf } from '../../../support/generated/messages.js';
 
 const upper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 const event = (data: JsonObject): NativeEvent => ({ event: data.type as string, data });

@@ -101,6 +101,8 @@ test('what a response repeats is complete', () => {
     reasoning: { effort: 'low', summary: null },
     tools: [{ type: 'function', name: 'f', description: null, parameters: null, strict: null }, 3],
   });
+  expect(echoOf({ background: true })).toMatchObject({ background: true });
+  expect(echoOf({})).toMatchObject({ background: false });
   expect(echoOf({ store: false, tools: [{ type: 'custom' }], user: 'u', metadata: { a: 'b' } })).toMatchObject({
     store: false,
     tools: [{ type: 'custom' }],
@@ -228,7 +230,7 @@ describe('the encoder', () => {
   ])('tells %s as a failed response once it has begun', (code, failed) => {
     const encoder = new ResponseEncoder({}, silentLogger);
     const error = code === undefined ? new Error('x') : new DomainError(code, 'x', { details: { a: 1 } });
-    expect(encoder.error(error)).toMatchObject({ __typename: 'ResponseStreamError' });
+    expect(encoder.error(error)).toMatchObject({ __typename: 'StreamError' });
     encoder.part(head, { type: 'delta', index: 0, content: 'x' });
     expect(encoder.error(error)).toMatchObject([
       { event: 'error', data: { param: null, code: code ?? 'INTERNAL_ERROR' } },

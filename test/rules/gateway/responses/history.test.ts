@@ -4,6 +4,7 @@ import {
   itemsOf,
   listedItems,
   outputItems,
+  ownItems,
   pageOf,
   referencesIn,
   withItems,
@@ -35,6 +36,7 @@ test('a request gets the items that it refers to', () => {
     input: [{ type: 'item_reference', id: 'a' }, { type: 'item_reference', id: 'b' }, said('z')],
   };
   expect(withItems(body, [], new Map())).toEqual({ model: 'm', input: body.input });
+  expect(ownItems(body, new Map([['b', said('y')]]))[1]).toEqual(said('y'));
   expect(withItems(body, [said('x')], new Map([['a', said('y')]]))).toEqual({
     model: 'm',
     input: [said('x'), said('y'), { type: 'item_reference', id: 'b' }, said('z')],

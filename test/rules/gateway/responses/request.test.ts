@@ -19,7 +19,12 @@ describe('a body', () => {
     [{ model: 'm', input: [] }, ['input']],
     [{ model: 'm', input: 'x', tools: [{ name: 'a' }] }, ['tools[0].type']],
     [{ model: 'm', input: 'x', top_logprobs: 21, temperature: 3 }, ['temperature', 'top_logprobs']],
-    [{ model: 'm', input: 'x', background: true, conversation: 'c' }, ['background', 'conversation']],
+    [{ model: 'm', input: 'x', background: true, stream: true }, ['stream']],
+    [{ model: 'm', input: 'x', background: true, store: false }, ['background']],
+    [{ model: 'm', input: 'x', conversation: 'c', previous_response_id: 'r' }, ['conversation']],
+    [{ model: 'm', input: 'x', conversation: { id: 'c' }, store: false }, ['conversation']],
+    [{ model: 'm', input: 'x', conversation: {} }, ['conversation']],
+    [{ model: 'm', conversation: 'c', background: true }, []],
   ])('%j has these problems: %j', (body, paths) => {
     expect(responseProblems(body).map(({ path }) => path)).toEqual(paths);
   });
@@ -27,7 +32,10 @@ describe('a body', () => {
   test.each<[JsonObject, string[]]>([
     [{}, []],
     [{ tools: [{ type: 'function' }, { type: 'shell', environment: { type: 'local' } }] }, []],
-    [{ tools: [{ type: 'web_search' }, { type: 'custom' }, { type: 'shell' }] }, ['tools[0].type', 'tools[2].type']],
+    [
+      { tools: [{ type: 'file_search' }, { type: 'custom' }, { type: 'shell' }, { type: 'web_search' }] },
+      ['tools[0].type', 'tools[2].type'],
+    ],
   ])('%j has these tools of the provider: %j', (body, paths) => {
     expect(hostedTools(body)).toEqual(paths);
   });

@@ -52,7 +52,7 @@ const OTHERS = new Set([
 /** Encodings of clients' protocols, whose own events have dotted names and which record nothing. */
 const PROTOCOLS = /features\/gateway\/(?:chat|messages)\//;
 /** Events of a streamed response. */
-const STREAMED = /^response\.(?!deleted$)|\.encrypted_content$/;
+const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
 
 test('the actions that clients may not record are those that the product records', () => {

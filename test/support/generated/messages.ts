@@ -1,21 +1,7 @@
 import fc from 'fast-check';
-import type { NativeEvent } from '../../src/contracts/provider.js';
-import type { JsonObject } from '../../src/shared/json.js';
-
-/** Text with what is hard to cut: characters of several bytes, line ends, JSON and SSE syntax. */
-const text = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 24 }),
-  fc.constantFrom('Grüße aus 東京 🗼👩‍🔬', 'data: {"a":1}\n\nevent: x\r\n', '</tool> "quoted" \\ \u2028', ' ', 'é'),
-);
-const opaque = fc.base64String({ maxLength: 40 });
-const id = (prefix: string) => fc.stringMatching(/^[A-Za-z0-9]{4,24}$/).map((rest) => `${prefix}_${rest}`);
-const index = fc.nat(1_000);
-const json = fc.jsonValue({ maxDepth: 2, depthSize: 'small' }).map((value) => value);
-const input = fc
-  .dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), json, { maxKeys: 4 })
-  .map((made) => JSON.parse(JSON.stringify(made)) as JsonObject);
-const record = (members: Record<string, fc.Arbitrary<unknown>>) => fc.record(members) as fc.Arbitrary<JsonObject>;
-const is = (type: string) => fc.constant(type);
+import type { NativeEvent } from '../../../src/contracts/provider.js';
+import type { JsonObject } from '../../../src/shared/json.js';
+import { cutter, id, index, input, is, json, opaque, record, text } from './basics.js';
 
 const citations = fc.array(
   fc.oneof(
@@ -191,17 +177,7 @@ export const anyMessage: fc.Arbitrary<JsonObject> = record({
 /** The events that stream a Message, its texts cut at `cuts`. Anthropic API reference, "Streaming Messages". */
 export function eventsOf(message: JsonObject, cuts: Iterable<number>): NativeEvent[] {
   const { content, stop_reason, stop_sequence, usage: figures, ...head } = message;
-  const sizes = cuts[Symbol.iterator]();
-  const pieces = (whole: string): string[] => {
-    const made = [];
-    for (let from = 0; from < whole.length;) {
-      const wanted = from + 1 + ((sizes.next().value as number | undefined) ?? 0);
-      const to = /[\uD800-\uDBFF]/.test(whole.charAt(wanted - 1)) ? wanted + 1 : wanted;
-      made.push(whole.slice(from, to));
-      from = to;
-    }
-    return made;
-  };
+  const pieces = cutter(cuts);
   const { output_tokens, ...begun } = figures as JsonObject;
   const message_start = {
     ...head,

@@ -1,0 +1,29 @@
+import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
+import type { Caller } from '../invocation/invocation.service.js';
+import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
+import type { RequestTexts } from './exchange.types.js';
+
+/** Findings in a request. */
+interface ScreenedRequest extends ScreenedTexts {
+  /** Parts of it could not be looked into. */
+  isUnread: boolean;
+}
+
+const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
+
+/** Looks for personal data in requests. */
+export class RequestScreening {
+  constructor(
+    private readonly screener: PiiScreener,
+    private readonly attachments: AttachmentReader,
+  ) {}
+
+  /** Looks into everything that leaves. */
+  async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedRequest> {
+    const { prose, fixed, joined, attachments, hasLinkedContent } = request.outgoing();
+    const read = attachments.length === 0 ? NOTHING_READ : await this.attachments.read(attachments, signal);
+    const texts = [...fixed, ...read.texts];
+    const found = await this.screener.screen(prose, principal.tenant.piiMode === 'redact', { texts, joined });
+    return { ...found, isUnread: read.isUnread || hasLinkedContent };
+  }
+}

@@ -1,0 +1,42 @@
+import type { ObservedInvocation } from '../../contracts/interceptor.js';
+import type { Provenance } from '../../contracts/provenance.js';
+import type { InvocationRecord } from './evidence.rules.js';
+
+type Noted = Omit<InvocationRecord, 'contentSalt'>;
+
+/** An invocation as metrics and traces see it. */
+export function observedInvocation(record: Noted): ObservedInvocation {
+  const { id, trail, facts, outcome, error, steps, startedAt, endedAt } = record;
+  const { action, model, provider, principal } = trail.invocation;
+  return {
+    id,
+    tenantId: principal.tenant.id,
+    action,
+    model,
+    answeredBy: facts.model,
+    provider: facts.provider ?? provider,
+    outcome,
+    errorCode: error?.code,
+    cache: facts.cache,
+    usage: facts.usage,
+    cost: facts.cost,
+    attempts: facts.attempts,
+    steps,
+    startedAt,
+    endedAt,
+    firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
+  };
+}
+
+/** What response headers can say of an invocation so far. */
+export function provenanceOf({ id, facts }: Pick<Noted, 'id' | 'facts'>): Provenance {
+  const { attempts, cache, dropped, provider, model } = facts;
+  return {
+    evidenceId: id,
+    attempts: attempts.filter(({ outcome }) => outcome !== 'skipped').length,
+    cache,
+    ...(dropped.length > 0 ? { dropped } : {}),
+    ...(provider === undefined ? {} : { provider }),
+    ...(model === undefined ? {} : { model }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { TokenUsage } from '../../contracts/provider.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { addCount, numberOf, objectOf } from '../http/wire.js';
+
+/** The figures of an answer or a chunk; Groq has had them in a place of its own. */
+export function usageIn(body: JsonObject): JsonValue | undefined {
+  return objectOf(body['usage']) ?? objectOf(body['x_groq'])?.['usage'];
+}
+
+/** The `usage` object, or undefined when it lacks a count of the prompt. DeepSeek and Perplexity have names of their own. */
+export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
+  const wire = objectOf(value);
+  const promptTokens = numberOf(wire?.['prompt_tokens']);
+  if (wire === undefined || promptTokens === undefined) return undefined;
+  const prompt = objectOf(wire['prompt_tokens_details']);
+  const completion = objectOf(wire['completion_tokens_details']);
+  const cached = numberOf(prompt?.['cached_tokens']) ?? numberOf(wire['prompt_cache_hit_tokens']);
+  const reasoning = numberOf(completion?.['reasoning_tokens']) ?? numberOf(wire['reasoning_tokens']);
+  const answer = numberOf(wire['completion_tokens']) ?? 0;
+  const isBeside = isReasoningBeside(answer, reasoning, numberOf(wire['total_tokens']), promptTokens);
+  const usage: TokenUsage = { promptTokens, completionTokens: isBeside ? answer + (reasoning ?? 0) : answer };
+  if (cached !== undefined) usage.cachedPromptTokens = cached;
+  if (reasoning !== undefined) usage.reasoningTokens = reasoning;
+  addCount(usage, 'cacheWriteTokens', prompt?.['cache_write_tokens'] ?? prompt?.['cache_creation_tokens']);
+  addCount(usage, 'audioPromptTokens', prompt?.['audio_tokens']);
+  addCount(usage, 'cachedAudioTokens', objectOf(prompt?.['cached_tokens_details'])?.['audio_tokens']);
+  addCount(usage, 'audioCompletionTokens', completion?.['audio_tokens']);
+  addCount(usage, 'acceptedPredictionTokens', completion?.['accepted_prediction_tokens']);
+  addCount(usage, 'rejectedPredictionTokens', completion?.['rejected_prediction_tokens']);
+  const tools = objectOf(wire['server_tool_use']);
+  addCount(usage, 'webSearches', tools?.['web_search_requests'] ?? wire['num_search_queries']);
+  return usage;
+}
+
+/** Names of counters. */
+const COUNTER = /(?:tokens|queries|requests|searches|calls|used)$/;
+/** Those that are read, and those that follow from others. */
+const KNOWN_COUNTERS: ReadonlySet<string> = new Set([
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'reasoning_tokens',
+  'num_search_queries',
+  'prompt_cache_hit_tokens',
+  'prompt_cache_miss_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'text_tokens',
+  'cache_creation_tokens',
+  'audio_tokens',
+  'accepted_prediction_tokens',
+  'rejected_prediction_tokens',
+  'web_search_requests',
+]);
+
+/** Names of counters that nobody has a price for, as far as they count anything. */
+export function unknownCounters(value: JsonValue | undefined, path = 'usage'): string[] {
+  return Object.entries(objectOf(value) ?? {}).flatMap(([name, inner]) => {
+    if (isJsonObject(inner)) return unknownCounters(inner, `${path}.${name}`);
+    const isCount = COUNTER.test(name) && !KNOWN_COUNTERS.has(name) && (numberOf(inner) ?? 0) > 0;
+    return isCount ? [`${path}.${name}`] : [];
+  });
+}
+
+/** OpenAI includes reasoning in the completion count; xAI and others count it separately, as the total shows. */
+function isReasoningBeside(completion: number, reasoning = 0, total: number | undefined, prompt: number): boolean {
+  if (reasoning <= 0) return false;
+  return reasoning > completion || total === prompt + completion + reasoning;
+}

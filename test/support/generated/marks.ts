@@ -1,0 +1,115 @@
+import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../src/shared/json.js';
+
+/** What a text of an answer is; each kind may be lost only under the names of `NAMED`. */
+export type Kind = 'text' | 'refusal' | 'reasoning' | 'tool' | 'citation' | 'signature' | 'server' | 'audio' | 'other';
+
+const NAMED: Readonly<Record<Kind, RegExp | undefined>> = {
+  text: undefined,
+  refusal: undefined,
+  reasoning: undefined,
+  tool: undefined,
+  citation: /annotations|citation/,
+  signature: /thinking|encrypted|reasoning_details/,
+  server: /content_parts|\[\w+\]/,
+  audio: /audio/,
+  other: /./,
+};
+
+/** Kinds by the type of the object that a text is in, and by the member. */
+const KINDS: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>> = {
+  // Messages
+  text: { text: 'text' },
+  thinking: { thinking: 'reasoning', signature: 'signature', text: 'reasoning' },
+  redacted_thinking: 'signature',
+  tool_use: { id: 'tool', name: 'tool', input: 'tool' },
+  container_upload: 'server',
+  // Chat completions
+  function: { id: 'tool' },
+  custom: { id: 'tool' },
+  'reasoning.encrypted': 'signature',
+  reference: { of: 'server' },
+  // Responses
+  output_text: { text: 'text' },
+  refusal: { refusal: 'refusal' },
+  summary_text: 'reasoning',
+  reasoning_text: 'reasoning',
+  reasoning: { encrypted_content: 'signature' },
+  function_call: { name: 'tool', arguments: 'tool', call_id: 'tool' },
+  custom_tool_call: { name: 'tool', input: 'tool', call_id: 'tool' },
+  message: {},
+};
+const SERVER =
+  /^(?:server_tool_use|(?!function|custom|local|computer).*_(?:tool_result|call|approval_request|list_tools)|block_of_.*|item_of_.*|compaction)$/;
+const CITATION = /_citation$|_location$|^file_path$/;
+/** Members that are kinds of their own wherever they stand. */
+const MEMBERS: Readonly<Record<string, Kind>> = {
+  citations: 'citation',
+  annotations: 'citation',
+  reasoning_content: 'reasoning',
+  refusal: 'refusal',
+  member_of_tomorrow: 'other',
+};
+const FIXED =
+  /^(?:type|finish_reason|role|object|status|url|data|result|model|format|expires_at|media_type|encrypted_index|error_code)$/;
+
+/** Marks each text of an answer, so that it is found again wherever it goes. */
+export class Marks {
+  readonly kinds = new Map<string, Kind>();
+
+  /** `members`: the only ones of the answer that are walked. */
+  constructor(private readonly members: readonly string[]) {}
+
+  mark(answer: JsonObject): JsonObject {
+    const marked = { ...answer };
+    for (const member of this.members)
+      if (answer[member] !== undefined) marked[member] = this.walk(answer[member], 'other');
+    return marked;
+  }
+
+  /** Marks that are not in `seen`, and that no name of `dropped` accounts for. */
+  lost(seen: string, dropped: readonly string[]): string[] {
+    return [...this.kinds]
+      .filter(([mark, kind]) => !seen.includes(mark) && !dropped.some((name) => NAMED[kind]?.test(name) === true))
+      .map(([mark, kind]) => `${kind} ${mark}`);
+  }
+
+  private of(kind: Kind): string {
+    const mark = `mk${this.kinds.size}k`;
+    this.kinds.set(mark, kind);
+    return mark;
+  }
+
+  private walk(value: JsonValue, kind: Kind): JsonValue {
+    if (Array.isArray(value)) return value.map((item) => this.walk(item, kind));
+    if (isJsonObject(value)) return this.object(value, kind);
+    return typeof value === 'string' ? value + this.of(kind) : value;
+  }
+
+  private object(object: JsonObject, outer: Kind): JsonObject {
+    const type = typeof object.type === 'string' ? object.type : '';
+    const own = entryOf(KINDS, type);
+    const inherited = CITATION.test(type) ? 'citation' : SERVER.test(type) ? 'server' : outer;
+    const marked: JsonObject = Object.create(null) as JsonObject;
+    for (const [member, value] of Object.entries(object)) {
+      if (value === undefined) continue;
+      const kind =
+        outer === 'reasoning'
+          ? outer
+          : typeof own === 'string'
+            ? own
+            : (entryOf(own ?? {}, member) ?? entryOf(MEMBERS, member) ?? inherited);
+      if (FIXED.test(member) || (member === 'id' && kind !== 'tool')) marked[member] = value;
+      else if (member === 'arguments' && typeof value === 'string') marked[member] = this.arguments(value, kind);
+      else if (member === 'content' && typeof value === 'string' && object.role === 'assistant')
+        marked[member] = value + this.of('text');
+      else if (member === 'function' || member === 'custom') marked[member] = this.walk(value, 'tool');
+      else if (member === 'audio') marked[member] = this.walk(value, 'audio');
+      else marked[member] = this.walk(value, kind);
+    }
+    return marked;
+  }
+
+  private arguments(text: string, kind: Kind): string {
+    return JSON.stringify({ ...(JSON.parse(text) as JsonObject), mark: this.of(kind) });
+  }
+}
