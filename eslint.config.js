@@ -18,10 +18,20 @@ const tenuredFunctions = [
 ].map((selector) => ({ selector, message: 'Make it a method, or bind one: docs/decisions/0028.' }));
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', '**/*.generated.ts', '.data/', 'bench/node_modules/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'coverage/',
+      '**/*.generated.ts',
+      '.data/',
+      'bench/node_modules/',
+      'console/src/gql/',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],

@@ -32,17 +32,36 @@ export function checkMethod({ method, headers }: IncomingMessage): void {
  * over HTTP, "Request Parameters"). `query` is absent where a persisted one is asked for. Throws INVALID_REQUEST,
  * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, and ClientGone.
  */
-export async function readOperation(request: IncomingMessage): Promise<JsonObject> {
+export async function readOperation(
+  request: IncomingMessage,
+  documents: ReadonlyMap<string, string>,
+): Promise<JsonObject> {
   const issues: RequestIssue[] = [];
-  const operation =
+  const sent =
     request.method === 'GET' ? operationInUrl(request.url ?? '', issues) : await readJson(request, MAX_BODY_BYTES);
-  if (Array.isArray(operation)) {
+  if (Array.isArray(sent)) {
     throw invalidRequest([{ path: '', message: 'expected one operation: batches are not taken' }]);
   }
-  if (!isJsonObject(operation)) throw invalidRequest([{ path: '', message: 'expected an object' }]);
+  if (!isJsonObject(sent)) throw invalidRequest([{ path: '', message: 'expected an object' }]);
+  const operation = withDocument(sent, documents);
   issues.push(...formIssues(operation));
   if (issues.length > 0) throw invalidRequest(issues);
   return operation;
+}
+
+/**
+ * The operation with the text of the document that `documentId` names, or `extensions.documentId` on a socket. Throws
+ * INVALID_REQUEST for one that is not known.
+ */
+export function withDocument<T extends object>(
+  operation: T & { documentId?: unknown; extensions?: unknown },
+  documents: ReadonlyMap<string, string>,
+): T {
+  const { documentId = isJsonObject(operation.extensions) ? operation.extensions.documentId : undefined } = operation;
+  if (documentId === undefined) return operation;
+  const query = typeof documentId === 'string' ? documents.get(documentId) : undefined;
+  if (query === undefined) throw invalidRequest([{ path: 'documentId', message: 'is not a document of this server' }]);
+  return { ...operation, query };
 }
 
 /** True for an operation that names its text by a hash alone, as clients of persisted queries ask first. */

@@ -31,6 +31,8 @@ export interface GraphqlApiOptions {
   authenticate: Record<'http' | 'webSocket', Authenticate>;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
+  /** Operations that may be sent by their hashes. */
+  documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;
   logger: Logger;
 }
@@ -182,7 +184,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
   const execute = async (request: Request, response: Response): Promise<void> => {
     checkMethod(request);
     const context = identify(request, response);
-    const operation = await readOperation(request);
+    const operation = await readOperation(request, options.documents);
     if (isPersisted(operation)) {
       response.json(persistedQueryNotSupported(context.requestId));
       return;

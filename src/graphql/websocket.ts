@@ -19,6 +19,7 @@ import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject } from '../shared/json.js';
 import { Rechecks } from '../shared/rechecks.js';
 import type { Logger } from '../shared/logger.js';
+import { withDocument } from './http-operation.js';
 import { operationError } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
@@ -36,6 +37,7 @@ export interface WebSocketOptions {
   schema: GraphQLSchema;
   authenticate: Authenticate;
   introspection: boolean;
+  documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;
   logger: Logger;
 }
@@ -226,7 +228,8 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
   );
 
   /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
-  function start(state: SocketState & Extra, id: string, payload: SubscribePayload) {
+  function start(state: SocketState & Extra, id: string, sent: SubscribePayload) {
+    const payload = withDocument(sent, options.documents);
     const principal = authenticate(state.credentials ?? {}, state.request);
     if (isClosing)
       throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
@@ -250,7 +253,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     if (operation && isModelCall(schema, operation)) takeBack();
     const controller = new AbortController();
     const ends = !isSubscription || endsByItself(schema, operation);
-    running.set(payload, { id, controller, ends, release: limits.hold(principal, 'subscriptions') });
+    running.set(sent, { id, controller, ends, release: limits.hold(principal, 'subscriptions') });
     const contextValue: RequestContext = {
       requestId: uuidv7(),
       principal: { ...principal, work: requestBudget() },

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rules.js';
 import { createGraphqlApi } from '../graphql/server.js';
+import { consoleDocuments, consolePages } from './console-pages.js';
 import { nameResponse, operationalPages } from './operational-routes.js';
 import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import type { OpenProviders } from '../providers/open-providers.js';
@@ -18,6 +19,8 @@ import { ShutdownStack } from '../shared/shutdown.js';
 import { openDatabase } from './open-database.js';
 import type { AppOptions } from './app-options.js';
 import { openModules } from './open-modules.js';
+
+const CONSOLE = join(PROJECT_ROOT, 'dist/console');
 
 /** A running gateway. */
 export interface App {
@@ -68,6 +71,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     schema,
     authenticate: { http: authentication.at('graphql'), webSocket: authentication.at('websocket') },
     introspection: !settings.production,
+    documents: consoleDocuments(join(CONSOLE, 'documents.json')),
     limits,
     logger,
   });
@@ -83,6 +87,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
+  web.use(consolePages(CONSOLE));
   if (services.pages.length > 0) web.use(...services.pages);
   web.use(
     operationalPages(

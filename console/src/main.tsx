@@ -1,0 +1,17 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'urql';
+import { client } from './api.js';
+import { router } from './app/router.js';
+import './style.css';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('the page has no place for the console');
+createRoot(place).render(
+  <StrictMode>
+    <Provider value={client}>
+      <RouterProvider router={router} />
+    </Provider>
+  </StrictMode>,
+);

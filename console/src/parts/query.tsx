@@ -1,0 +1,76 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { type AnyVariables, type CombinedError, useQuery } from 'urql';
+import { byHash } from '../api.js';
+import { signIn } from '../session.js';
+
+interface QueryProps<Data, Variables extends AnyVariables> {
+  document: TypedDocumentNode<Data, Variables>;
+  variables: Variables;
+  /** Reads again after so many ms; never when absent. */
+  every?: number;
+  children: (data: Data, again: () => void) => ReactNode;
+}
+
+/** Reads, and shows what it has read, that it reads, or what went wrong. */
+export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Data, Variables>) {
+  const { document, variables, every, children } = props;
+  const query = useMemo(() => byHash(document), [document]);
+  const [{ data, error, fetching }, read] = useQuery<Data, Variables>({ query, variables });
+  const again = (): void => {
+    read({ requestPolicy: 'network-only' });
+  };
+  useEffect(() => {
+    if (every === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (isVisible()) read({ requestPolicy: 'network-only' });
+    }, every);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [every, read]);
+  if (data !== undefined) return <>{children(data, again)}</>;
+  if (error !== undefined) return <Problem error={error} again={again} />;
+  return fetching ? <Loading /> : null;
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+function Loading() {
+  return (
+    <div className="loading" role="status">
+      Loading…
+    </div>
+  );
+}
+
+interface Told {
+  code?: string;
+  request_id?: string;
+}
+
+/** What went wrong, what to do, and the request's id for whoever looks into it. */
+export function Problem({ error, again }: { error: CombinedError; again?: () => void }) {
+  const [first] = error.graphQLErrors;
+  const { code, request_id: id } = (first?.extensions ?? {}) as Told;
+  useEffect(() => {
+    if (code === 'UNAUTHORIZED') signIn();
+  }, [code]);
+  return (
+    <div className="problem" role="alert">
+      <p>{first?.message ?? 'The server cannot be reached.'}</p>
+      {id === undefined ? null : (
+        <p className="quiet">
+          Request <code>{id}</code>
+        </p>
+      )}
+      {again === undefined ? null : (
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

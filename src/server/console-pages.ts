@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequestHandler, Router, static as staticFiles } from 'express';
+import { onlyGet, sendPage } from '../shared/web-page.js';
+
+/** The rooms of the console, each of which may be opened by its address. */
+const ROOMS = ['/', '/requests', '/requests/:id', '/playground', '/keys'];
+const HTML = ['application/json', 'text/html'];
+
+/** The console as it was built in `folder`; nothing where it was not. A missing asset is a 404, never the page. */
+export function consolePages(folder: string): Router {
+  const router = Router();
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return router;
+  const page = sendPage(readFileSync(index, 'utf8'));
+  const show: RequestHandler = (request, response, next) => {
+    if (request.accepts(HTML) === 'text/html') page(request, response, next);
+    else next();
+  };
+  for (const room of ROOMS) router.route(room).get(show);
+  router.use('/assets', staticFiles(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: true }));
+  router
+    .route('/mark.svg')
+    .get((_request, response) => {
+      response.sendFile(join(folder, 'mark.svg'), { maxAge: '1h' });
+    })
+    .all(onlyGet);
+  return router;
+}
+
+/** The operations of the console by their hashes; none where it was not built. */
+export function consoleDocuments(file: string): ReadonlyMap<string, string> {
+  if (!existsSync(file)) return new Map();
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
+}
