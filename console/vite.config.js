@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /** Where `npm run console:dev` finds a running gateway. */
@@ -6,7 +7,11 @@ const GATEWAY = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { dedupe: ['react', 'react-dom'] },
+  resolve: {
+    dedupe: ['react', 'react-dom'],
+    // Proofs are checked by the code of the server and the command line.
+    alias: { 'node:crypto': fileURLToPath(new URL('src/proof/node-crypto.ts', import.meta.url)) },
+  },
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,

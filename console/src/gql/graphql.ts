@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The kind of actor that performs an action. */
+export type ActorType =
+  /** A service that calls the API with a key of its own. */
+  | 'API'
+  /** The platform itself. */
+  | 'SYSTEM'
+  /** A person. */
+  | 'USER';
+
 /** The way in which a call of an upstream ended. */
 export type AttemptOutcome =
   /** The client cancelled the call. */
@@ -237,6 +246,15 @@ export type RiskLevel =
   /** Medium risk. */
   | 'MEDIUM';
 
+/** The severity of an event. */
+export type Severity =
+  /** An event that needs action at once. */
+  | 'CRITICAL'
+  /** An ordinary event. */
+  | 'INFO'
+  /** An event that needs attention. */
+  | 'WARNING';
+
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
   /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
@@ -272,6 +290,13 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, tenant: { id: string, name: string }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
+
+export type EventProofQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EventProofQuery = { spineEvent: { id: string, action: string, actor: string, actorType: ActorType, correlationId: string | null, content: string | null, detailsHash: string, occurredAt: string, resourceId: string | null, resourceType: string | null, salt: string | null, severity: Severity }, spineInclusionProof: { eventId: string, leafHash: string, leafIndex: string, treeSize: string, hashes: Array<string>, checkpoint: string, publicKey: string } };
 
 export type KeysQueryVariables = Exact<{
   first: number;
@@ -325,7 +350,7 @@ export type RequestQueryVariables = Exact<{
 }>;
 
 
-export type RequestQuery = { invocation: { actor: string, cache: CacheOutcome | null, dropped: Array<string>, effect: PolicyEffect | null, errorCode: string | null, leafHash: string, reason: string | null, riskLevel: RiskLevel | null, riskReasons: Array<string>, sequence: string, steps: Array<{ step: string, outcome: string, durationMs: number }>, attempts: Array<{ provider: string, model: string, outcome: AttemptOutcome, durationMs: number, reason: string | null }>, policies: Array<{ id: string, version: number }>, invocation: { id: string, startedAt: string, action: string, user: string, session: string | null, model: string, provider: string | null, outcome: InvocationOutcome, promptTokens: number, completionTokens: number, cachedPromptTokens: number, reasoningTokens: number | null, costUsd: number, latencyMs: number } } };
+export type RequestQuery = { invocation: { actor: string, cache: CacheOutcome | null, dropped: Array<string>, effect: PolicyEffect | null, errorCode: string | null, reason: string | null, riskLevel: RiskLevel | null, riskReasons: Array<string>, steps: Array<{ step: string, outcome: string, durationMs: number }>, attempts: Array<{ provider: string, model: string, outcome: AttemptOutcome, durationMs: number, reason: string | null }>, policies: Array<{ id: string, version: number }>, invocation: { id: string, startedAt: string, action: string, user: string, session: string | null, model: string, provider: string | null, outcome: InvocationOutcome, promptTokens: number, completionTokens: number, cachedPromptTokens: number, reasoningTokens: number | null, costUsd: number, latencyMs: number } } };
 
 export type RequestsQueryVariables = Exact<{
   first: number;
@@ -338,11 +363,12 @@ export type RequestsQuery = { invocations: { edges: Array<{ node: { id: string, 
 
 
 export const ViewerDocument = {"__meta__":{"hash":"sha256:55e3e0ee4b48999761efa1a042752d68c5f36da53644cd3f4a74c8d9d7f703e7"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
+export const EventProofDocument = {"__meta__":{"hash":"sha256:218205a32d85fb66a1d9fd82f502ea25977823749bdd30d2115df83368e9d16d"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
 export const KeysDocument = {"__meta__":{"hash":"sha256:a006d4a8efde9057ebaacef37a3a292cbde54dd3bb5000e07962ac4c51adfe56"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:7c9498a0dc84dd191c4972947118fe36aab1abea9708939f86be21b7cb72f05d"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:93a75a9a4e911c964e53a7f6bbdf063daa50de42ab2a9721048e0d516817817c"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const ChatModelsDocument = {"__meta__":{"hash":"sha256:5fb86b9c4eb7ad2a156162e0f7ad8328864834444453ac3b03b408fbb9aeabcc"}} as unknown as DocumentNode<ChatModelsQuery, ChatModelsQueryVariables>;
 export const ChatDocument = {"__meta__":{"hash":"sha256:b9e85813aad200734e81d0fdf9002c14e6109171137b099fe94b4aa998089db0"}} as unknown as DocumentNode<ChatSubscription, ChatSubscriptionVariables>;
-export const RequestDocument = {"__meta__":{"hash":"sha256:71e1199fb53b6f24c8e3e039c3a1c24808960aa0a4ee96a39369be98b45439a0"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
+export const RequestDocument = {"__meta__":{"hash":"sha256:31980885f60c01e105d1c43f18542c9435380b8f6968c12200d5da4ffc4d2e8f"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const RequestsDocument = {"__meta__":{"hash":"sha256:47595d7f3c6afa03ed7b5071250963a331e52e34c2d2a68eab8826a034062870"}} as unknown as DocumentNode<RequestsQuery, RequestsQueryVariables>;

@@ -1,6 +1,7 @@
 import { requestRoute } from '../app/router.js';
 import { RequestDocument, type RequestQuery } from '../gql/graphql.js';
 import { millis, number, time, usd, word } from '../parts/format.js';
+import { Proof } from '../proof/proof.js';
 import { Query } from '../parts/query.js';
 import { Table } from '../parts/table.js';
 
@@ -43,10 +44,8 @@ function Trace(trace: RequestQuery['invocation']) {
         <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
         <Fact name="Latency">{millis(invocation.latencyMs)}</Fact>
         {trace.dropped.length === 0 ? null : <Fact name="Not passed on">{trace.dropped.join(', ')}</Fact>}
-        <Fact name="Event of the log">
-          number {number(trace.sequence)}, leaf <code>{trace.leafHash.slice(0, 16)}…</code>
-        </Fact>
       </dl>
+      <Proof id={invocation.id} />
       <section>
         <h2>Steps</h2>
         <ol className="waterfall">

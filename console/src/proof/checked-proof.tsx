@@ -1,0 +1,42 @@
+import { EventProofDocument } from '../gql/graphql.js';
+import { number } from '../parts/format.js';
+import { Query } from '../parts/query.js';
+import { checkEvent } from './check.js';
+
+/** What this browser found of the proof of an event, in plain words. */
+export function CheckedProof({ id }: { id: string }) {
+  return (
+    <Query document={EventProofDocument} variables={{ id }}>
+      {(data) => {
+        const { isLeaf, isIncluded, isSigned, key, size } = checkEvent(data);
+        const isProven = isLeaf && isIncluded && isSigned;
+        return (
+          <>
+            <p className={isProven ? 'proven' : 'problem'} role="status">
+              {isProven
+                ? 'Proven: the log holds this event.'
+                : 'Not proven. Keep this page and tell whoever runs the log.'}
+            </p>
+            <ul className="checks">
+              <Found isTrue={isLeaf} text="The event, with its details, is what the leaf was made of." />
+              <Found isTrue={isIncluded} text={`The leaf is in the tree of ${number(size)} events.`} />
+              <Found isTrue={isSigned} text="The log’s key signed the root of that tree." />
+            </ul>
+            <p className="quiet">
+              Not proven by this: that the key is the right one, since it came from the server. Compare it with the key
+              that you were given: <code>{key}</code>
+            </p>
+          </>
+        );
+      }}
+    </Query>
+  );
+}
+
+function Found({ isTrue, text }: { isTrue: boolean; text: string }) {
+  return (
+    <li className={isTrue ? 'yes' : 'no'}>
+      {isTrue ? 'Yes' : 'No'}: {text}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+
+const CheckedProof = lazy(async () => {
+  const { CheckedProof: default_ } = await import('./checked-proof.js');
+  return { default: default_ };
+});
+
+/** Offers to check, in this browser, that an event is in the log. */
+export function Proof({ id }: { id: string }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <section aria-label="Proof">
+      <h2>Proof</h2>
+      {asked ? (
+        <Suspense fallback={<p role="status">Checking…</p>}>
+          <CheckedProof id={id} />
+        </Suspense>
+      ) : (
+        <>
+          <p>
+            The event of this request is a leaf of the tenant’s log. This browser can compute for itself that the log
+            holds it, without believing the server.
+          </p>
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(true);
+            }}
+          >
+            Check the proof
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { describeWith, programHere } from '../support/program.js';
+
+const program = programHere(['/usr/bin/chromium', '/usr/bin/google-chrome'], '--version');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What the browser loads before anything is shown, compressed. */
+const MAX_FIRST_LOAD = 200 * 1024;
+const MAX_ROOM = 60 * 1024;
+
+describe('what is loaded', () => {
+  const built = (path: string): Buffer => readFileSync(new URL(`../../dist/console/${path}`, import.meta.url));
+
+  test('first at most 200 kB, and a room at most 60 kB', () => {
+    const index = built('index.html').toString();
+    const first = [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path!);
+    const sizeOf = (path: string): number => gzipSync(built(path)).length;
+    expect(first.length).toBeGreaterThan(1);
+    expect(first.reduce((sum, path) => sum + sizeOf(path), 0)).toBeLessThan(MAX_FIRST_LOAD);
+    const main = built(first.find((path) => path.endsWith('.js'))!).toString();
+    const rooms = new Set([...main.matchAll(/assets\/[\w-]+\.js/g)].map(([path]) => path));
+    expect(rooms.size).toBeGreaterThan(3);
+    for (const room of rooms) expect([room, sizeOf(room) < MAX_ROOM]).toEqual([room, true]);
+  });
+});
+
+describeWith(
+  program,
+  'Chromium',
+  'the console in a browser',
+)('the console in a browser', () => {
+  let app: TestApp;
+  let browser: Browser;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    browser = await chromium.launch({ executablePath: program!, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  /** A browser in which the bearer of a key is signed in. */
+  async function signedIn(key: string, options: object = {}): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await browser.newContext(options);
+    const headers = { origin: new URL(app.url).origin };
+    expect((await context.request.post(`${app.url}/session`, { data: { apiKey: key }, headers })).status()).toBe(200);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('request', (request) => {
+      if (new URL(request.url()).host !== new URL(app.url).host) problems.push(`asked ${request.url()}`);
+    });
+    return { context, page };
+  }
+
+  test('an answer streams, its request appears and is proven, a key is issued, works and is revoked', async () => {
+    const { context, page } = await signedIn(app.adminKey);
+    await page.goto(`${app.url}/playground`);
+    await page.getByLabel('Prompt').fill('What is a gate?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('link', { name: 'What governance did' }).click();
+    await page.getByRole('heading', { name: 'Steps' }).waitFor();
+    await app.eventually(async () => {
+      await page.getByRole('button', { name: 'Check the proof' }).click({ timeout: 1_000 });
+    });
+    await page.getByText('Proven: the log holds this event.').waitFor();
+
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('cell', { name: 'gpt-4o-mini' }).first().waitFor();
+    await page.getByLabel('Model').fill('none such');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No request is like that.').waitFor();
+    expect(page.url()).toContain('model=none');
+
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByLabel('Who acts with it').fill('ann');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    const secret = await page.locator('.secret > code').innerText();
+    expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(200);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('row', { name: /ann/ }).getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('row', { name: /ann/ })
+      .getByText(/revoked/)
+      .waitFor();
+    expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(401);
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+
+  test('a proof of another event is not believed', async () => {
+    const { context, page } = await signedIn(app.adminKey);
+    const id = (await app.graphql('{ invocations(first: 1) { edges { node { id } } } }')).json.data.invocations.edges[0]
+      .node.id as string;
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({ response, body: text.replace(/"actor":"admin"/, '"actor":"nobody"') });
+    });
+    await page.goto(`${app.url}/requests/${id}`);
+    await page.getByRole('button', { name: 'Check the proof' }).click();
+    await page.getByText(/^Not proven\. Keep this page/).waitFor();
+    await page.getByText('No: The event, with its details, is what the leaf was made of.').waitFor();
+    await context.close();
+  });
+
+  test('a member sees what is for members alone', async () => {
+    const { context, page } = await signedIn(await app.issueKey({ subject: 'mia' }));
+    await page.goto(`${app.url}/`);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'Overview',
+      'Requests',
+      'Playground',
+    ]);
+    await context.close();
+  });
+
+  test('without a session people are sent to sign in, and back', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/requests?model=x`);
+    await page.waitForURL(/\/sign-in\?return_to=%2Frequests%3Fmodel%3Dx/);
+    await page.close();
+  });
+
+  test('a missing asset is a 404, and so is an unknown path for those who ask for JSON', async () => {
+    const html = { accept: 'text/html' };
+    expect((await app.request('GET', '/assets/none.js', { key: null, headers: html })).status).toBe(404);
+    expect((await app.request('GET', '/', { key: null, headers: { accept: 'application/json' } })).status).toBe(404);
+    const page = await app.request('GET', '/', { key: null, headers: html });
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+    test.each(['/', '/requests', '/playground', '/keys'])(
+      '%s has no fault that axe finds, also at 320 px',
+      async (path) => {
+        const { context, page } = await signedIn(app.adminKey, { colorScheme, viewport: { width: 320, height: 700 } });
+        await page.goto(app.url + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.locator('table:visible, form.ask').first().waitFor();
+        // The policy of the page allows no script but its own; a test's is evaluated by the browser itself.
+        await page.evaluate(axe);
+        const found = await page.evaluate<any>('axe.run(document)');
+        expect(found.violations.map(({ id, nodes }: any) => [id, nodes[0].html])).toEqual([]);
+        const [scroll, width] = await page.evaluate<[number, number]>(
+          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+        );
+        expect(scroll).toBeLessThanOrEqual(width);
+        await context.close();
+      },
+    );
+  });
+});
