@@ -4,7 +4,7 @@ import { type RequestHandler, Router, static as staticFiles } from 'express';
 import { onlyGet, sendPage } from '../shared/web-page.js';
 
 /** The rooms of the console, each of which may be opened by its address. */
-const ROOMS = ['/', '/requests', '/requests/:id', '/playground', '/keys'];
+const ROOMS = ['/', '/requests', '/requests/:id', '/playground', '/keys', '/people'];
 const HTML = ['application/json', 'text/html'];
 
 /** The console as it was built in `folder`; nothing where it was not. A missing asset is a 404, never the page. */

@@ -126,6 +126,30 @@ describeWith(
     await context.close();
   });
 
+  test('a person is invited, signs in by the link and is signed out by an administrator', async () => {
+    const { context, page } = await signedIn(app.adminKey);
+    await page.goto(`${app.url}/people`);
+    await page.getByLabel('E-mail').fill('nora@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const link = await page.locator('.secret > code').innerText();
+    const token = link.slice(link.indexOf('=') + 1);
+    const nora = await browser.newContext();
+    const headers = { origin: new URL(app.url).origin };
+    expect((await nora.request.post(`${app.url}/session`, { data: { token }, headers })).status()).toBe(200);
+    await page.reload();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page
+      .getByRole('region', { name: 'Open sessions' })
+      .getByRole('row', { name: /nora/ })
+      .getByRole('button', { name: 'End' })
+      .click();
+    await app.eventually(async () => {
+      expect((await nora.request.get(`${app.url}/session`)).status()).toBe(401);
+    });
+    await nora.close();
+    await context.close();
+  });
+
   test('without a session people are sent to sign in, and back', async () => {
     const page = await browser.newPage();
     await page.goto(`${app.url}/requests?model=x`);
@@ -142,7 +166,7 @@ describeWith(
   });
 
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    test.each(['/', '/requests', '/playground', '/keys'])(
+    test.each(['/', '/requests', '/playground', '/keys', '/people'])(
       '%s has no fault that axe finds, also at 320 px',
       async (path) => {
         const { context, page } = await signedIn(app.adminKey, { colorScheme, viewport: { width: 320, height: 700 } });

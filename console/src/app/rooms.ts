@@ -16,4 +16,5 @@ export const rooms: readonly Room[] = [
   { path: '/requests', name: 'Requests' },
   { path: '/playground', name: 'Playground' },
   { path: '/keys', name: 'Keys', isFor: administers },
+  { path: '/people', name: 'People', isFor: administers },
 ];

@@ -46,9 +46,14 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('../rooms/keys.js'), 'Keys'),
 });
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('../rooms/people.js'), 'People'),
+});
 
 export const router = createRouter({
-  routeTree: root.addChildren([overview, requestsRoute, requestRoute, playground, keys]),
+  routeTree: root.addChildren([overview, requestsRoute, requestRoute, playground, keys, people]),
   defaultPreload: 'intent',
 });
 

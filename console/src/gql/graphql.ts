@@ -159,6 +159,18 @@ export type HealthLevel =
   /** The database or the shared store is down. */
   | 'UNHEALTHY';
 
+/** A person to invite. */
+export type InviteMemberInput = {
+  /** The e-mail address. */
+  email: string;
+  /** The name of the person; the e-mail address when absent. */
+  name?: string | null | undefined;
+  /** The roles; `member` when absent. */
+  roles?: Array<string> | null | undefined;
+  /** The id of the person in evidence, the same as of their keys; the e-mail address when absent. */
+  subject?: string | null | undefined;
+};
+
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
   /** The time up to which invocations are listed, exclusive. */
@@ -203,6 +215,15 @@ export type IssueApiKeyInput = {
   /** The id of the tenant that the key belongs to; the acting tenant when absent. */
   tenantId?: string | null | undefined;
 };
+
+/** Whether a member can sign in. */
+export type MemberStatus =
+  /** The member has signed in, or may do so at any time. */
+  | 'ACTIVE'
+  /** The member cannot sign in; sessions and keys have ended. */
+  | 'DEACTIVATED'
+  /** The member has an invitation that was not used yet. */
+  | 'INVITED';
 
 /** The role of the author of a message. */
 export type MessageRole =
@@ -254,6 +275,17 @@ export type Severity =
   | 'INFO'
   /** An event that needs attention. */
   | 'WARNING';
+
+/** The proof with which somebody signed in. */
+export type SignInMethod =
+  /** An API key, exchanged for the session. */
+  | 'API_KEY'
+  /** A code shown on another device. */
+  | 'DEVICE'
+  /** A link that works once: an invitation, or that of the first start. */
+  | 'LINK'
+  /** An identity provider. */
+  | 'OIDC';
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
@@ -329,6 +361,42 @@ export type OverviewQueryVariables = Exact<{
 
 export type OverviewQuery = { usage: { budget: { limitUsd: number, usedUsd: number, heldUsd: number, remainingUsd: number }, usage: { totalCostUsd: number, totalRequests: string, totalTokens: string, groups: Array<{ key: string, costUsd: number, requests: string, tokens: string }> | null } }, usageSeries: Array<{ at: string, costUsd: number, requests: string, promptTokens: string, completionTokens: string }>, health: { status: HealthLevel, providers: Array<{ id: string, status: ComponentStatus, latencyMs: number, sandbox: boolean | null }> } };
 
+export type PeopleQueryVariables = Exact<{
+  first: number;
+  search?: string | null | undefined;
+}>;
+
+
+export type PeopleQuery = { members: { edges: Array<{ node: { id: string, name: string, email: string | null, subject: string, allRoles: Array<string>, status: MemberStatus, lastSeenAt: string | null } }> }, userSessions: { edges: Array<{ node: { id: string, subject: string, method: SignInMethod, address: string, userAgent: string, lastSeenAt: string, expiresAt: string, isCurrent: boolean } }> } };
+
+export type InviteMutationVariables = Exact<{
+  input: InviteMemberInput;
+}>;
+
+
+export type InviteMutation = { inviteMember: { token: string, expiresAt: string, member: { id: string, email: string | null } } };
+
+export type DeactivateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeactivateMutation = { deactivateMember: { id: string, status: MemberStatus } };
+
+export type ReactivateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReactivateMutation = { reactivateMember: { id: string, status: MemberStatus } };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionMutation = { endUserSession: { id: string, endedAt: string | null } };
+
 export type ChatModelsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -368,6 +436,11 @@ export const KeysDocument = {"__meta__":{"hash":"sha256:a006d4a8efde9057ebaacef3
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:7c9498a0dc84dd191c4972947118fe36aab1abea9708939f86be21b7cb72f05d"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:93a75a9a4e911c964e53a7f6bbdf063daa50de42ab2a9721048e0d516817817c"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
+export const PeopleDocument = {"__meta__":{"hash":"sha256:cf96d46df2d9125f66d3a2fbff94ec4d3722463f5f8188d19c0f9751f24eb3f1"}} as unknown as DocumentNode<PeopleQuery, PeopleQueryVariables>;
+export const InviteDocument = {"__meta__":{"hash":"sha256:c9a65be8669a26b3be8a9a2e02fce4a85412c698b8034aa4989263e7e42c1f9f"}} as unknown as DocumentNode<InviteMutation, InviteMutationVariables>;
+export const DeactivateDocument = {"__meta__":{"hash":"sha256:be994d491882d26bcc9f27aa0b32d69e4760894d9946f84798a440747c885ca3"}} as unknown as DocumentNode<DeactivateMutation, DeactivateMutationVariables>;
+export const ReactivateDocument = {"__meta__":{"hash":"sha256:22760d16af6e2740cd634dd60b7626c76b4517a239dd41b13040b47d1d19e7b3"}} as unknown as DocumentNode<ReactivateMutation, ReactivateMutationVariables>;
+export const EndSessionDocument = {"__meta__":{"hash":"sha256:a84f57e119334c6e905bdadf142518650a7f238ef3115c19141e9bcadc49ac37"}} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
 export const ChatModelsDocument = {"__meta__":{"hash":"sha256:5fb86b9c4eb7ad2a156162e0f7ad8328864834444453ac3b03b408fbb9aeabcc"}} as unknown as DocumentNode<ChatModelsQuery, ChatModelsQueryVariables>;
 export const ChatDocument = {"__meta__":{"hash":"sha256:b9e85813aad200734e81d0fdf9002c14e6109171137b099fe94b4aa998089db0"}} as unknown as DocumentNode<ChatSubscription, ChatSubscriptionVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:31980885f60c01e105d1c43f18542c9435380b8f6968c12200d5da4ffc4d2e8f"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { byHash } from '../api.js';
 import { IssueKeyDocument, KeysDocument, RevokeKeyDocument } from '../gql/graphql.js';
+import { Action } from '../parts/action.js';
 import { textIn } from '../parts/form.js';
 import { time } from '../parts/format.js';
 import { Problem, Query } from '../parts/query.js';
 import { Table } from '../parts/table.js';
 
 const issueKey = byHash(IssueKeyDocument);
-const revokeKey = byHash(RevokeKeyDocument);
 
 /** API keys of the tenant. A secret is shown once. */
 export function Keys() {
@@ -40,7 +40,17 @@ export function Keys() {
                 {
                   head: 'State',
                   cell: ({ id, name, revokedAt }) =>
-                    revokedAt === null ? <Revoke id={id} name={name} revoked={again} /> : `revoked ${time(revokedAt)}`,
+                    revokedAt === null ? (
+                      <Action
+                        document={RevokeKeyDocument}
+                        variables={{ id }}
+                        name="Revoke"
+                        question={`Revoke the key ${name}? Whoever uses it is refused at once.`}
+                        done={again}
+                      />
+                    ) : (
+                      `revoked ${time(revokedAt)}`
+                    ),
                 },
               ]}
             />
@@ -105,22 +115,5 @@ function Secret({ secret }: { secret: string }) {
       <p>Try it:</p>
       <pre>{curl}</pre>
     </section>
-  );
-}
-
-function Revoke({ id, name, revoked }: { id: string; name: string; revoked: () => void }) {
-  const [{ fetching, error }, revoke] = useMutation(revokeKey);
-  const send = async (): Promise<void> => {
-    if (!confirm(`Revoke the key ${name}? Whoever uses it is refused at once.`)) return;
-    const { error: failed } = await revoke({ id });
-    if (failed === undefined) revoked();
-  };
-  return (
-    <>
-      <button type="button" disabled={fetching} onClick={() => void send()}>
-        Revoke
-      </button>
-      {error === undefined ? null : <Problem error={error} />}
-    </>
   );
 }
