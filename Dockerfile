@@ -2,15 +2,18 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY console/package.json console/
 # The image brings Node; what packages would run at their installation is not needed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src src
-COPY .swcrc esbuild.config.js ./
+COPY console console
+COPY .swcrc esbuild.config.js tsconfig.json ./
 RUN npm run build
 
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY console/package.json console/
 # The optional packages are programs of other platforms and of the embedded database.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 

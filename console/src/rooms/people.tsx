@@ -15,6 +15,7 @@ import { time, word } from '../parts/format.js';
 import { Problem, Query } from '../parts/query.js';
 import { Table } from '../parts/table.js';
 
+const METHODS = { API_KEY: 'API key', DEVICE: 'Device', LINK: 'Link', OIDC: 'Identity provider' } as const;
 const inviteMember = byHash(InviteDocument);
 
 /** The people of the tenant, and where they are signed in. */
@@ -98,7 +99,7 @@ function Sessions({ sessions, again }: { sessions: readonly SessionRow[]; again:
         empty="Nobody is signed in."
         columns={[
           { head: 'Person', cell: ({ subject, isCurrent }) => (isCurrent ? `${subject} (this browser)` : subject) },
-          { head: 'Signed in by', cell: ({ method }) => word(method) },
+          { head: 'Signed in by', cell: ({ method }) => METHODS[method] },
           { head: 'From', cell: ({ address }) => address },
           { head: 'Last used', cell: ({ lastSeenAt }) => time(lastSeenAt) },
           { head: 'Ends', cell: ({ expiresAt }) => time(expiresAt) },
