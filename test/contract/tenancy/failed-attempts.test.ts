@@ -60,6 +60,8 @@ test('wrong keys from one address are refused beyond 30 in a minute, at every AP
     apis: { rest: MAX_FAILURES + 3, graphql: 1 },
     networks: [{ network: '203.0.113.0/24', failures: MAX_FAILURES + 4 }],
     otherNetworks: 0,
+    accounts: [],
+    otherAccounts: 0,
   });
   expect((await guess('203.0.113.7')).status).toBe(401);
 });
