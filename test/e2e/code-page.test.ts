@@ -67,7 +67,7 @@ describeWith(
     await page.getByText('asks to act as').waitFor();
     expect(await page.getByText('<b>tool</b>').count()).toBe(1);
     expect(await page.getByText('127.0.0.1').count()).toBe(1);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
     expect(wider).toBe(false);
     await shot('asked');
     await page.getByRole('button', { name: 'Allow' }).press('Enter');
