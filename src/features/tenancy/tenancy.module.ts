@@ -8,6 +8,8 @@ import { DeviceGrants } from './device/device-grants.service.js';
 import { DeviceKeys } from './device/device-keys.service.js';
 import { DeviceRefreshToken } from './device/device-refresh-token.entity.js';
 import { DeviceSignIn } from './device/device-sign-in.service.js';
+import { DeviceResolver } from './device/devices.resolver.js';
+import { deviceRoutes } from './device/devices.routes.js';
 import { devicePages } from './device/device.pages.js';
 import { oauthPages } from './device/oauth.pages.js';
 import { InMemoryDirectory } from './directory.service.js';
@@ -43,8 +45,8 @@ const MINUTE = 60_000;
 export const tenancy = defineModule({
   name: 'tenancy',
   entities: [ApiKey, DeviceCode, DeviceRefreshToken, Member, SignInLink, Tenant, UserSession],
-  resolvers: [ApiKeyResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
-  routes: [...memberRoutes, ...sessionRoutes],
+  resolvers: [ApiKeyResolver, DeviceResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
+  routes: [...memberRoutes, ...sessionRoutes, ...deviceRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -96,6 +98,7 @@ export const tenancy = defineModule({
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
+        new DeviceResolver(grants),
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       tables: [keys, members, open],

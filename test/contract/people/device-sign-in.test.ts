@@ -284,6 +284,27 @@ describe('a refresh token', () => {
   });
 });
 
+test('people see their own devices and end them, and nobody else’s', async () => {
+  const [ann, ben] = [await member(), await member()];
+  const { access_token: key, refresh_token: refreshToken } = await signedIn(ann.browser, { client_id: 'laptop' });
+  const id = key.slice(4, 20);
+  const { json } = await ann.browser.request('GET', '/api/devices');
+  expect(json.devices).toEqual([expect.objectContaining({ id, name: 'device: laptop' })]);
+  expect((await ben.browser.request('GET', '/api/devices')).json.devices).toEqual([]);
+  for (const other of [
+    ben.browser.request('DELETE', `/api/devices/${id}`),
+    app.request('DELETE', `/api/devices/${id}`),
+  ])
+    expect((await other).status).toBe(404);
+  for (let times = 0; times < 2; times += 1)
+    expect((await ann.browser.request('DELETE', `/api/devices/${id}`)).json.revokedAt).toEqual(expect.any(String));
+  expect(await worksWith(key)).toBe(false);
+  expect((await refresh(refreshToken)).json.error).toBe('invalid_grant');
+  const plain = (await app.issueKey({ subject: ann.subject })).slice(4, 20);
+  expect((await ann.browser.request('DELETE', `/api/devices/${plain}`)).status).toBe(404);
+  expect(await events(id)).toEqual(['api_key.issued', 'api_key.revoked']);
+});
+
 describe('approved in the session of a key', () => {
   test('stands for that key: its models, its roles, its end', async () => {
     const parent = await app.issueKey({ subject: 'kay', roles: ['member'], allowedModels: ['gpt-4o-mini'] });

@@ -1,8 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
+import type { Principal } from '../../../contracts/identity.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
+import { DomainError } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
 import { ApiKey } from '../api-key.entity.js';
 import { newSecret } from '../api-key.service.js';
 import { Member } from '../members/member.entity.js';
@@ -120,6 +124,28 @@ export class DeviceGrants {
     if (keyId === undefined) return false;
     await this.records.directory.reload('api_keys', keyId);
     return true;
+  }
+
+  /** The keys of the caller's own devices, newest first. */
+  async devices(principal: Principal, page: PageRequest): Promise<Page<ApiKey>> {
+    const { where, options } = newestFirst(page, () => true);
+    const own = { subject: principal.subject, deviceUntil: { $ne: null } };
+    const found = await this.records.unitOfWork.tenant(principal.homeTenantId, ({ em }) =>
+      em.find(ApiKey, { $and: [where, own] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** Ends the sign-in of one's own device; again changes nothing. Throws NOT_FOUND. */
+  async endOwn(principal: Principal, id: string): Promise<ApiKey> {
+    const ended = await this.records.unitOfWork.tenant(principal.homeTenantId, async (unit) => {
+      const key = await unit.em.findOne(ApiKey, { id, subject: principal.subject, deviceUntil: { $ne: null } }, lock);
+      if (key === null) throw new DomainError('NOT_FOUND', `you have no device ${id}`);
+      if (key.revokedAt === null) this.end(unit, key, 'api_key.revoked');
+      return key;
+    });
+    await this.records.directory.reload('api_keys', id);
+    return ended;
   }
 
   /** Removes codes and tokens that cannot be used any more. */
