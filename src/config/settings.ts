@@ -117,6 +117,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl,
   SESSION_IDLE_MINUTES: wholeNumber(5, 43_200, 60),
   SESSION_MAX_HOURS: wholeNumber(1, 720, 12),
+  DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
@@ -176,6 +177,8 @@ export interface Settings {
   sessionIdleMinutes: number;
   /** How long it lasts, used or not. */
   sessionMaxHours: number;
+  /** How long a key that a device got works until it is refreshed. */
+  deviceKeyHours: number;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
   /** Base URL of an OTLP collector; traces are exported when it is set. */
@@ -264,6 +267,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     publicUrl: v.PUBLIC_URL,
     sessionIdleMinutes: v.SESSION_IDLE_MINUTES,
     sessionMaxHours: v.SESSION_MAX_HOURS,
+    deviceKeyHours: v.DEVICE_KEY_HOURS,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,

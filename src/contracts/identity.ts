@@ -118,6 +118,9 @@ export type Authenticate = (credentials: Credentials, request: IncomingMessage) 
 /** Where a request came in. */
 export type Api = 'rest' | 'graphql' | 'websocket';
 
+/** The same, or how somebody tried to sign in. */
+export type Entrance = Api | 'session' | 'device' | 'oidc';
+
 /** Authentication by API. */
 export interface ApiAuthentication {
   at(api: Api): Authenticate;

@@ -12,6 +12,7 @@ import type { OpenProviders } from '../providers/open-providers.js';
 import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
 import { createRestApi } from '../rest/mount.js';
+import { signIn } from '../rest/openapi/sign-in.js';
 import { openApiDocument } from '../rest/openapi/document.js';
 import { systemClock } from '../shared/clock.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
@@ -104,6 +105,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
         version,
         description,
         serverUrl: settings.publicUrl ?? url,
+        more: signIn,
       }),
     ),
   );

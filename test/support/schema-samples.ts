@@ -37,6 +37,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   deactivateMember: () => ({ id: 'none' }),
   reactivateMember: () => ({ id: 'none' }),
   userSessions: () => ({ first: 10, subject: 'ann', open: true }),
+  devices: () => ({ first: 10 }),
+  endDevice: () => ({ id: 'none' }),
   endUserSession: () => ({ id: 'none' }),
   createProposal: () => ({
     input: {

@@ -26,7 +26,7 @@ export class Metrics implements ProcessMetrics {
   private readonly cost: TalliedCounter;
   private readonly attempts: TalliedCounter;
   private readonly requests: TalliedHistogram;
-  private readonly failedKeys: TalliedCounter;
+  private readonly failedAttempts: TalliedCounter;
 
   /** The page to show. */
   readonly page: () => Promise<string>;
@@ -81,9 +81,9 @@ export class Metrics implements ProcessMetrics {
       buckets: HTTP_SECONDS,
       registry,
     });
-    this.failedKeys = new TalliedCounter({
+    this.failedAttempts = new TalliedCounter({
       name: 'portcullis_authentication_failures_total',
-      help: 'Requests with a wrong key or secret, by API.',
+      help: 'Requests with a wrong credential, by API or way to sign in.',
       labelNames: ['api'],
       registry,
     });
@@ -112,9 +112,9 @@ export class Metrics implements ProcessMetrics {
     this.cost.add([provider, answeredBy], Number(cost) / NANO);
   };
 
-  /** Counts a request whose key is wrong. */
-  readonly authenticationFailed = (api: string): void => {
-    this.failedKeys.add([api]);
+  /** Counts a request whose credential is wrong. */
+  readonly authenticationFailed = (entrance: string): void => {
+    this.failedAttempts.add([entrance]);
   };
 
   /** Counts an answered REST request; `route` is a row's path, never a client's. */

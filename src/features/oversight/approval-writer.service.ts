@@ -31,7 +31,10 @@ interface Closing {
 const refusals: Record<Refusal, (status: ApprovalStatus) => DomainError> = {
   requester: () => new DomainError('FORBIDDEN', 'requesters cannot decide on their own approval'),
   requesters_key: () =>
-    new DomainError('FORBIDDEN', 'the requester of the approval issued or rotated this key, so it cannot decide on it'),
+    new DomainError(
+      'FORBIDDEN',
+      'the requester of the approval issued or rotated this key, or invited you, so it cannot decide on it',
+    ),
   not_named: () => new DomainError('FORBIDDEN', 'only required approvers can decide on an approval'),
   final: (status) =>
     new DomainError('CONFLICT', `the approval is already ${status}`, { details: { state: status, allowed: [] } }),

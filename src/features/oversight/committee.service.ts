@@ -115,7 +115,7 @@ export class CommitteeService {
     });
     throw new DomainError(
       'FORBIDDEN',
-      'the submitter of the matter issued or rotated this key, so it cannot decide on it',
+      'the submitter of the matter issued or rotated this key, or invited you, so it cannot decide on it',
     );
   }
 

@@ -15,6 +15,11 @@ export class ApiKey extends TenantOwned {
     | 'issuedBy'
     | 'rotatedBy'
     | 'claimHash'
+    | 'handlers'
+    | 'deviceMemberId'
+    | 'deviceKeyId'
+    | 'deviceKeySecretHash'
+    | 'deviceUntil'
     | 'claimExpiresAt'
     | 'allowedModels'
     | 'previousSecretHash'
@@ -85,6 +90,29 @@ export class ApiKey extends TenantOwned {
   @Field(() => String, { nullable: true, description: 'The subject that last rotated the key.' })
   @Property({ type: 'text', nullable: true })
   rotatedBy: string | null = null;
+
+  /** Besides who issued or rotated it: who may be the one to whom the key was issued. */
+  @Property({ type: TextArray })
+  handlers: string[] = [];
+
+  /** Of a device's key: the member for whom it stands. */
+  @Property({ type: 'uuid', nullable: true })
+  deviceMemberId: string | null = null;
+
+  /** Of a device's key: the key for which it stands, and the hash of its secret at sign-in. */
+  @Property({ type: 'text', nullable: true })
+  deviceKeyId: string | null = null;
+
+  @Property({ type: 'bytea', nullable: true })
+  deviceKeySecretHash: Uint8Array | null = null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'The time until which the device that got the key by device sign-in can refresh it; null for every other key.',
+  })
+  @Property({ type: 'timestamptz', nullable: true })
+  deviceUntil: Date | null = null;
 
   /** The hash of the token with which its subject collects the secret. */
   @Property({ type: 'bytea', nullable: true })

@@ -67,6 +67,7 @@ export class ApiKeyService {
         roles,
         hash,
         issuedBy: principal.subject,
+        handlers: [...principal.keyHandlers],
       });
       this.records.record(unit, {
         actor: principal.subject,
@@ -103,6 +104,8 @@ export class ApiKeyService {
     const change = { event: 'api_key.rotated', action: 'user.update', details: { graceSeconds }, proposalId };
     const apiKey = await this.changeKey(principal, id, change, (key, now) => {
       if (key.revokedAt !== null) throw new DomainError('CONFLICT', 'a revoked key cannot be rotated; issue a new one');
+      if (key.deviceUntil !== null)
+        throw new DomainError('CONFLICT', 'a device refreshes its key itself; revoke the key to end that');
       // Through another key that someone else has handled, the caller may be that person.
       const handler = foreignHandler(principal, key);
       const isOwn = handler === undefined;
@@ -111,6 +114,7 @@ export class ApiKeyService {
       // The hash of an unknown secret, until the subject collects one.
       key.secretHash = hasher.hash(isOwn ? secret : newSecret());
       key.rotatedBy = handler ?? key.rotatedBy;
+      key.handlers = [...new Set([...key.handlers, ...principal.keyHandlers])];
       key.claimHash = isOwn ? null : sha256(secret);
       key.claimExpiresAt = isOwn ? null : new Date(now + CLAIM_MILLIS);
     });
@@ -121,7 +125,8 @@ export class ApiKeyService {
 
   /**
    * Gives a rotated key's secret to its subject, once. Throws NOT_FOUND unless the token is that of a key of the caller's,
-   * FORBIDDEN where the caller's key is younger than the rotation: whoever rotated may have issued it to themselves.
+   * FORBIDDEN where the caller's key is younger than the rotation: whoever rotated may have issued it to themselves. A
+   * member claims by a session that nobody else can have begun.
    */
   async claimApiKeySecret(principal: Principal, id: string, token: string): Promise<IssuedApiKey> {
     const { unitOfWork, directory, clock } = this.records;
@@ -134,15 +139,27 @@ export class ApiKeyService {
       const now = clock.now();
       const { claimHash, claimExpiresAt } = key ?? {};
       const isRight = claimHash != null && timingSafeEqual(Buffer.from(claimHash), sha256(token));
-      if (key === null || own === null || !isRight || claimExpiresAt == null || claimExpiresAt.getTime() <= now)
+      const isMember = own === null && principal.sessionId !== undefined;
+      if (
+        key === null ||
+        (own === null && !isMember) ||
+        !isRight ||
+        claimExpiresAt == null ||
+        claimExpiresAt.getTime() <= now
+      )
         throw new DomainError('NOT_FOUND', `this token does not unlock a secret of the key ${id}`);
-      if (own.id !== id && own.createdAt.getTime() > claimExpiresAt.getTime() - CLAIM_MILLIS)
+      if (isMember && principal.keyHandlers.size > 0)
+        throw new DomainError(
+          'FORBIDDEN',
+          'whoever invited you could have begun this session: sign in by your provider',
+        );
+      if (own !== null && own.id !== id && own.createdAt.getTime() > claimExpiresAt.getTime() - CLAIM_MILLIS)
         throw new DomainError('FORBIDDEN', 'a key issued after the rotation cannot pick up its secret');
       key.secretHash = directory.hasher.hash(secret);
       key.claimHash = null;
       key.claimExpiresAt = null;
       key.updatedAt = new Date(now);
-      this.recordChange(unit, principal, key, 'api_key.claimed', { by: own.id });
+      this.recordChange(unit, principal, key, 'api_key.claimed', { by: own?.id ?? principal.keyId });
       return key;
     });
     await directory.reload('api_keys', id);

@@ -23,6 +23,8 @@ export interface KeySnapshot extends Holder {
   previous: { secretHash: Buffer; expiresAt: number } | null;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** For whom a device's key stands; null for every other key. */
+  device: { memberId: string } | { keyId: string; keySecretHash: Buffer } | null;
 }
 
 /** The principal of inter-service calls. */
@@ -90,8 +92,17 @@ export function keySnapshot(key: ApiKey): KeySnapshot {
         : { secretHash: Buffer.from(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
     expiresAt: key.expiresAt?.getTime() ?? null,
     revokedAt: key.revokedAt?.getTime() ?? null,
+    device: deviceOf(key),
     handlers: new Set(
-      [key.issuedBy, key.rotatedBy].flatMap((one) => (one === null || one === key.subject ? [] : [one])),
+      [key.issuedBy, key.rotatedBy, ...key.handlers].flatMap((one) =>
+        one === null || one === key.subject ? [] : [one],
+      ),
     ),
   };
+}
+
+function deviceOf({ deviceMemberId, deviceKeyId, deviceKeySecretHash }: ApiKey): KeySnapshot['device'] {
+  if (deviceMemberId !== null) return { memberId: deviceMemberId };
+  if (deviceKeyId === null || deviceKeySecretHash === null) return null;
+  return { keyId: deviceKeyId, keySecretHash: Buffer.from(deviceKeySecretHash) };
 }

@@ -6,6 +6,7 @@ import { DomainError, invalidRequest } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { sha256 } from '../../shared/sha256.js';
 import { SerialQueue } from '../../shared/serial-queue.js';
+import type { DeviceKeys } from './device/device-keys.service.js';
 import {
   type Holder,
   type KeySnapshot,
@@ -40,6 +41,7 @@ interface DirectoryOptions {
   keys: LiveKeys;
   members: LiveMembers;
   sessions: SessionAuthenticator;
+  devices: DeviceKeys;
   hasher: SecretHasher;
   clock: Clock;
   logger: Logger;
@@ -100,7 +102,8 @@ export class InMemoryDirectory implements Directory {
     if (keyId === null) return servicePrincipal(tenant, actorType === 'user' ? actor : undefined);
     const key = this.keys.get(keyId);
     if (key === undefined) return this.memberPrincipal(keyId, tenantId);
-    return isKeyUsable(key, this.options.clock.now()) ? this.principalOf(key, tenantId) : undefined;
+    const holder = isKeyUsable(key, this.options.clock.now()) ? this.holderOf(key) : undefined;
+    return holder === undefined ? undefined : this.principalOf(holder, tenantId);
   }
 
   private memberPrincipal(memberId: string, tenantId: string): Principal | undefined {
@@ -110,7 +113,9 @@ export class InMemoryDirectory implements Directory {
   }
 
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined {
-    const usable = this.keys.ofSubject(tenantId, subject);
+    const usable: { roles: ReadonlySet<string> }[] = this.keys
+      .ofSubject(tenantId, subject)
+      .flatMap((key) => this.holderOf(key) ?? []);
     const member = this.options.members.ofSubject(tenantId, subject);
     const holders = member?.isDeactivated === false ? [...usable, member] : usable;
     return holders.length === 0 ? undefined : new Set(holders.flatMap(({ roles }) => [...roles]));
@@ -145,7 +150,14 @@ export class InMemoryDirectory implements Directory {
       if (credentials.session !== undefined) return this.authenticateSession(credentials.session, credentials);
       throw unauthorized('an API key is required: send the header "Authorization: Bearer <API_KEY>"');
     }
-    return this.principalIn(this.keyOf(credentials.authorization), credentials.tenantId);
+    const holder = this.holderOf(this.keyOf(credentials.authorization));
+    if (holder === undefined) throw unauthorized('the API key is revoked');
+    return this.principalIn(holder, credentials.tenantId);
+  }
+
+  /** The key that an `Authorization` header names, whether or not its secret is right. */
+  keyNamedIn(authorization: string): string | undefined {
+    return this.keys.get(parseBearer(authorization)?.id ?? '')?.id;
   }
 
   /** The key of an `Authorization` header. Throws UNAUTHORIZED. */
@@ -174,8 +186,13 @@ export class InMemoryDirectory implements Directory {
     return key !== undefined && isKeyUsable(key, this.options.clock.now()) ? key : undefined;
   }
 
+  /** Who acts by a key; undefined for a device's key whose person can act no more. */
+  private holderOf(key: KeySnapshot): Holder | undefined {
+    return key.device === null ? key : this.options.devices.holderOf(key, key.device, this);
+  }
+
   /** The same, if its secret has that hash. */
-  private usableKey(id: string, secretHash: Buffer): KeySnapshot | undefined {
+  usableKey(id: string, secretHash: Buffer): KeySnapshot | undefined {
     const key = this.usableKeyOf(id);
     if (key === undefined) return undefined;
     const isPrevious =

@@ -20,7 +20,7 @@ interface AdministrativeEvent {
   actor: string;
   action: string;
   tenantId: string;
-  resourceType: 'tenant' | 'api_key' | 'member' | 'user_session';
+  resourceType: 'tenant' | 'api_key' | 'member' | 'user_session' | 'device_code';
   resourceId: string;
   details: JsonObject;
   /** `warning` when absent. */
@@ -38,6 +38,8 @@ interface NewKey {
   expiresAt?: Date | null | undefined;
   hash: Buffer;
   issuedBy: string;
+  handlers?: readonly string[];
+  device?: Pick<ApiKey, 'deviceMemberId' | 'deviceKeyId' | 'deviceKeySecretHash' | 'deviceUntil'>;
 }
 
 interface RecordsOptions {
@@ -93,6 +95,8 @@ export class TenancyRecords {
       allowedModels: key.allowedModels ?? null,
       secretHash: key.hash,
       issuedBy: key.issuedBy,
+      handlers: [...(key.handlers ?? [])],
+      ...key.device,
       expiresAt: key.expiresAt ?? null,
       createdAt: now,
       updatedAt: now,

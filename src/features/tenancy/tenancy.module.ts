@@ -3,9 +3,18 @@ import type { Ports } from '../../module/ports.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyService } from './api-key.service.js';
 import { Bootstrap } from './bootstrap.service.js';
+import { DeviceCode } from './device/device-code.entity.js';
+import { DeviceGrants } from './device/device-grants.service.js';
+import { DeviceKeys } from './device/device-keys.service.js';
+import { DeviceRefreshToken } from './device/device-refresh-token.entity.js';
+import { DeviceSignIn } from './device/device-sign-in.service.js';
+import { DeviceResolver } from './device/devices.resolver.js';
+import { deviceRoutes } from './device/devices.routes.js';
+import { devicePages } from './device/device.pages.js';
+import { oauthPages } from './device/oauth.pages.js';
 import { InMemoryDirectory } from './directory.service.js';
 import { InstanceApiLimits } from './api-limits.service.js';
-import { FailedKeys } from './failed-keys.service.js';
+import { FailedAttempts } from './failed-attempts.service.js';
 import { LiveKeys } from './live-keys.service.js';
 import { LiveMembers } from './members/live-members.service.js';
 import { Member } from './members/member.entity.js';
@@ -35,9 +44,9 @@ const MINUTE = 60_000;
 
 export const tenancy = defineModule({
   name: 'tenancy',
-  entities: [ApiKey, Member, SignInLink, Tenant, UserSession],
-  resolvers: [ApiKeyResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
-  routes: [...memberRoutes, ...sessionRoutes],
+  entities: [ApiKey, DeviceCode, DeviceRefreshToken, Member, SignInLink, Tenant, UserSession],
+  resolvers: [ApiKeyResolver, DeviceResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
+  routes: [...memberRoutes, ...sessionRoutes, ...deviceRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -48,7 +57,7 @@ export const tenancy = defineModule({
     const open = core.shutdown.add('sessions', new LiveSessions({ unitOfWork, clock, logger }));
     const idleMillis = settings.sessionIdleMinutes * MINUTE;
     const signedIn = new SessionAuthenticator({ sessions: open, members, hasher, clock, idleMillis });
-    const people = { keys, members, sessions: signedIn, hasher };
+    const people = { keys, members, sessions: signedIn, devices: new DeviceKeys(members), hasher };
     const directory = core.shutdown.add(
       'directory',
       new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, ...people, clock, logger }),
@@ -59,25 +68,27 @@ export const tenancy = defineModule({
     const links = new SignInLinks(records, sessions, publicUrl);
     const memberService = new MemberService({ records, sessions, links });
     const cookie = new SessionCookie(publicUrl);
-    const failedKeys = core.shutdown.add(
-      'failed keys',
-      new FailedKeys({
+    const grants = new DeviceGrants(records, settings.deviceKeyHours * 60 * MINUTE);
+    const deviceSignIn = new DeviceSignIn(records, grants);
+    const attempts = core.shutdown.add(
+      'failed attempts',
+      new FailedAttempts({
         authenticator: directory,
+        keyNamedIn: (authorization) => directory.keyNamedIn(authorization),
         cookie,
         evidence: core.evidence,
         sealer,
         clock,
         proxies,
-        failed: (api) => {
-          metrics.authenticationFailed(api);
+        failed: (entrance) => {
+          metrics.authenticationFailed(entrance);
         },
       }),
     );
-    const authenticate = failedKeys.at('rest');
     return {
       ports: {
         directory,
-        authentication: failedKeys,
+        authentication: attempts,
         apiLimits: new InstanceApiLimits(clock),
         firstSignIn: () => links.firstSignIn(),
       },
@@ -87,11 +98,16 @@ export const tenancy = defineModule({
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
+        new DeviceResolver(grants),
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       tables: [keys, members, open],
-      jobs: [failedKeys, sessions.purgeJob(), links.purgeJob()],
-      pages: [sessionPages({ sessions, links, cookie, directory, authenticate, proxies })],
+      jobs: [attempts, sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
+      pages: [
+        sessionPages({ sessions, links, cookie, directory, attempts, proxies }),
+        oauthPages({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
+        devicePages({ signIn: deviceSignIn, sessions, directory, cookie, attempts }),
+      ],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);
         await directory.open();

@@ -24,6 +24,8 @@ export interface OpenApiOptions {
   description: string;
   /** Where the API is; clients of the document take it as the base of all paths. */
   serverUrl: string;
+  /** What is no row of the table. */
+  more?: { tag: string; paths: Record<string, JsonObject>; securitySchemes: JsonObject };
 }
 
 /** Where it differs from the document's: who needs no key. */
@@ -234,6 +236,7 @@ function templated(path: string): string {
  * duplicated path for another operation and mostly ignore servers of single paths.
  */
 export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[], options: OpenApiOptions): JsonObject {
+  const { more } = options;
   const describer = new Describer(schema);
   const paths: Record<string, JsonObject> = {};
   for (const row of routes) {
@@ -247,8 +250,10 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[],
     info: { title: options.title, version: options.version, description: options.description },
     servers: [{ url: options.serverUrl }],
     security: [{ bearer: [] }],
-    tags: [...new Set(routes.map((row) => row.tag))].map((name) => ({ name })),
-    paths,
+    tags: [...new Set(routes.map((row) => row.tag)), ...(more === undefined ? [] : [more.tag])].map((name) => ({
+      name,
+    })),
+    paths: { ...paths, ...more?.paths },
     components: {
       schemas: describer.book.schemas,
       responses: Object.fromEntries(responses),
@@ -262,7 +267,10 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[],
           schema: { type: 'string' },
         },
       },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A gateway API key.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A gateway API key.' },
+        ...more?.securitySchemes,
+      },
     },
   };
 }

@@ -43,6 +43,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   recordAuditEvent: 'recording, which evidence must not wait for',
   recordUsage: 'recording, which evidence must not wait for',
   claimApiKeySecret: 'one’s own secret',
+  endDevice: 'one’s own device',
   endUserSession: 'protection, which must not wait',
 };
 

@@ -42,6 +42,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   reactivateMember: { allowed: administrators },
   userSessions: { allowed: anyone },
   endUserSession: { allowed: anyone },
+  devices: { allowed: anyone },
+  endDevice: { allowed: anyone },
   createProposal: { allowed: invokers, pack: 'PROPOSALS' },
   decideProposals: { allowed: invokers, pack: 'PROPOSALS' },
   pendingProposals: { allowed: anyone, pack: 'PROPOSALS' },

@@ -106,7 +106,7 @@ export class MemberService {
       const member = await this.changeable(unit, principal, id);
       if (member.status === 'deactivated')
         throw new DomainError('CONFLICT', 'a deactivated member cannot be invited; reactivate the member first');
-      member.handlers = [...new Set([...member.handlers, principal.subject])];
+      member.handlers = vouchers(principal, member);
       this.record(unit, principal, 'member.invited', member, { email: member.email, again: true });
       await unit.em.flush();
       return { member, ...(await this.links.createIn(unit, { memberId: id }, principal)) };
@@ -125,8 +125,7 @@ export class MemberService {
     return this.change(principal, id, permit, (unit, member) => {
       if (version != null && member.version !== version)
         throw new DomainError('CONFLICT', `the member has version ${member.version}, not ${version}; read it again`);
-      if (changes.email !== undefined && changes.email !== member.email)
-        member.handlers = [...new Set([...member.handlers, principal.subject])];
+      if (changes.email !== undefined && changes.email !== member.email) member.handlers = vouchers(principal, member);
       Object.assign(member, changes);
       this.record(unit, principal, 'member.updated', member, { changes: plainJson(changes) });
       return Promise.resolve();
@@ -182,7 +181,7 @@ export class MemberService {
       id: uuidv7(now),
       tenantId: principal.tenant.id,
       invitedBy: principal.subject,
-      handlers: [principal.subject],
+      handlers: vouchers(principal),
       createdAt: new Date(now),
       updatedAt: new Date(now),
     });
@@ -245,6 +244,11 @@ export class MemberService {
     const event = { resourceType: 'member', resourceId, details: { subject, ...details } } as const;
     this.records.record(unit, { actor, action, tenantId, ...event });
   }
+}
+
+/** Who says whose the address is, now and before: the caller, and whoever may be the caller. */
+function vouchers({ subject, keyHandlers }: Principal, member?: Member): string[] {
+  return [...new Set([...(member?.handlers ?? []), subject, ...keyHandlers])];
 }
 
 async function findMember({ em }: Unit, id: string): Promise<Member> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { Api } from '../../../contracts/identity.js';
+import type { Entrance } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isLoopbackHost, isNoBrowser, isSameOrigin, type RequestOrigin } from './same-origin.rules.js';
 
@@ -53,9 +53,9 @@ export class SessionCookie {
    * The session's token for an API. Throws FORBIDDEN where a page of another origin could have made the browser send the
    * request: for every unsafe method of REST, and for all of GraphQL.
    */
-  tokenFor(api: Api, request: IncomingMessage): string | undefined {
+  tokenFor(entrance: Entrance, request: IncomingMessage): string | undefined {
     const token = this.read(request);
-    if (token === undefined || (api === 'rest' && SAFE_METHODS.has(request.method))) return token;
+    if (token === undefined || (entrance === 'rest' && SAFE_METHODS.has(request.method))) return token;
     if (!isSameOrigin(originOf(request), this.publicUrl)) throw foreignPage();
     return token;
   }

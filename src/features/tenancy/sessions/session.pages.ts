@@ -1,10 +1,11 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
-import type { Authenticate, Principal } from '../../../contracts/identity.js';
+import type { Principal } from '../../../contracts/identity.js';
 import { clientAddress } from '../../../shared/client-address.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { readJson } from '../../../shared/request-body.js';
 import type { InMemoryDirectory } from '../directory.service.js';
+import type { FailedAttempts } from '../failed-attempts.service.js';
 import type { SessionCookie } from './session-cookie.js';
 import type { Browser, OpenedSession, SessionService } from './sessions.service.js';
 import type { SignInLinks } from './sign-in-links.service.js';
@@ -23,7 +24,7 @@ interface SessionPagesOptions {
   links: SignInLinks;
   cookie: SessionCookie;
   directory: InMemoryDirectory;
-  authenticate: Authenticate;
+  attempts: FailedAttempts;
   /** Trusted proxies before this instance. */
   proxies: number;
 }
@@ -33,7 +34,8 @@ interface SessionPagesOptions {
  * today (PUT), ends it (DELETE).
  */
 export function sessionPages(options: SessionPagesOptions): RequestHandler {
-  const { sessions, links, cookie, directory, authenticate, proxies } = options;
+  const { sessions, links, cookie, directory, attempts, proxies } = options;
+  const authenticate = attempts.at('session');
 
   const begin = (request: Request, response: Response, { token, session }: OpenedSession): void => {
     response.set('Set-Cookie', cookie.write(token, session.expiresAt)).json(shown(session));
@@ -43,6 +45,16 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
     const token = cookie.tokenFor('rest', request);
     if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
     return directory.authenticateSession(token, {});
+  };
+
+  const byLink = async (token: string, request: Request, browser: Browser): Promise<OpenedSession> => {
+    try {
+      return await links.use(token, browser);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'UNAUTHORIZED')
+        attempts.refused(request, 'session', await links.accountOf(token));
+      throw error;
+    }
   };
 
   const router = Router();
@@ -62,13 +74,15 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
       if (!given.success) throw invalidRequest([{ path: '', message: 'expected either apiKey or token' }]);
       const browser = browserOf(request, proxies);
       if ('token' in given.data) {
-        begin(request, response, await links.use(given.data.token, browser));
+        begin(request, response, await byLink(given.data.token, request, browser));
         return;
       }
       const authorization = `Bearer ${given.data.apiKey}`;
       // Counts wrong keys, and refuses those of suspended tenants.
       authenticate({ authorization }, request);
       const key = directory.keyOf(authorization);
+      if (key.device !== null)
+        throw new DomainError('FORBIDDEN', 'the key of a device opens no session: sign in as you did for the device');
       begin(request, response, await sessions.open(key.tenantId, { method: 'api_key', person: { key } }, browser));
     })
     .put(async (request, response) => {

@@ -68,6 +68,13 @@ export class SignInLinks {
     return opened;
   }
 
+  /** Whom a link that does not work any more would have signed in: the id of the member or the key. */
+  async accountOf(token: string): Promise<string | undefined> {
+    const id = this.idOf(token);
+    const found = await this.records.unitOfWork.platform(({ em }) => em.findOne(SignInLink, { id }));
+    return found?.memberId ?? found?.keyId ?? undefined;
+  }
+
   /** Removes links that cannot be used any more. */
   purgeJob(): TimedJob {
     const { unitOfWork, clock } = this.records;
@@ -87,7 +94,7 @@ export class SignInLinks {
     const member = await unit.em.findOne(Member, { id: memberId ?? '' });
     if (member === null || member.status === 'deactivated') throw spent();
     member.status = 'active';
-    return { method: 'link', person: { member }, handlers: [...member.handlers, createdBy] };
+    return { method: 'link', person: { member }, handlers: [...new Set([...member.handlers, createdBy])] };
   }
 
   private make(

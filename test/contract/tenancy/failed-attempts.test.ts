@@ -60,8 +60,62 @@ test('wrong keys from one address are refused beyond 30 in a minute, at every AP
     apis: { rest: MAX_FAILURES + 3, graphql: 1 },
     networks: [{ network: '203.0.113.0/24', failures: MAX_FAILURES + 4 }],
     otherNetworks: 0,
+    accounts: [],
+    otherAccounts: 0,
   });
   expect((await guess('203.0.113.7')).status).toBe(401);
+});
+
+test('wrong secrets for one key, from wherever, are refused beyond 30 in a minute; the right one never is', async () => {
+  now += 60_000;
+  const right = await gateway.issueKey({ subject: 'target' });
+  const wrong = right.slice(0, 21) + 'x'.repeat(43);
+  const attempt = (n: number, key = wrong): Promise<Reply> =>
+    gateway.request('GET', '/v1/models', { key, headers: from(`203.0.113.${n}`) });
+  const replies = await Promise.all(Array.from({ length: MAX_FAILURES }, (_, n) => attempt(n)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
+  expect((await attempt(200)).status).toBe(429);
+  const signIn = (apiKey: string, address: string): Promise<Reply> =>
+    gateway.request('POST', '/session', { key: null, body: { apiKey }, headers: from(address) });
+  expect((await signIn(wrong, '203.0.113.201')).status).toBe(429);
+  expect((await signIn(right, '203.0.113.1')).status).toBe(200);
+  expect((await attempt(200, right)).status).toBe(200);
+  // Other accounts, and keys that do not exist, are counted by address alone.
+  expect((await guess('203.0.113.202')).status).toBe(401);
+
+  now += 60_000;
+  const event = await gateway.eventually(async () => {
+    const [last] = await failures();
+    expect(last.details.limited).toBe(2);
+    return last;
+  });
+  expect(event.details).toMatchObject({
+    apis: { rest: MAX_FAILURES + 2, session: 1 },
+    accounts: [{ account: right.slice(4, 20), failures: MAX_FAILURES + 2 }],
+  });
+  expect(JSON.stringify(event)).not.toContain('xxxx');
+});
+
+test('links that do not work count by address and by member; a right one works from the same address', async () => {
+  now += 60_000;
+  const invite = async (email: string): Promise<any> =>
+    (await gateway.request('POST', '/api/members', { body: { email } })).json;
+  const use = (token: string, address: string): Promise<Reply> =>
+    gateway.request('POST', '/session', { key: null, body: { token }, headers: from(address) });
+  const [spent, fresh] = [await invite('spent@example.com'), await invite('fresh@example.com')];
+  expect((await use(spent.token, '203.0.113.9')).status).toBe(200);
+  for (let n = 0; n < MAX_FAILURES; n += 1) expect((await use(spent.token, `198.51.100.${n}`)).status).toBe(401);
+  expect((await use(spent.token, '198.51.100.99')).status).toBe(429);
+  for (let n = 0; n < MAX_FAILURES; n += 1) expect((await use(`none-${n}`, '203.0.113.9')).status).toBe(401);
+  expect((await use('none', '203.0.113.9')).status).toBe(429);
+  expect((await use(fresh.token, '203.0.113.9')).status).toBe(200);
+  now += 60_000;
+  const event = await gateway.eventually(async () => {
+    const [last] = await failures();
+    expect(last.details).toMatchObject({ limited: 2, apis: { session: 2 * MAX_FAILURES + 2 } });
+    return last;
+  });
+  expect(event.details.accounts).toEqual([{ account: spent.member.id, failures: MAX_FAILURES + 1 }]);
 });
 
 test('wrong keys show in the metrics by API, without a trace of them', async () => {

@@ -1,0 +1,9 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** Where a person's programs keep their settings: `XDG_CONFIG_HOME`, else `~/.config` (XDG Base Directory Specification). */
+export function userConfigFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const given = env.XDG_CONFIG_HOME ?? '';
+  // A relative one is invalid, and ignored.
+  return join(isAbsolute(given) ? given : join(homedir(), '.config'), 'portcullis');
+}

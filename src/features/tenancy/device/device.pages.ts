@@ -1,0 +1,80 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { Principal } from '../../../contracts/identity.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { readJson } from '../../../shared/request-body.js';
+import { onlyGet, pageAssets, sendPage } from '../../../shared/web-page.js';
+import type { InMemoryDirectory } from '../directory.service.js';
+import type { FailedAttempts } from '../failed-attempts.service.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionService } from '../sessions/sessions.service.js';
+import { DEVICE_PAGE, DEVICE_SCRIPT } from './device-page.data.js';
+import type { DeviceSignIn } from './device-sign-in.service.js';
+
+const MAX_BODY_BYTES = 1024;
+
+const lookup = z.strictObject({ userCode: z.string().max(50) });
+const decision = z.strictObject({ userCode: z.string().max(50), decision: z.enum(['allow', 'deny']) });
+
+interface DevicePagesOptions {
+  signIn: DeviceSignIn;
+  sessions: SessionService;
+  directory: InMemoryDirectory;
+  cookie: SessionCookie;
+  attempts: FailedAttempts;
+}
+
+/** `GET /device`: a person types the code that a device shows, sees who asks, and allows or denies it. */
+export function devicePages({ signIn, sessions, directory, cookie, attempts }: DevicePagesOptions): RequestHandler {
+  /** Who is signed in, by a page of this server. */
+  const caller = (request: Request): Principal => {
+    const token = cookie.tokenFor('device', request);
+    if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
+    return directory.authenticateSession(token, {});
+  };
+  /** Counts wrong codes. */
+  const guessing = async <T>(request: Request, principal: Principal, work: () => Promise<T>): Promise<T> => {
+    const person = principal.keyId ?? principal.subject;
+    attempts.assertMayGuess(person);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') attempts.guessed(request, 'device', person);
+      throw error;
+    }
+  };
+
+  const router = Router();
+  router.route('/device').get(noStore, sendPage(DEVICE_PAGE)).all(onlyGet);
+  router.use(pageAssets('/device', DEVICE_SCRIPT, []));
+  router.post('/device/lookup', noStore, async (request, response) => {
+    const principal = caller(request);
+    const { userCode } = parsed(lookup, await readJson(request, MAX_BODY_BYTES));
+    const { code, roles } = await guessing(request, principal, () => signIn.waiting(principal, userCode));
+    const { clientId, userAgent, address, createdAt } = code;
+    response.json({ clientId, userAgent, address, askedAt: createdAt, subject: principal.subject, roles });
+  });
+  router.post('/device/decision', noStore, async (request, response) => {
+    const principal = caller(request);
+    const { userCode, decision: decided } = parsed(decision, await readJson(request, MAX_BODY_BYTES));
+    const session = await sessions.own(principal);
+    await guessing(request, principal, () => signIn.decide(principal, session, userCode, decided === 'allow'));
+    response.status(204).end();
+  });
+  router.all(['/device/lookup', '/device/decision'], (_request, response) => {
+    response.set('Allow', 'POST');
+    throw new DomainError('METHOD_NOT_ALLOWED', 'use POST');
+  });
+  return router;
+}
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  next();
+};
+
+function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
+  const given = schema.safeParse(body);
+  if (given.success) return given.data;
+  throw invalidRequest(given.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+}

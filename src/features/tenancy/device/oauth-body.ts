@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { isJsonObject } from '../../../shared/json.js';
+import { checkContentEncoding, readJson, receive } from '../../../shared/request-body.js';
+import { OAuthError } from './oauth-error.js';
+
+const MAX_BODY_BYTES = 4096;
+const MAX_VALUE = 500;
+const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** The parameters of a request by their names: OAuth's form, or the same as JSON. */
+export type OAuthParameters = ReadonlyMap<string, string>;
+
+/** Reads a form-encoded or JSON body. Throws OAuthError for repeated and long parameters, and what `readJson` does. */
+export async function readParameters(request: IncomingMessage): Promise<OAuthParameters> {
+  const entries = FORM.test(request.headers['content-type'] ?? '')
+    ? await readForm(request)
+    : await readObject(request);
+  const parameters = new Map<string, string>();
+  for (const [name, value] of entries) {
+    // RFC 6749 §3.2: a parameter without a value counts as absent, and none may come twice.
+    if (value === '' || value === null || value === undefined) continue;
+    if (parameters.has(name)) throw new OAuthError('invalid_request', `${name} is there twice`);
+    if (typeof value !== 'string' || value.length > MAX_VALUE)
+      throw new OAuthError('invalid_request', `${name} must be a text of at most ${MAX_VALUE} characters`);
+    parameters.set(name, value);
+  }
+  return parameters;
+}
+
+/** A parameter that must be there. Throws OAuthError. */
+export function required(parameters: OAuthParameters, name: string): string {
+  const value = parameters.get(name);
+  if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`);
+  return value;
+}
+
+async function readForm(request: IncomingMessage): Promise<[string, unknown][]> {
+  checkContentEncoding(request.headers['content-encoding']);
+  const pieces: Buffer[] = [];
+  await receive(request, MAX_BODY_BYTES, (piece) => pieces.push(piece));
+  return [...new URLSearchParams(Buffer.concat(pieces).toString())];
+}
+
+async function readObject(request: IncomingMessage): Promise<[string, unknown][]> {
+  const body = await readJson(request, MAX_BODY_BYTES);
+  if (!isJsonObject(body)) throw new OAuthError('invalid_request', 'expected an object of parameters');
+  return Object.entries(body);
+}
