@@ -36,6 +36,9 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   deactivateMember: () => ({ id: 'none' }),
   reactivateMember: () => ({ id: 'none' }),
+  groups: () => ({ first: 10 }),
+  group: () => ({ id: 'none' }),
+  setGroupRoles: () => ({ id: 'none', input: { roles: ['finance'] } }),
   userSessions: () => ({ first: 10, subject: 'ann', open: true }),
   endUserSession: () => ({ id: 'none' }),
   createProposal: () => ({

@@ -6,12 +6,19 @@ import { Bootstrap } from './bootstrap.service.js';
 import { InMemoryDirectory } from './directory.service.js';
 import { InstanceApiLimits } from './api-limits.service.js';
 import { FailedKeys } from './failed-keys.service.js';
+import { Group } from './groups/group.entity.js';
+import { GroupResolver } from './groups/groups.resolver.js';
+import { groupRoutes } from './groups/groups.routes.js';
+import { GroupService } from './groups/groups.service.js';
 import { LiveKeys } from './live-keys.service.js';
 import { LiveMembers } from './members/live-members.service.js';
 import { Member } from './members/member.entity.js';
 import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
 import { memberRoutes } from './members/members.routes.js';
 import { MemberService } from './members/members.service.js';
+import { ProvisioningService } from './members/provisioning.service.js';
+import { ScimLists } from './scim/scim-lists.service.js';
+import { scimPages } from './scim/scim.pages.js';
 import { SecretHasher } from './secret-hash.rules.js';
 import { LiveSessions } from './sessions/live-sessions.service.js';
 import { SessionAuthenticator } from './sessions/session-authenticator.service.js';
@@ -35,9 +42,9 @@ const MINUTE = 60_000;
 
 export const tenancy = defineModule({
   name: 'tenancy',
-  entities: [ApiKey, Member, SignInLink, Tenant, UserSession],
-  resolvers: [ApiKeyResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
-  routes: [...memberRoutes, ...sessionRoutes],
+  entities: [ApiKey, Group, Member, SignInLink, Tenant, UserSession],
+  resolvers: [ApiKeyResolver, GroupResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
+  routes: [...groupRoutes, ...memberRoutes, ...sessionRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -74,16 +81,21 @@ export const tenancy = defineModule({
       }),
     );
     const authenticate = failedKeys.at('rest');
+    const apiLimits = new InstanceApiLimits(clock);
+    const groups = new GroupService(records);
+    const provisioning = new ProvisioningService(records, memberService, groups);
+    const provisioned = { members: memberService, provisioning, groups, lists: new ScimLists(unitOfWork) };
     return {
       ports: {
         directory,
         authentication: failedKeys,
-        apiLimits: new InstanceApiLimits(clock),
+        apiLimits,
         firstSignIn: () => links.firstSignIn(),
       },
       resolvers: [
         new TenancyResolver(tenants, new ApiKeyService(records)),
         new ApiKeyResolver(tenants),
+        new GroupResolver(groups),
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
@@ -91,7 +103,10 @@ export const tenancy = defineModule({
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       tables: [keys, members, open],
       jobs: [failedKeys, sessions.purgeJob(), links.purgeJob()],
-      pages: [sessionPages({ sessions, links, cookie, directory, authenticate, proxies })],
+      pages: [
+        sessionPages({ sessions, links, cookie, directory, authenticate, proxies }),
+        scimPages({ ...provisioned, authenticate, limits: apiLimits, publicUrl, logger }),
+      ],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);
         await directory.open();

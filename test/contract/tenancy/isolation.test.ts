@@ -38,6 +38,7 @@ interface Ids {
   note: string;
   proposal: string;
   member: string;
+  group: string;
   response: string;
   session: string;
   submission: string;
@@ -128,6 +129,10 @@ beforeAll(async () => {
   const invited = { email: 'member-of-a@example.com' };
   const member = await gateway.request('POST', '/api/members', { key: adminOfA, body: invited });
   const signedIn = await gateway.request('POST', '/session', { key: null, body: { token: member.json.token } });
+  const group = await gateway.request('POST', '/scim/v2/Groups', {
+    key: adminOfA,
+    body: { displayName: 'group-of-a', members: [{ value: member.json.member.id }] },
+  });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -149,6 +154,7 @@ beforeAll(async () => {
     note: noted.json.id,
     proposal: proposal.json.id,
     member: member.json.member.id,
+    group: group.json.id,
     response: response.json.id,
     session: signedIn.json.id,
     submission: submission.json.id,
@@ -198,6 +204,8 @@ const idArguments: Record<string, Names> = {
   'updateMember.id': 'member',
   'deactivateMember.id': 'member',
   'reactivateMember.id': 'member',
+  'group.id': 'group',
+  'setGroupRoles.id': 'group',
   'endUserSession.id': 'session',
   'analysis.id': 'analysis',
   'analyses.templateId': 'nothing',
@@ -316,6 +324,7 @@ async function stateOfA(): Promise<unknown> {
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        members { edges { node { id name email roles status version } } }
+       groups { edges { node { id displayName roles version } } }
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
@@ -467,6 +476,8 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'POST /api/members/:id/invite': { names: 'member' },
   'POST /api/members/:id/deactivate': { names: 'member' },
   'POST /api/members/:id/reactivate': { names: 'member' },
+  'GET /api/groups/:id': { names: 'group' },
+  'PUT /api/groups/:id/roles': { names: 'group', body: { roles: ['finance'] } },
   'DELETE /api/sessions/:id': { names: 'session' },
   'GET /models/*id': { names: 'nothing' },
   'GET /responses/:id': { names: 'response' },
