@@ -26,7 +26,7 @@ const MAX_TERMS = 60;
 
 const CORE_URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 const TOKEN =
-  /\s*(?:(?<mark>[()[\]])|(?<text>"(?:[^"\\]|\\.)*")|(?<word>\.?[A-Za-z][\w:.$-]*)|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?))/suy;
+  /\s*(?:(?<mark>[()[\]])|(?<text>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<word>\.?[A-Za-z][\w:.$-]*)|(?<number>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/suy;
 const ATTRIBUTE = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/;
 const LITERALS: ReadonlyMap<string, FilterValue> = new Map<string, FilterValue>([
   ['true', true],
@@ -140,22 +140,11 @@ class Parser {
 
   private value(): FilterValue {
     const { kind, text } = this.token;
-    const literal = LITERALS.get(text.toLowerCase());
-    if (kind !== 'text' && kind !== 'number' && literal === undefined) throw this.unexpected();
-    const value = literal ?? (kind === 'word' ? null : this.json(text));
+    const value =
+      kind === 'text' || kind === 'number' ? (JSON.parse(text) as string | number) : LITERALS.get(text.toLowerCase());
+    // PostgreSQL has no text with U+0000.
+    if (value === undefined || (typeof value === 'string' && value.includes('\0'))) throw this.unexpected();
     this.token = this.next();
-    return value;
-  }
-
-  private json(text: string): string | number {
-    let value: string | number;
-    try {
-      value = JSON.parse(text) as string | number;
-    } catch (error) {
-      if (error instanceof SyntaxError) throw this.unexpected();
-      throw error;
-    }
-    if (typeof value === 'string' && value.includes('\0')) throw this.unexpected();
     return value;
   }
 

@@ -106,7 +106,10 @@ function emailsWith(
   const fields = part === undefined ? emailOf(value) : { [emailPart(part)]: value };
   const isMeant = (email: JsonObject): boolean => where === undefined || matches(where, email);
   const meant = emails.filter(isMeant);
-  if (meant.length === 0) return withOnePrimary([...emails, { ...made(where), ...fields }], [fields]);
+  if (meant.length === 0) {
+    const fresh = { ...made(where), ...fields };
+    return withOnePrimary([...emails, fresh], [fresh]);
+  }
   return withOnePrimary(
     emails.map((email) => (isMeant(email) ? Object.assign(email, fields) : email)),
     meant,
@@ -128,7 +131,8 @@ function emailsWithout(emails: JsonObject[], { where, part }: PatchPath, value: 
   const isMeant = (email: JsonObject): boolean => where === undefined || matches(where, email);
   // An address without its value is none.
   if (part === undefined || part === 'value') return emails.filter((email) => !isMeant(email));
-  for (const email of emails.filter(isMeant)) delete email[emailPart(part)];
+  const name = emailPart(part);
+  for (const email of emails.filter(isMeant)) delete email[name];
   return emails;
 }
 
