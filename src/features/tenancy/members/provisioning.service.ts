@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Principal } from '../../../contracts/identity.js';
 import type { ChangePermit } from '../../../contracts/proposals.js';
 import type { Unit } from '../../../database/unit-of-work.js';
@@ -22,7 +23,7 @@ export interface ProvisionedPerson {
   isActive: boolean;
 }
 
-const TRIES = 3;
+const TRIES = 5;
 const NAME_IS_TAKEN =
   'SELECT 1 FROM members WHERE tenant_id = ? AND removed_at IS NULL AND lower(coalesce(user_name, email, subject)) = lower(?) AND id::text <> ?';
 
@@ -149,7 +150,8 @@ export class ProvisioningService {
     permits: ChangePermit[],
   ): Promise<Member | undefined> {
     const outcome = await this.members.inTenant(principal, async (unit) => {
-      const member = await unit.em.findOne(Member, { id, version, removedAt: null });
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const member = await unit.em.findOne(Member, { id, version, removedAt: null }, lock);
       if (member === null) return undefined;
       await this.records.assertMayChangeIn(unit, principal, member);
       for (const permit of permits) await permit.settle(unit);
