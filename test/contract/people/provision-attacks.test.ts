@@ -44,8 +44,8 @@ const { filter } = fc.letrec((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     tie('comparison'),
     fc.tuple(tie('filter'), fc.constantFrom('and', 'or'), tie('filter')).map((parts) => parts.join(' ')),
-    fc.tuple(fc.constantFrom('', 'not '), tie('filter')).map(([not, inner]) => `${String(not)}(${String(inner)})`),
-    fc.tuple(attribute, tie('filter')).map(([name, inner]) => `${String(name)}[${String(inner)}]`),
+    fc.tuple(fc.constantFrom('', 'not '), tie('filter')).map(([not, inner]) => `${not}(${String(inner)})`),
+    fc.tuple(attribute, tie('filter')).map(([name, inner]) => `${name}[${String(inner)}]`),
   ),
 }));
 
@@ -97,7 +97,7 @@ describe('hostile requests', () => {
     ['POST', '/Users', { userName: 'big@example.com', junk: 'x'.repeat(3_000_000) }, 413],
     ['GET', '/Users/not-an-id', undefined, 404],
     ['GET', "/Users/' OR 1=1", undefined, 404],
-    ['GET', `/Users?filter=${encodeURIComponent(`${'('.repeat(3_000)}`)}`, undefined, 400],
+    ['GET', `/Users?filter=${encodeURIComponent('('.repeat(3_000))}`, undefined, 400],
     ['GET', '/Users?count=x', undefined, 400],
     ['PATCH', '/Groups/00000000-0000-7000-8000-000000000000', { schemas: [PATCH_OP], Operations: [] }, 404],
   ])('%s %s %#', async (method, path, body, expected) => {

@@ -199,8 +199,17 @@ describe('a PATCH', () => {
 describe('a member as a user', () => {
   const at = new Date('2026-01-01T00:00:00Z');
   const member = {
-    ...{ id: 'm', subject: 'ann', userName: null, email: null, name: 'Ann', profile: {}, externalId: null },
-    ...{ status: 'active', version: 3, createdAt: at, updatedAt: at },
+    id: 'm',
+    subject: 'ann',
+    userName: null,
+    email: null,
+    name: 'Ann',
+    profile: {},
+    externalId: null,
+    status: 'active',
+    version: 3,
+    createdAt: at,
+    updatedAt: at,
   } as const;
   const rendered = { base: 'https://x/scim/v2' };
 
@@ -225,7 +234,11 @@ describe('a member as a user', () => {
 
   test('that was provisioned says what the client said', () => {
     const given = {
-      ...{ userName: 'Ann@X.com', externalId: '7', active: false, displayName: 'A', name: { givenName: 'Ann' } },
+      userName: 'Ann@X.com',
+      externalId: '7',
+      active: false,
+      displayName: 'A',
+      name: { givenName: 'Ann' },
       emails: [{ value: 'ann@y.com', type: 'home', primary: true }],
     };
     const { isActive: _, ...kept } = person(given);

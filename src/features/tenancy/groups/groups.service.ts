@@ -11,24 +11,8 @@ import type { Member } from '../members/member.entity.js';
 import { assertExpected, type Basis } from '../members/basis.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { Group } from './group.entity.js';
+import type { GroupChange, NewGroup } from './group.port.js';
 import { Memberships } from './memberships.js';
-
-/** A new group, as a provisioning client has it. */
-export interface NewGroup {
-  displayName: string;
-  externalId: string | null;
-  members: ReadonlySet<string>;
-}
-
-/** What a provisioning client changes about a group. */
-export interface GroupChange {
-  displayName?: string;
-  externalId?: string | null;
-  /** True: nobody but those in `add` stays. */
-  isReplaced: boolean;
-  add: ReadonlySet<string>;
-  remove: ReadonlySet<string>;
-}
 
 interface ProposedChange {
   intent: string;

@@ -4,6 +4,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import { DateTime } from '../../../graphql/scalars.js';
+import type { MemberProfile } from './member.port.js';
 
 export const MemberStatusEnum = { INVITED: 'invited', ACTIVE: 'active', DEACTIVATED: 'deactivated' } as const;
 export type MemberStatus = (typeof MemberStatusEnum)[keyof typeof MemberStatusEnum];
@@ -16,16 +17,6 @@ registerEnumType(MemberStatusEnum, {
     INVITED: { description: 'The member has an invitation that was not used yet.' },
   },
 });
-
-/** What a provisioning client said of a person, and reads again. */
-export interface MemberProfile {
-  displayName?: string;
-  formatted?: string;
-  givenName?: string;
-  familyName?: string;
-  /** Of the e-mail address, such as `work`. */
-  emailType?: string;
-}
 
 @ObjectType({ description: 'A person of a tenant.' })
 @Entity({ tableName: 'members' })

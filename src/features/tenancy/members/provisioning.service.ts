@@ -9,19 +9,10 @@ import { type JsonObject, plainJson } from '../../../shared/json.js';
 import type { GroupService } from '../groups/groups.service.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { assertExpected, type Basis } from './basis.js';
-import { Member, type MemberProfile } from './member.entity.js';
+import { Member } from './member.entity.js';
+import type { ProvisionedPerson } from './member.port.js';
 import { subjectOfUserName } from './members.rules.js';
 import type { MemberService } from './members.service.js';
-
-/** A person as a provisioning client has them. */
-export interface ProvisionedPerson {
-  userName: string;
-  email: string | null;
-  externalId: string | null;
-  name: string;
-  profile: MemberProfile;
-  isActive: boolean;
-}
 
 const TRIES = 5;
 const NAME_IS_TAKEN =
@@ -112,8 +103,15 @@ export class ProvisioningService {
         id,
       ]);
       Object.assign(member, {
-        ...{ email: null, userName: null, externalId: null, profile: {}, name: subject },
-        ...{ roles: [], groupRoles: [], provisionedRoles: [], removedAt: new Date(this.records.clock.now()) },
+        name: subject,
+        email: null,
+        userName: null,
+        externalId: null,
+        profile: {},
+        roles: [],
+        groupRoles: [],
+        provisionedRoles: [],
+        removedAt: new Date(this.records.clock.now()),
       });
       this.members.record(unit, principal, 'member.removed', member, {});
     });

@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/assert-never.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { Filter, FilterValue, Operator } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
+import { wordOf } from './texts.rules.js';
 
 /** True for a value of a list that the filter of a PATCH's path means. Throws INVALID_REQUEST for a list within a list. */
 export function matches(filter: Filter, value: JsonObject): boolean {
@@ -38,7 +39,7 @@ function fieldOf(value: JsonObject, name: string): JsonValue {
 
 function holds(operator: Operator, found: JsonValue, wanted: FilterValue): boolean {
   if (typeof found !== 'string' || typeof wanted !== 'string') {
-    const isSame = found === wanted || String(found).toLowerCase() === String(wanted).toLowerCase();
+    const isSame = found === wanted || (found !== null && wordOf(found) === wordOf(wanted));
     return operator === 'eq' ? isSame : operator === 'ne' && !isSame;
   }
   const [one, other] = [found.toLowerCase(), wanted.toLowerCase()];

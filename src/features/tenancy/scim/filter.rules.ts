@@ -166,7 +166,10 @@ class Parser {
       throw this.unexpectedAt(this.at);
     }
     this.at = TOKEN.lastIndex;
-    const [kind, text] = Object.entries(groups).find(([, found]) => found !== undefined) as [Token['kind'], string];
+    const [kind, text] = Object.entries<string | undefined>(groups).find(([, found]) => found !== undefined) as [
+      Token['kind'],
+      string,
+    ];
     return { kind, text };
   }
 

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import type { Group } from '../groups/group.entity.js';
-import type { GroupChange, NewGroup } from '../groups/groups.service.js';
+import type { GroupChange, NewGroup, ProvisionedGroup } from '../groups/group.port.js';
 import type { Filter, PatchPath } from './filter.rules.js';
 import { fieldOperations, fieldsOf, type PatchOperation } from './patch.rules.js';
 import { scimError } from './scim-error.rules.js';
-import { GROUP_SCHEMA } from './schemas.data.js';
-import { textOf } from './texts.rules.js';
+import { GROUP_SCHEMA } from './protocol.rules.js';
+import { textOf, wordOf } from './texts.rules.js';
 import type { Rendering } from './user.rules.js';
 
 const MAX_NAME = 200;
@@ -43,7 +42,7 @@ export function groupChangeOf(operations: readonly PatchOperation[]): GroupChang
 
 /** A group as SCIM has it (RFC 7643 §4.2), without its members where they are not asked for. */
 export function groupJson(
-  { id, displayName, externalId, version, createdAt, updatedAt }: Group,
+  { id, displayName, externalId, version, createdAt, updatedAt }: ProvisionedGroup,
   members: readonly { id: string; name: string }[] | undefined,
   { base }: Rendering,
 ): JsonObject {
@@ -148,7 +147,7 @@ function memberIds(value: JsonValue): string[] {
   if (list.length > MAX_MEMBERS) throw tooManyMembers();
   return list.map((one) => {
     const fields = isJsonObject(one) ? fieldsOf(one) : new Map<string, JsonValue>([['value', one]]);
-    if (String(fields.get('type') ?? 'user').toLowerCase() !== 'user')
+    if (wordOf(fields.get('type') ?? 'user') !== 'user')
       throw scimError('invalidValue', 'members: groups within groups are not kept');
     return idOf(fields.get('value'));
   });

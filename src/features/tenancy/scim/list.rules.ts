@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { attributeName, type Filter, parseFilter } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
-import { DEFAULT_COUNT, LIST_RESPONSE, MAX_COUNT } from './schemas.data.js';
+import { DEFAULT_COUNT, LIST_RESPONSE, MAX_COUNT } from './protocol.rules.js';
+import { wordOf } from './texts.rules.js';
 
 /** A page of a list, of what matches. */
 export interface ListRequest {
@@ -50,6 +51,6 @@ function textIn(given: ReadonlyMap<string, JsonValue>, name: string): string | u
 function wholeIn(given: ReadonlyMap<string, JsonValue>, name: string): number | undefined {
   const value = given.get(name) ?? null;
   if (value === null) return undefined;
-  if (!WHOLE.test(String(value))) throw scimError('invalidValue', `${name}: expected a whole number`);
+  if (!WHOLE.test(wordOf(value))) throw scimError('invalidValue', `${name}: expected a whole number`);
   return Number(value);
 }

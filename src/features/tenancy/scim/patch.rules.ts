@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import { attributeName, parsePath, type PatchPath } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
+import { wordOf } from './texts.rules.js';
 
 /** One operation of a PATCH (RFC 7644 §3.5.2). */
 export interface PatchOperation {
@@ -22,7 +23,7 @@ export function parsePatch(body: JsonValue): PatchOperation[] {
   const given = isJsonObject(body) ? fieldsOf(body) : new Map<string, JsonValue>();
   const schemas = given.get('schemas');
   const operations = given.get('operations');
-  const isPatch = Array.isArray(schemas) && schemas.some((one) => String(one).toLowerCase() === PATCH_OP);
+  const isPatch = Array.isArray(schemas) && schemas.some((one) => wordOf(one) === PATCH_OP);
   if (!isPatch || !Array.isArray(operations)) throw scimError('invalidSyntax', `expected a body of the schema PatchOp`);
   if (operations.length > MAX_OPERATIONS)
     throw scimError('invalidSyntax', `at most ${MAX_OPERATIONS} operations are taken at once`);
@@ -50,7 +51,7 @@ function pathOfField(name: string): PatchPath {
 
 function parseOperation(given: JsonValue): PatchOperation {
   const fields = isJsonObject(given) ? fieldsOf(given) : new Map<string, JsonValue>();
-  const op = String(fields.get('op') ?? '').toLowerCase();
+  const op = wordOf(fields.get('op'));
   const path = fields.get('path') ?? '';
   if (!OPS.has(op)) throw scimError('invalidSyntax', 'op is add, replace or remove');
   if (typeof path !== 'string') throw scimError('invalidPath', 'expected a text');

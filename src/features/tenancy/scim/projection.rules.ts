@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import { attributeName } from './filter.rules.js';
+import { wordOf } from './texts.rules.js';
 
 /** Which attributes an answer has (RFC 7644 §3.9). */
 export interface Projection {
@@ -41,7 +42,7 @@ function parts(attribute: string, value: JsonValue, projection: Projection): Jso
 }
 
 function namesIn(value: JsonValue | undefined): Set<string> {
-  const texts = Array.isArray(value) ? value : [value ?? ''];
-  const names = texts.flatMap((text) => String(text).split(','));
+  const texts = Array.isArray(value) ? value : [value];
+  const names = texts.flatMap((text) => wordOf(text).split(','));
   return new Set(names.map((name) => attributeName(name.trim())).filter((name) => name !== ''));
 }

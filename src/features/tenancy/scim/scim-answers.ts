@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, textIn } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import { ClientGone } from '../../../shared/request-body.js';
 import { answerUnread, isUnread } from '../../../shared/unread-body.js';
-import { ERROR_SCHEMA } from './schemas.data.js';
+import { ERROR_SCHEMA } from './protocol.rules.js';
 
 const TYPE = 'application/scim+json; charset=utf-8';
 const TAG = /^(?:W\/)?"(\d{1,10})"$/;

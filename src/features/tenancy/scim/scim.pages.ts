@@ -12,7 +12,7 @@ import type { ProvisioningService } from '../members/provisioning.service.js';
 import { groupChangeOf, groupJson, groupOf } from './group.rules.js';
 import { listJson, listRequestOf } from './list.rules.js';
 import { fieldsOf, parsePatch } from './patch.rules.js';
-import { projected, type Projection, projectionOf, shows } from './projection.rules.js';
+import { projected, projectionOf, shows } from './projection.rules.js';
 import { resourceTypes, schemas, serviceProviderConfig } from './schemas.data.js';
 import { expectedBy, scimErrors, send, sendResource } from './scim-answers.js';
 import { scimError } from './scim-error.rules.js';

@@ -12,3 +12,8 @@ export function textOf(name: string, value: JsonValue | undefined, maxLength: nu
   if (CONTROL.test(text)) throw scimError('invalidValue', `${name}: expected printable characters`);
   return text === '' ? undefined : text;
 }
+
+/** A text, number, true or false as a word in lower case, as it is compared; lists and objects are none. */
+export function wordOf(value: JsonValue | undefined): string {
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value).toLowerCase();
+}

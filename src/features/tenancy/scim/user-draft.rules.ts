@@ -3,6 +3,7 @@ import { matches, valueMeantBy } from './filter-match.rules.js';
 import type { Filter, PatchPath } from './filter.rules.js';
 import { fieldOperations, fieldsOf, type PatchOperation } from './patch.rules.js';
 import { scimError } from './scim-error.rules.js';
+import { wordOf } from './texts.rules.js';
 
 /** A user while requests change it: what was sent, by names in lower case and not checked yet. */
 export interface UserDraft {
@@ -19,8 +20,21 @@ const REQUIRED: ReadonlySet<string> = new Set(['username', 'active']);
 const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta', 'groups', 'schemas']);
 /** Of the core schema (RFC 7643 §4.1), taken and not kept. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
-  ...['nickname', 'profileurl', 'title', 'usertype', 'preferredlanguage', 'locale', 'timezone', 'password'],
-  ...['phonenumbers', 'ims', 'photos', 'addresses', 'entitlements', 'roles', 'x509certificates'],
+  'nickname',
+  'profileurl',
+  'title',
+  'usertype',
+  'preferredlanguage',
+  'locale',
+  'timezone',
+  'password',
+  'phonenumbers',
+  'ims',
+  'photos',
+  'addresses',
+  'entitlements',
+  'roles',
+  'x509certificates',
 ]);
 const NAME_NOT_KEPT: ReadonlySet<string> = new Set(['middlename', 'honorificprefix', 'honorificsuffix']);
 
@@ -125,15 +139,17 @@ function made(where: Filter | undefined): JsonObject {
 
 function emailsWithout(emails: JsonObject[], { where, part }: PatchPath, value: JsonValue): JsonObject[] {
   if (where === undefined && part === undefined && value !== null) {
-    const gone = new Set(emailsOf(value).map((email) => String(email.value).toLowerCase()));
-    return emails.filter((email) => !gone.has(String(email.value).toLowerCase()));
+    const gone = new Set(emailsOf(value).map((email) => wordOf(email.value)));
+    return emails.filter((email) => !gone.has(wordOf(email.value)));
   }
   const isMeant = (email: JsonObject): boolean => where === undefined || matches(where, email);
   // An address without its value is none.
   if (part === undefined || part === 'value') return emails.filter((email) => !isMeant(email));
   const name = emailPart(part);
-  for (const email of emails.filter(isMeant)) delete email[name];
-  return emails;
+  return emails.map((email) => {
+    const kept = Object.entries(email).filter(([field]) => field !== name);
+    return isMeant(email) ? Object.fromEntries(kept) : email;
+  });
 }
 
 function emailPart(part: string): string {
@@ -163,5 +179,5 @@ function withOnePrimary(emails: JsonObject[], fresh: readonly JsonObject[]): Jso
 
 /** True for true and for the texts that Entra ID sends. */
 export function isTrue(value: JsonValue | undefined): boolean {
-  return String(value).toLowerCase() === 'true';
+  return wordOf(value) === 'true';
 }

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../../shared/json.js';
-import type { Member, MemberProfile } from '../members/member.entity.js';
+import type { MemberProfile, ProvisionedMember, ProvisionedPerson } from '../members/member.port.js';
 import { normalisedEmail } from '../members/members.rules.js';
-import type { ProvisionedPerson } from '../members/provisioning.service.js';
 import { scimError } from './scim-error.rules.js';
-import { USER_SCHEMA } from './schemas.data.js';
-import { textOf } from './texts.rules.js';
+import { USER_SCHEMA } from './protocol.rules.js';
+import { textOf, wordOf } from './texts.rules.js';
 import { isTrue, type UserDraft } from './user-draft.rules.js';
 
 const MAX_NAME = 200;
@@ -18,18 +17,17 @@ export interface Rendering {
   base: string;
 }
 
-type UserRecord = Pick<
-  Member,
-  'id' | 'subject' | 'userName' | 'email' | 'name' | 'profile' | 'externalId' | 'status' | 'version' | 'createdAt'
-> & { updatedAt: Date };
-
 /** The name by which clients know a member, whoever added it. */
-export function userNameOf({ userName, email, subject }: Pick<Member, 'userName' | 'email' | 'subject'>): string {
+export function userNameOf({
+  userName,
+  email,
+  subject,
+}: Pick<ProvisionedMember, 'userName' | 'email' | 'subject'>): string {
   return userName ?? email ?? subject;
 }
 
 /** A member as the draft of the next change. */
-export function draftOfMember(member: UserRecord): UserDraft {
+export function draftOfMember(member: ProvisionedMember): UserDraft {
   const { profile, email, externalId, status } = member;
   const { formatted, givenName, familyName, emailType } = profile;
   return {
@@ -61,8 +59,7 @@ export function personOf({ attributes, name, emails }: UserDraft): ProvisionedPe
   const address = addressOf(emails);
   const both = [givenName, familyName].filter((part) => part !== undefined).join(' ');
   const active = attributes.get('active') ?? true;
-  if (!isTrue(active) && String(active).toLowerCase() !== 'false')
-    throw scimError('invalidValue', 'active: expected true or false');
+  if (!isTrue(active) && wordOf(active) !== 'false') throw scimError('invalidValue', 'active: expected true or false');
   return {
     userName,
     email: address?.email ?? normalisedEmail(userName) ?? null,
@@ -75,7 +72,7 @@ export function personOf({ attributes, name, emails }: UserDraft): ProvisionedPe
 
 /** A member as SCIM has users (RFC 7643 §4.1). */
 export function userJson(
-  member: UserRecord,
+  member: ProvisionedMember,
   groups: readonly { id: string; displayName: string }[],
   { base }: Rendering,
 ): JsonObject {
@@ -108,20 +105,18 @@ export function userJson(
 }
 
 /** Of a member whom nobody provisioned, the name. */
-function displayNameOf({ profile, name, userName }: UserRecord): string | undefined {
+function displayNameOf({ profile, name, userName }: ProvisionedMember): string | undefined {
   return profile.displayName ?? (userName === null ? name : undefined);
 }
 
-function isFromUserName(member: UserRecord): boolean {
+function isFromUserName(member: ProvisionedMember): boolean {
   return member.profile.emailType === undefined && member.email === (normalisedEmail(userNameOf(member)) ?? null);
 }
 
 /** The address that is kept: the primary one, else one for work, else the first. */
 function addressOf(emails: UserDraft['emails']): { email: string; type: string } | undefined {
   const chosen =
-    emails.find(({ primary }) => isTrue(primary)) ??
-    emails.find(({ type }) => String(type).toLowerCase() === 'work') ??
-    emails[0];
+    emails.find(({ primary }) => isTrue(primary)) ?? emails.find(({ type }) => wordOf(type) === 'work') ?? emails[0];
   if (chosen === undefined) return undefined;
   const text = textOf('emails.value', chosen.value, MAX_EMAIL);
   if (text === undefined) return undefined;
@@ -130,6 +125,6 @@ function addressOf(emails: UserDraft['emails']): { email: string; type: string }
   return { email, type: textOf('emails.type', chosen.type, MAX_TYPE) ?? 'work' };
 }
 
-function present(given: { [Name in keyof MemberProfile]: MemberProfile[Name] | undefined }): MemberProfile {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as MemberProfile;
+function present(given: Readonly<Record<string, string | undefined>>): MemberProfile {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
