@@ -175,6 +175,10 @@ describe('attributes', () => {
     expect(projected(user, projectionOf(new Map(Object.entries(given))))).toEqual(expected);
   });
 
+  test('nothing is null', () => {
+    expect(projected({ id: '1', title: undefined }, projectionOf(new Map()))).toEqual({ id: '1', title: null });
+  });
+
   test('members are left out by name', () => {
     const of = (given: object) => shows(projectionOf(new Map(Object.entries(given))), 'members');
     expect([

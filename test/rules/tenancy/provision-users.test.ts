@@ -144,6 +144,7 @@ describe('a PATCH', () => {
     [{ op: 'remove', path: 'emails[type eq "work"].value' }, { email: 'h@x.com' }],
     [{ op: 'remove', path: 'emails[type eq "work"].primary' }, { email: 'w@x.com' }],
     [{ op: 'remove', path: 'emails', value: [{ value: 'W@x.com' }] }, { email: 'h@x.com' }],
+    [{ op: 'remove', path: 'emails.type' }, { email: 'w@x.com' }],
     [{ op: 'remove', path: 'emails' }, { email: 'ann@example.com' }],
   ])('%j', (operation, expected) => {
     const body = {

@@ -110,7 +110,7 @@ function displayNameOf({ profile, name, userName }: ProvisionedMember): string |
 }
 
 function isFromUserName(member: ProvisionedMember): boolean {
-  return member.profile.emailType === undefined && member.email === (normalisedEmail(userNameOf(member)) ?? null);
+  return member.profile.emailType === undefined && member.email === normalisedEmail(userNameOf(member));
 }
 
 /** The address that is kept: the primary one, else one for work, else the first. */
