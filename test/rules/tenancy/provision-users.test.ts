@@ -191,6 +191,10 @@ describe('a PATCH', () => {
     },
   );
 
+  test('gives an address to a user without one', () => {
+    expect(patched(ann, { op: 'replace', path: 'emails.value', value: 'n@x.com' }).email).toBe('n@x.com');
+  });
+
   test('has a bounded number of operations', () => {
     const many = Array.from({ length: 501 }, () => ({ op: 'add', value: {} }));
     expect(scimTypeOf(() => patch(...many))).toBe('invalidSyntax');
