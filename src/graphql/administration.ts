@@ -27,6 +27,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   updateMember: 'by its service',
   deactivateMember: 'by its service',
   reactivateMember: 'by its service',
+  setGroupRoles: 'by its service',
   createPolicy: 'by its service',
   updatePolicy: 'by its service',
   replacePolicy: 'by its service',

@@ -1,13 +1,13 @@
 import { Authorized } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
-import { administers, seesEverything } from '../shared/principals.js';
+import { administers, PROVISIONER, seesEverything } from '../shared/principals.js';
 import type { FeaturePack } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
 /**
  * The permission that a field requires.
- * - `read`: any role in the tenant
- * - `invoke`: any role except pure auditors, who only read
+ * - `read`: any role in the tenant except `scim`, by which people are provisioned and nothing else is done
+ * - `invoke`: the same except pure auditors, who only read
  * - `audit`: auditors and administrators of the tenant
  * - `administer`: administrators of the tenant
  * - `operate`: administrators of the platform
@@ -15,8 +15,8 @@ import type { RequestContext } from './context.js';
 export type Permission = 'read' | 'invoke' | 'audit' | 'administer' | 'operate';
 
 const decide: Record<Permission, (roles: ReadonlySet<string>) => boolean> = {
-  read: () => true,
-  invoke: (roles) => [...roles].some((role) => role !== 'auditor'),
+  read: (roles) => roles.size === 0 || [...roles].some((role) => role !== PROVISIONER),
+  invoke: (roles) => [...roles].some((role) => role !== 'auditor' && role !== PROVISIONER),
   audit: seesEverything,
   administer: administers,
   operate: () => false,

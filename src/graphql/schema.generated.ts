@@ -1282,6 +1282,12 @@ export type SetCaseStatusInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** The roles that a group gives. */
+export type SetGroupRolesInput = {
+  /** The roles of every member of the group; none takes all away. */
+  roles: Array<Scalars['String']['input']>;
+};
+
 /** The severity of an event. */
 export type Severity =
   /** An event that needs action at once. */

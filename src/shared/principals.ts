@@ -1,3 +1,6 @@
+/** The role of clients that provision people and groups, and may do nothing else. */
+export const PROVISIONER = 'scim';
+
 /** True for roles that see every record of their tenant: auditors and administrators. */
 export function seesEverything(roles: ReadonlySet<string>): boolean {
   return roles.has('auditor') || administers(roles);

@@ -20,7 +20,7 @@ interface AdministrativeEvent {
   actor: string;
   action: string;
   tenantId: string;
-  resourceType: 'tenant' | 'api_key' | 'member' | 'user_session' | 'device_code';
+  resourceType: 'tenant' | 'api_key' | 'group' | 'member' | 'user_session' | 'device_code';
   resourceId: string;
   details: JsonObject;
   /** `warning` when absent. */
@@ -126,6 +126,20 @@ export class TenancyRecords {
     });
   }
 
+  /**
+   * Throws FORBIDDEN for the member of a platform administrator, by their own roles or those of a key, unless the caller is
+   * one.
+   */
+  async assertMayChangeIn(
+    { em }: Unit,
+    principal: Principal,
+    member: { subject: string; allRoles: string[] },
+  ): Promise<void> {
+    if (isPlatformAdmin(principal.roles)) return;
+    const key = { subject: member.subject, revokedAt: null, roles: { $contains: ['platform_admin'] } };
+    if (member.allRoles.includes('platform_admin') || (await em.count(ApiKey, key)) > 0) throw mayNotChange();
+  }
+
   /** Asks the policies of the tenant that a change is about. Throws POLICY_DENIED and APPROVAL_REQUIRED. */
   admit(
     principal: Principal,
@@ -142,4 +156,8 @@ export class TenancyRecords {
     const actorType = event.actor === 'system' ? 'system' : 'user';
     unit.record(this.options.sealer.seal({ severity: 'warning', ...event, actorType }));
   }
+}
+
+export function mayNotChange(): DomainError {
+  return new DomainError('FORBIDDEN', 'only a platform administrator can change a platform administrator');
 }

@@ -15,12 +15,19 @@ import { oauthPages } from './device/oauth.pages.js';
 import { InMemoryDirectory } from './directory.service.js';
 import { InstanceApiLimits } from './api-limits.service.js';
 import { FailedAttempts } from './failed-attempts.service.js';
+import { Group } from './groups/group.entity.js';
+import { GroupResolver } from './groups/groups.resolver.js';
+import { groupRoutes } from './groups/groups.routes.js';
+import { GroupService } from './groups/groups.service.js';
 import { LiveKeys } from './live-keys.service.js';
 import { LiveMembers } from './members/live-members.service.js';
 import { Member } from './members/member.entity.js';
 import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
 import { memberRoutes } from './members/members.routes.js';
 import { MemberService } from './members/members.service.js';
+import { ProvisioningService } from './members/provisioning.service.js';
+import { ScimLists } from './scim/scim-lists.service.js';
+import { scimPages } from './scim/scim.pages.js';
 import { SecretHasher } from './secret-hash.rules.js';
 import { LiveSessions } from './sessions/live-sessions.service.js';
 import { SessionAuthenticator } from './sessions/session-authenticator.service.js';
@@ -44,9 +51,17 @@ const MINUTE = 60_000;
 
 export const tenancy = defineModule({
   name: 'tenancy',
-  entities: [ApiKey, DeviceCode, DeviceRefreshToken, Member, SignInLink, Tenant, UserSession],
-  resolvers: [ApiKeyResolver, DeviceResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
-  routes: [...memberRoutes, ...sessionRoutes, ...deviceRoutes],
+  entities: [ApiKey, DeviceCode, DeviceRefreshToken, Group, Member, SignInLink, Tenant, UserSession],
+  resolvers: [
+    ApiKeyResolver,
+    DeviceResolver,
+    GroupResolver,
+    MemberResolver,
+    TenancyResolver,
+    UserSessionResolver,
+    ViewerResolver,
+  ],
+  routes: [...groupRoutes, ...memberRoutes, ...sessionRoutes, ...deviceRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -85,16 +100,21 @@ export const tenancy = defineModule({
         },
       }),
     );
+    const apiLimits = new InstanceApiLimits(clock);
+    const groups = new GroupService(records);
+    const provisioning = new ProvisioningService(records, memberService, groups);
+    const provisioned = { members: memberService, provisioning, groups, lists: new ScimLists(unitOfWork) };
     return {
       ports: {
         directory,
         authentication: attempts,
-        apiLimits: new InstanceApiLimits(clock),
+        apiLimits,
         firstSignIn: () => links.firstSignIn(),
       },
       resolvers: [
         new TenancyResolver(tenants, new ApiKeyService(records)),
         new ApiKeyResolver(tenants),
+        new GroupResolver(groups),
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
@@ -107,6 +127,7 @@ export const tenancy = defineModule({
         sessionPages({ sessions, links, cookie, directory, attempts, proxies }),
         oauthPages({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
         devicePages({ signIn: deviceSignIn, sessions, directory, cookie, attempts }),
+        scimPages({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),
       ],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);

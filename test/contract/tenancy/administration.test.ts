@@ -83,6 +83,7 @@ async function governed(tenantId: string, effect: string) {
   const fay = await keyOf('fay', 'member', 'finance');
   const gus = await gateway.request('POST', '/api/members', { key: ada, body: { email: 'gus@example.com' } });
   const ofGus = { id: gus.json.member.id };
+  const group = await gateway.request('POST', '/scim/v2/Groups', { key: ada, body: { displayName: 'Staff' } });
   const made = await gateway.request('POST', '/api/trust/policies', {
     key: ada,
     body: {
@@ -107,6 +108,7 @@ async function governed(tenantId: string, effect: string) {
     updateMember: ofGus,
     deactivateMember: ofGus,
     reactivateMember: ofGus,
+    setGroupRoles: { id: group.json.id },
     rotateApiKey: { id: idOf(bob) },
     revokeApiKey: { id: idOf(bob) },
     updatePolicy: { id: made.json.id },

@@ -38,6 +38,7 @@ interface Ids {
   note: string;
   proposal: string;
   member: string;
+  group: string;
   response: string;
   session: string;
   conversation: string;
@@ -135,6 +136,10 @@ beforeAll(async () => {
   const invited = { email: 'member-of-a@example.com' };
   const member = await gateway.request('POST', '/api/members', { key: adminOfA, body: invited });
   const signedIn = await gateway.request('POST', '/session', { key: null, body: { token: member.json.token } });
+  const group = await gateway.request('POST', '/scim/v2/Groups', {
+    key: adminOfA,
+    body: { displayName: 'group-of-a', members: [{ value: member.json.member.id }] },
+  });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -156,6 +161,7 @@ beforeAll(async () => {
     note: noted.json.id,
     proposal: proposal.json.id,
     member: member.json.member.id,
+    group: group.json.id,
     response: response.json.id,
     session: signedIn.json.id,
     conversation: conversation.json.id,
@@ -217,6 +223,8 @@ const idArguments: Record<string, Names> = {
   'updateMember.id': 'member',
   'deactivateMember.id': 'member',
   'reactivateMember.id': 'member',
+  'group.id': 'group',
+  'setGroupRoles.id': 'group',
   'endUserSession.id': 'session',
   'endDevice.id': 'key',
   'analysis.id': 'analysis',
@@ -336,6 +344,7 @@ async function stateOfA(): Promise<unknown> {
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        members { edges { node { id name email roles status version } } }
+       groups { edges { node { id displayName roles version } } }
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
@@ -488,6 +497,8 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'POST /api/members/:id/deactivate': { names: 'member' },
   'POST /api/members/:id/reactivate': { names: 'member' },
   'DELETE /api/devices/:id': { names: 'key' },
+  'GET /api/groups/:id': { names: 'group' },
+  'PUT /api/groups/:id/roles': { names: 'group', body: { roles: ['finance'] } },
   'DELETE /api/sessions/:id': { names: 'session' },
   'GET /models/*id': { names: 'nothing' },
   'GET /conversations/:id': { names: 'conversation' },

@@ -13,12 +13,15 @@ const keys = {
   platform_admin: ['platform_admin'],
   finance: ['finance'],
   'auditor and finance': ['auditor', 'finance'],
+  provisioner: ['scim'],
+  'provisioner and finance': ['scim', 'finance'],
 } as const;
 type Bearer = keyof typeof keys;
 const bearers = Object.keys(keys) as Bearer[];
 
-const anyone = bearers;
-const invokers = bearers.filter((bearer) => bearer !== 'auditor');
+// A provisioning client may use no field at all.
+const anyone = bearers.filter((bearer) => bearer !== 'provisioner');
+const invokers = anyone.filter((bearer) => bearer !== 'auditor');
 const auditors: Bearer[] = ['auditor', 'tenant_admin', 'platform_admin', 'auditor and finance'];
 const administrators: Bearer[] = ['tenant_admin', 'platform_admin'];
 const operators: Bearer[] = ['platform_admin'];
@@ -40,6 +43,9 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   updateMember: { allowed: administrators },
   deactivateMember: { allowed: administrators },
   reactivateMember: { allowed: administrators },
+  groups: { allowed: auditors },
+  group: { allowed: auditors },
+  setGroupRoles: { allowed: administrators },
   userSessions: { allowed: anyone },
   endUserSession: { allowed: anyone },
   devices: { allowed: anyone },

@@ -4,6 +4,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import { DateTime } from '../../../graphql/scalars.js';
+import type { MemberProfile } from './member.port.js';
 
 export const MemberStatusEnum = { INVITED: 'invited', ACTIVE: 'active', DEACTIVATED: 'deactivated' } as const;
 export type MemberStatus = (typeof MemberStatusEnum)[keyof typeof MemberStatusEnum];
@@ -20,7 +21,18 @@ registerEnumType(MemberStatusEnum, {
 @ObjectType({ description: 'A person of a tenant.' })
 @Entity({ tableName: 'members' })
 export class Member extends TenantOwned {
-  [OptionalProps]?: 'groupRoles' | 'externalId' | 'invitedBy' | 'handlers' | 'lastSeenAt' | 'version' | 'allRoles';
+  [OptionalProps]?:
+    | 'groupRoles'
+    | 'provisionedRoles'
+    | 'userName'
+    | 'profile'
+    | 'externalId'
+    | 'invitedBy'
+    | 'handlers'
+    | 'lastSeenAt'
+    | 'removedAt'
+    | 'version'
+    | 'allRoles';
 
   @Field(() => ID, { description: 'The id of the member.' })
   override id!: string;
@@ -50,6 +62,10 @@ export class Member extends TenantOwned {
   @Property({ type: TextArray })
   groupRoles: string[] = [];
 
+  @Field(() => [String], { description: 'The roles of the groups that a provisioning client put the member in.' })
+  @Property({ type: TextArray })
+  provisionedRoles: string[] = [];
+
   @Field(() => MemberStatusEnum, { description: 'Whether the member can sign in.' })
   @Property({ type: 'text' })
   status!: MemberStatus;
@@ -57,6 +73,13 @@ export class Member extends TenantOwned {
   @Field(() => String, { nullable: true, description: 'The id that a provisioning client gave the member.' })
   @Property({ type: 'text', nullable: true })
   externalId: string | null = null;
+
+  /** As a provisioning client wrote it; unique but for upper and lower case. */
+  @Property({ type: 'text', nullable: true })
+  userName: string | null = null;
+
+  @Property({ type: 'json', columnType: 'jsonb' })
+  profile: MemberProfile = {};
 
   @Field(() => String, { nullable: true, description: 'The subject that invited the member.' })
   @Property({ type: 'text', nullable: true })
@@ -69,6 +92,10 @@ export class Member extends TenantOwned {
   @Field(() => DateTime, { nullable: true, description: 'The time when the member was last seen.' })
   @Property({ type: 'timestamptz', nullable: true })
   lastSeenAt: Date | null = null;
+
+  /** When a provisioning client deleted the member, whose subject stays in evidence. */
+  @Property({ type: 'timestamptz', nullable: true })
+  removedAt: Date | null = null;
 
   @Field(() => Int, { description: 'The version, which a change may name.' })
   @Property({ type: 'integer', version: true })
@@ -84,6 +111,6 @@ export class Member extends TenantOwned {
 
   @Field(() => [String], { description: 'Every role of the member.' })
   get allRoles(): string[] {
-    return [...new Set([...this.roles, ...this.groupRoles])];
+    return [...new Set([...this.roles, ...this.groupRoles, ...this.provisionedRoles])];
   }
 }

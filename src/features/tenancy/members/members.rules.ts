@@ -13,3 +13,12 @@ export function normalisedEmail(text: string): string | undefined {
 export function handlersByEmail(member: { subject: string; email: string | null; handlers: string[] }): string[] {
   return member.email === member.subject ? [] : member.handlers;
 }
+
+/** Subjects that evidence has for others than people. */
+const NOBODY: ReadonlySet<string> = new Set(['service', 'system', 'visitor']);
+
+/** The subject of a new member with that user name; undefined for those that stand for others than people. */
+export function subjectOfUserName(userName: string): string | undefined {
+  const subject = normalisedEmail(userName) ?? userName;
+  return NOBODY.has(subject) ? undefined : subject;
+}

@@ -11,7 +11,6 @@ import { ApiKey } from '../api-key.entity.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
-import { isPlatformAdmin } from '../tenancy.rules.js';
 import { Member, type MemberStatus } from './member.entity.js';
 import { normalisedEmail } from './members.rules.js';
 import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
@@ -32,6 +31,20 @@ interface MemberChange {
   proposalId: string | undefined;
 }
 
+/** Ids of what a deactivation ended. */
+interface EndedAccess {
+  sessions: string[];
+  keys: string[];
+}
+
+interface NewMember {
+  email: string | null;
+  subject: string;
+  name: string;
+  roles: string[];
+  status: MemberStatus;
+}
+
 /** People of a tenant. Every change is one transaction with its spine event. */
 export class MemberService {
   private readonly records: TenancyRecords;
@@ -47,11 +60,11 @@ export class MemberService {
   /** Newest first. */
   async members(principal: Principal, page: PageRequest, filter?: MemberFilter | null): Promise<Page<Member>> {
     const { where, options } = newestFirst(page);
-    const conditions: FilterQuery<Member>[] = [where];
+    const conditions: FilterQuery<Member>[] = [where, { removedAt: null }];
     if (filter?.status != null) conditions.push({ status: filter.status });
     if (filter?.role != null) {
       const role = { $contains: [filter.role] };
-      conditions.push({ $or: [{ roles: role }, { groupRoles: role }] });
+      conditions.push({ $or: [{ roles: role }, { groupRoles: role }, { provisionedRoles: role }] });
     }
     if (filter?.search != null) {
       const part = { $ilike: `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%` };
@@ -68,7 +81,7 @@ export class MemberService {
 
   /** The member of that subject, if there is one. */
   ofSubject(tenantId: string, subject: string): Promise<Member | null> {
-    return this.records.unitOfWork.tenant(tenantId, ({ em }) => em.findOne(Member, { subject }));
+    return this.records.unitOfWork.tenant(tenantId, ({ em }) => em.findOne(Member, { subject, removedAt: null }));
   }
 
   /** Adds a person, with a link that signs them in once. Throws INVALID_REQUEST, FORBIDDEN for roles, CONFLICT for a known address. */
@@ -87,7 +100,7 @@ export class MemberService {
     });
     const invited = await this.inTenant(principal, async (unit) => {
       await permit.settle(unit);
-      const member = this.create(unit, principal, { email, subject, name, roles, status: 'invited' });
+      const member = await this.createIn(unit, principal, { email, subject, name, roles, status: 'invited' });
       this.record(unit, principal, 'member.invited', member, { email, roles });
       await unit.em.flush();
       return { member, link: await this.links.createIn(unit, { memberId: member.id }, principal) };
@@ -103,7 +116,7 @@ export class MemberService {
     const permit = await this.admit(principal, subject, change);
     return this.inTenant(principal, async (unit) => {
       await permit.settle(unit);
-      const member = await this.changeable(unit, principal, id);
+      const member = await this.changeable(unit, principal, await findMember(unit, id));
       if (member.status === 'deactivated')
         throw new DomainError('CONFLICT', 'a deactivated member cannot be invited; reactivate the member first');
       member.handlers = vouchers(principal, member);
@@ -127,6 +140,7 @@ export class MemberService {
         throw new DomainError('CONFLICT', `the member has version ${member.version}, not ${version}; read it again`);
       if (changes.email !== undefined && changes.email !== member.email) member.handlers = vouchers(principal, member);
       Object.assign(member, changes);
+      if (changes.name !== undefined) member.profile = { ...member.profile, displayName: changes.name };
       this.record(unit, principal, 'member.updated', member, { changes: plainJson(changes) });
       return Promise.resolve();
     });
@@ -141,19 +155,30 @@ export class MemberService {
     if (subject === principal.subject) throw new DomainError('CONFLICT', 'you cannot deactivate yourself');
     const change = { intent: `deactivate ${subject}`, action: 'user.delete', payload: { id }, proposalId } as const;
     const permit = await this.admit(principal, subject, change);
-    const ended: { sessions: string[]; keys: string[] } = { sessions: [], keys: [] };
+    let ended: EndedAccess | undefined;
     const member = await this.change(principal, id, permit, async (unit, found) => {
-      if (found.status === 'deactivated') return;
-      found.status = 'deactivated';
-      ended.sessions = await this.sessions.endAllIn(unit, principal.subject, { subject }, 'deactivated');
-      ended.keys = await this.revokeKeys(unit, principal, subject);
-      const { sessions, keys } = ended;
-      this.record(unit, principal, 'member.deactivated', found, { sessions: sessions.length, keys: keys.length });
+      ended = await this.deactivateIn(unit, principal, found);
     });
-    const { directory } = this.records;
-    for (const session of ended.sessions) await directory.reload('user_sessions', session);
-    for (const key of ended.keys) await directory.reload('api_keys', key);
+    await this.reloadEnded(ended);
     return member;
+  }
+
+  /** Within a transaction; afterwards `reloadEnded` is due. Undefined if the member was deactivated before. */
+  async deactivateIn(unit: Unit, principal: Principal, member: Member): Promise<EndedAccess | undefined> {
+    if (member.status === 'deactivated') return undefined;
+    const { subject } = member;
+    member.status = 'deactivated';
+    const sessions = await this.sessions.endAllIn(unit, principal.subject, { subject }, 'deactivated');
+    const keys = await this.revokeKeys(unit, principal, subject);
+    this.record(unit, principal, 'member.deactivated', member, { sessions: sessions.length, keys: keys.length });
+    return { sessions, keys };
+  }
+
+  /** Lets the directory see what a deactivation has ended. */
+  async reloadEnded({ sessions, keys }: EndedAccess = { sessions: [], keys: [] }): Promise<void> {
+    const { directory } = this.records;
+    for (const session of sessions) await directory.reload('user_sessions', session);
+    for (const key of keys) await directory.reload('api_keys', key);
   }
 
   /** Lets a person sign in again; ended keys stay ended. Throws NOT_FOUND. */
@@ -162,20 +187,30 @@ export class MemberService {
     const change = { intent: `reactivate ${subject}`, action: 'user.create', payload: { id }, proposalId } as const;
     const permit = await this.admit(principal, subject, change);
     return this.change(principal, id, permit, (unit, member) => {
-      if (member.status === 'deactivated') {
-        member.status = 'active';
-        this.record(unit, principal, 'member.reactivated', member, { roles: member.roles });
-      }
+      this.reactivateIn(unit, principal, member);
       return Promise.resolve();
     });
   }
 
-  private create(
-    unit: Unit,
-    principal: Principal,
-    given: { email: string; subject: string; name: string; roles: string[]; status: MemberStatus },
-  ): Member {
+  /** Within a transaction. */
+  reactivateIn(unit: Unit, principal: Principal, member: Member): void {
+    if (member.status !== 'deactivated') return;
+    member.status = 'active';
+    this.record(unit, principal, 'member.reactivated', member, { roles: member.roles });
+  }
+
+  /** Adds a member within a transaction: the one of before if a provisioning client deleted a member of that subject. */
+  async createIn(unit: Unit, principal: Principal, given: NewMember): Promise<Member> {
     const now = this.records.clock.now();
+    const removed = await unit.em.findOne(Member, { subject: given.subject, removedAt: { $ne: null } });
+    if (removed !== null)
+      return Object.assign(await this.changeable(unit, principal, removed), {
+        ...given,
+        invitedBy: principal.subject,
+        handlers: [principal.subject],
+        removedAt: null,
+        updatedAt: new Date(now),
+      });
     const member = unit.em.create(Member, {
       ...given,
       id: uuidv7(now),
@@ -189,7 +224,8 @@ export class MemberService {
     return member;
   }
 
-  private async change(
+  /** Changes a member in a transaction. Throws NOT_FOUND, FORBIDDEN for a platform administrator. */
+  async change(
     principal: Principal,
     id: string,
     permit: ChangePermit,
@@ -197,7 +233,7 @@ export class MemberService {
   ): Promise<Member> {
     const member = await this.inTenant(principal, async (unit) => {
       await permit.settle(unit);
-      const found = await this.changeable(unit, principal, id);
+      const found = await this.changeable(unit, principal, await findMember(unit, id));
       await change(unit, found);
       found.updatedAt = new Date(this.records.clock.now());
       return found;
@@ -223,23 +259,23 @@ export class MemberService {
     return keys.map(({ id }) => id);
   }
 
-  private async changeable(unit: Unit, principal: Principal, id: string): Promise<Member> {
-    const member = await findMember(unit, id);
-    if (isPlatformAdmin(new Set(member.allRoles)) && !isPlatformAdmin(principal.roles))
-      throw new DomainError('FORBIDDEN', 'only a platform administrator can change a platform administrator');
+  private async changeable(unit: Unit, principal: Principal, member: Member): Promise<Member> {
+    await this.records.assertMayChangeIn(unit, principal, member);
     return member;
   }
 
-  private admit(principal: Principal, subject: string, { proposalId, ...change }: MemberChange): Promise<ChangePermit> {
+  /** Asks the policies about a change of a member. */
+  admit(principal: Principal, subject: string, { proposalId, ...change }: MemberChange): Promise<ChangePermit> {
     const resource = { resource: `user:${subject}`, resourceType: 'user' };
     return this.records.admit(principal, principal.tenant.id, { ...change, ...resource }, proposalId);
   }
 
-  private inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {
+  inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {
     return this.records.unitOfWork.tenant(principal.tenant.id, work);
   }
 
-  private record(unit: Unit, { subject: actor }: Principal, action: string, member: Member, details: JsonObject): void {
+  /** Adds the event of a change to its transaction. */
+  record(unit: Unit, { subject: actor }: Principal, action: string, member: Member, details: JsonObject): void {
     const { id: resourceId, tenantId, subject } = member;
     const event = { resourceType: 'member', resourceId, details: { subject, ...details } } as const;
     this.records.record(unit, { actor, action, tenantId, ...event });
@@ -252,7 +288,7 @@ function vouchers({ subject, keyHandlers }: Principal, member?: Member): string[
 }
 
 async function findMember({ em }: Unit, id: string): Promise<Member> {
-  const member = isUuid(id) ? await em.findOne(Member, { id }) : null;
+  const member = isUuid(id) ? await em.findOne(Member, { id, removedAt: null }) : null;
   if (member === null) throw new DomainError('NOT_FOUND', `there is no member ${id}`);
   return member;
 }

@@ -249,4 +249,10 @@ export const baselinePolicies: readonly {
     actions: ['user.update', 'user.delete', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
+  {
+    name: 'baseline: provisioning',
+    description: 'Provisioning clients and administrators may keep people and groups.',
+    actions: ['user.create', 'user.update', 'user.delete', 'group.*'],
+    rules: [{ id: 'provisioners', condition: '"scim" in roles || "tenant_admin" in roles', obligations: [] }],
+  },
 ];

@@ -1,0 +1,26 @@
+/** A new group, as a provisioning client has it. */
+export interface NewGroup {
+  displayName: string;
+  externalId: string | null;
+  members: ReadonlySet<string>;
+}
+
+/** What a provisioning client changes about a group. */
+export interface GroupChange {
+  displayName?: string;
+  externalId?: string | null;
+  /** True: nobody but those in `add` stays. */
+  isReplaced: boolean;
+  add: ReadonlySet<string>;
+  remove: ReadonlySet<string>;
+}
+
+/** A group as provisioning clients read it. */
+export interface ProvisionedGroup {
+  readonly id: string;
+  readonly displayName: string;
+  readonly externalId: string | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}

@@ -1,0 +1,41 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import type { Page } from '../../../shared/page.js';
+import { Group, GroupConnection } from './group.entity.js';
+import type { GroupService } from './groups.service.js';
+import { SetGroupRolesInput } from './groups.types.js';
+
+@Resolver()
+export class GroupResolver {
+  constructor(private readonly service: GroupService) {}
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => GroupConnection, { description: 'Lists the groups of the acting tenant, newest first.' })
+  groups(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Group>> {
+    return this.service.groups(principal, page);
+  }
+
+  @Requires('audit')
+  @Query(() => Group, { description: 'Returns a group of the acting tenant.' })
+  group(
+    @Arg('id', () => ID, { description: 'The id of the group.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Group> {
+    return this.service.group(principal, id);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Group, {
+    description: 'Gives the members of a group other roles at once; the role `platform_admin` is refused.',
+  })
+  setGroupRoles(
+    @Arg('id', () => ID, { description: 'The id of the group.' }) id: string,
+    @Arg('input', () => SetGroupRolesInput, { description: 'The roles to give.' }) { roles }: SetGroupRolesInput,
+    @Ctx() { principal, proposalId }: RequestContext,
+  ): Promise<Group> {
+    return this.service.setRoles(principal, id, roles, proposalId);
+  }
+}
