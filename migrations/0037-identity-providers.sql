@@ -23,19 +23,25 @@ CREATE TABLE identity_providers (
 );
 CREATE INDEX identity_providers_by_domain ON identity_providers USING gin (email_domains);
 
--- What a provider calls a member: its `sub`, which stays when the address changes.
+-- What an issuer calls a member to a client: its `sub`, which stays when the address changes.
 CREATE TABLE member_identities (
+  id uuid PRIMARY KEY,
   tenant_id text NOT NULL REFERENCES tenants (id),
-  -- The id of an identity provider, or `environment`.
-  provider_id text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
   subject text NOT NULL CHECK (length(subject) BETWEEN 1 AND 500),
   member_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (tenant_id, provider_id, subject),
+  CONSTRAINT member_identities_are_of_one_member UNIQUE (tenant_id, issuer, client_id, subject),
+  -- Somebody else's account with the same address is not the member's.
+  CONSTRAINT members_have_one_identity UNIQUE (tenant_id, issuer, client_id, member_id),
   FOREIGN KEY (tenant_id, member_id) REFERENCES members (tenant_id, id)
 );
 CREATE INDEX member_identities_by_member ON member_identities (tenant_id, member_id);
+
 CREATE INDEX user_sessions_by_provider ON user_sessions (provider_id, provider_subject) WHERE ended_at IS NULL;
+-- The ID token, encrypted: providers ask for it when somebody signs out.
+ALTER TABLE user_sessions ADD COLUMN provider_token bytea;
 
 -- Every secret that has to be read again, with what it is bound to.
 CREATE VIEW stored_secrets WITH (security_invoker = true) AS

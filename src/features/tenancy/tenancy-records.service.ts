@@ -20,7 +20,7 @@ interface AdministrativeEvent {
   actor: string;
   action: string;
   tenantId: string;
-  resourceType: 'tenant' | 'api_key' | 'member' | 'user_session';
+  resourceType: 'tenant' | 'api_key' | 'member' | 'user_session' | 'identity_provider';
   resourceId: string;
   details: JsonObject;
   /** `warning` when absent. */

@@ -23,6 +23,12 @@ import { SessionService } from './sessions/sessions.service.js';
 import { SignInLink } from './sessions/sign-in-link.entity.js';
 import { SignInLinks } from './sessions/sign-in-links.service.js';
 import { UserSession } from './sessions/user-session.entity.js';
+import { IdentityProvider, MemberIdentity } from './sign-in/identity-provider.entity.js';
+import { IdentityProviderResolver } from './sign-in/identity-providers.resolver.js';
+import { identityProviderRoutes } from './sign-in/identity-providers.routes.js';
+import { LiveIdentityProviders } from './sign-in/live-identity-providers.service.js';
+import { providerOfSettings } from './sign-in/provider.js';
+import { openSignIn } from './sign-in/sign-in.js';
 import { TenancyRecords } from './tenancy-records.service.js';
 import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
 import { TenancyService } from './tenancy.service.js';
@@ -35,9 +41,16 @@ const MINUTE = 60_000;
 
 export const tenancy = defineModule({
   name: 'tenancy',
-  entities: [ApiKey, Member, SignInLink, Tenant, UserSession],
-  resolvers: [ApiKeyResolver, MemberResolver, TenancyResolver, UserSessionResolver, ViewerResolver],
-  routes: [...memberRoutes, ...sessionRoutes],
+  entities: [ApiKey, IdentityProvider, Member, MemberIdentity, SignInLink, Tenant, UserSession],
+  resolvers: [
+    ApiKeyResolver,
+    IdentityProviderResolver,
+    MemberResolver,
+    TenancyResolver,
+    UserSessionResolver,
+    ViewerResolver,
+  ],
+  routes: [...memberRoutes, ...sessionRoutes, ...identityProviderRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -74,6 +87,10 @@ export const tenancy = defineModule({
       }),
     );
     const authenticate = failedKeys.at('rest');
+    const { oidc } = settings;
+    const providers = new LiveIdentityProviders(unitOfWork, oidc === undefined ? undefined : providerOfSettings(oidc));
+    const signIn = openSignIn(core, { records, sessions, providers, cookie });
+    const { logoutUrl } = signIn;
     return {
       ports: {
         directory,
@@ -87,11 +104,12 @@ export const tenancy = defineModule({
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
+        signIn.resolver,
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
-      tables: [keys, members, open],
+      tables: [keys, members, open, providers],
       jobs: [failedKeys, sessions.purgeJob(), links.purgeJob()],
-      pages: [sessionPages({ sessions, links, cookie, directory, authenticate, proxies })],
+      pages: [sessionPages({ sessions, links, cookie, directory, authenticate, logoutUrl, proxies }), signIn.pages],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);
         await directory.open();

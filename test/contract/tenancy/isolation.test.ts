@@ -37,6 +37,7 @@ interface Ids {
   case: string;
   note: string;
   proposal: string;
+  identityProvider: string;
   member: string;
   response: string;
   session: string;
@@ -128,6 +129,10 @@ beforeAll(async () => {
   const invited = { email: 'member-of-a@example.com' };
   const member = await gateway.request('POST', '/api/members', { key: adminOfA, body: invited });
   const signedIn = await gateway.request('POST', '/session', { key: null, body: { token: member.json.token } });
+  const identityProvider = await gateway.request('POST', '/api/identity-providers', {
+    key: adminOfA,
+    body: { name: 'provider-of-a', issuer: 'https://1.1.1.1/of-a', clientId: 'client-of-a', clientSecret: 'of-a' },
+  });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -148,6 +153,7 @@ beforeAll(async () => {
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
+    identityProvider: identityProvider.json.id,
     member: member.json.member.id,
     response: response.json.id,
     session: signedIn.json.id,
@@ -198,6 +204,11 @@ const idArguments: Record<string, Names> = {
   'updateMember.id': 'member',
   'deactivateMember.id': 'member',
   'reactivateMember.id': 'member',
+  'identityProvider.id': 'identityProvider',
+  'updateIdentityProvider.id': 'identityProvider',
+  'deleteIdentityProvider.id': 'identityProvider',
+  'createIdentityProvider.input.clientId': 'nothing',
+  'updateIdentityProvider.input.clientId': 'nothing',
   'endUserSession.id': 'session',
   'analysis.id': 'analysis',
   'analyses.templateId': 'nothing',
@@ -316,6 +327,7 @@ async function stateOfA(): Promise<unknown> {
        policies { edges { node { id name actions resources effect enabled mode version } } }
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        members { edges { node { id name email roles status version } } }
+       identityProviders { edges { node { id name issuer clientId enabled version } } }
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
@@ -462,6 +474,9 @@ describe('what tenant B is shown', () => {
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /api/identity-providers/:id': { names: 'identityProvider' },
+  'PATCH /api/identity-providers/:id': { names: 'identityProvider', body: { name: 'Changed' } },
+  'DELETE /api/identity-providers/:id': { names: 'identityProvider' },
   'GET /api/members/:id': { names: 'member' },
   'PATCH /api/members/:id': { names: 'member', body: { name: 'Changed' } },
   'POST /api/members/:id/invite': { names: 'member' },
