@@ -37,9 +37,7 @@ export const oidcVariables = [
 type Given = Partial<Record<(typeof oidcVariables)[number], string | undefined>>;
 
 const SCOPES = 'openid email profile';
-const mappingsInJson = z.array(
-  z.strictObject({ group: z.string().min(1), roles: z.array(z.string().min(1)).min(1) }),
-);
+const mappingsInJson = z.array(z.strictObject({ group: z.string().min(1), roles: z.array(z.string().min(1)).min(1) }));
 
 /** Reads the provider that the environment names; undefined if it names none. Problems are a line each. */
 export function readOidc(given: Given): { oidc: OidcSettings | undefined; problems: string[] } {

@@ -19,7 +19,9 @@ export class Rechecks {
     this.timer ??= setInterval(() => {
       this.run();
     }, this.intervalMillis).unref();
-    return () => { this.remove(watched); };
+    return () => {
+      this.remove(watched);
+    };
   }
 
   private run(): void {

@@ -6,7 +6,11 @@ import type { CheckedTarget, TargetGuard } from './target-guard.js';
  * Connects to the checked addresses, one after the other until one answers. The name is asked of nobody again: it serves
  * TLS alone. An address is checked once more at the last moment, so that no mistake before this opens a connection.
  */
-export function pinned({ addresses }: CheckedTarget, guard: TargetGuard, connector: buildConnector.connector): buildConnector.connector {
+export function pinned(
+  { addresses }: CheckedTarget,
+  guard: TargetGuard,
+  connector: buildConnector.connector,
+): buildConnector.connector {
   return (options, callback) => {
     const servername = isIP(options.hostname.replace(/^\[|\]$/g, '')) === 0 ? options.hostname : '';
     const attempt = (index: number): void => {

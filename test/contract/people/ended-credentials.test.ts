@@ -47,8 +47,7 @@ describe('a socket', () => {
   test('opened by a cookie needs a page of this server, and closes when the session ends', async () => {
     const { browser, cookie } = await signedIn();
     const pages: Record<string, string>[] = [{}, { origin: 'http://evil.test' }];
-    for (const foreign of pages)
-      expect(await upgrade({ cookie, ...foreign })).toMatchObject({ code: 4403, said: '' });
+    for (const foreign of pages) expect(await upgrade({ cookie, ...foreign })).toMatchObject({ code: 4403, said: '' });
     const opened = Promise.withResolvers<undefined>();
     const open = upgrade({ cookie, origin: new URL(app.url).origin }, () => {
       opened.resolve(undefined);

@@ -27,6 +27,8 @@ export const identityProviderRoutes: Route[] = [
     operation: CreateIdentityProviderDocument,
     variables: { input: fromBody() },
     body: field('createIdentityProvider'),
+    status: 201,
+    location: '/api/identity-providers/:id',
   }),
   route({
     ...row,

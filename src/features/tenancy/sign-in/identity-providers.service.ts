@@ -50,7 +50,13 @@ export class IdentityProviderService {
   ): Promise<IdentityProvider> {
     await this.assertValid(input);
     const { clientSecret, ...shown } = input;
-    const permit = await this.admit(principal, 'create', 'new', { ...shown, hasSecret: clientSecret != null }, proposalId);
+    const permit = await this.admit(
+      principal,
+      'create',
+      'new',
+      { ...shown, hasSecret: clientSecret != null },
+      proposalId,
+    );
     const { secrets, records } = this.options;
     const now = records.clock.now();
     const id = uuidv7(now);
@@ -95,17 +101,22 @@ export class IdentityProviderService {
     await this.provider(principal, id);
     await this.assertValid(input);
     const { clientSecret, version, ...given } = input;
-    const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null));
+    const entries: [string, unknown][] = Object.entries(given);
+    const changes = Object.fromEntries(entries.filter(([, value]) => value != null));
     if (given.emailDomains != null) changes.emailDomains = normalisedDomains(given.emailDomains);
-    const payload = { id, ...changes, ...(clientSecret == null ? {} : { hasSecret: true }) };
+    const hasNewSecret = clientSecret != null;
+    const payload = { id, ...changes, ...(hasNewSecret ? { hasSecret: true } : {}) };
     const permit = await this.admit(principal, 'update', id, payload, proposalId);
     return this.change(principal, id, permit, async (unit, provider) => {
       if (version != null && provider.version !== version)
-        throw new DomainError('CONFLICT', `the provider has version ${provider.version}, not ${version}; read it again`);
+        throw new DomainError(
+          'CONFLICT',
+          `the provider has version ${provider.version}, not ${version}; read it again`,
+        );
       Object.assign(provider, changes);
       if (clientSecret != null) provider.clientSecret = this.options.secrets.seal(Buffer.from(clientSecret), id);
       provider.updatedAt = new Date(this.options.records.clock.now());
-      const details = { ...plainJson(changes), ...(clientSecret == null ? {} : { secretChanged: true }) };
+      const details = { ...plainJson(changes), ...(hasNewSecret ? { secretChanged: true } : {}) };
       this.record(unit, principal, 'identity_provider.updated', provider, { changes: details });
       return provider.enabled ? [] : this.endSessions(unit, principal, id);
     });

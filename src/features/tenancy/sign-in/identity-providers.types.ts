@@ -108,7 +108,10 @@ export class UpdateIdentityProviderInput {
   @Field(() => [String], { nullable: true, description: 'The roles of everybody who signs in at the provider.' })
   defaultRoles?: string[];
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether people can sign in; false ends the sessions from there.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether people can sign in; false ends the sessions from there.',
+  })
   enabled?: boolean;
 
   @Field(() => Int, {

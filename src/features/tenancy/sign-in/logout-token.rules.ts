@@ -1,7 +1,19 @@
 import type { JsonObject } from '../../../shared/json.js';
 
 /** Signatures that only the provider can make; never `none`, and no secret that this server has too. */
-export const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+export const ASYMMETRIC = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** The longest life that a logout token may have; they are used at once. */
@@ -26,7 +38,8 @@ export function readLogoutToken(claims: JsonObject, now: number): LogoutOrder | 
   if (exp !== undefined && (typeof exp !== 'number' || exp + SKEW_SECONDS <= now)) return { problem: 'exp' };
   if (typeof jti !== 'string' || jti === '') return { problem: 'jti' };
   if (nonce !== undefined) return { problem: 'nonce' };
-  const isOrder = typeof events === 'object' && events !== null && !Array.isArray(events) && Object.hasOwn(events, EVENT);
+  const isOrder =
+    typeof events === 'object' && events !== null && !Array.isArray(events) && Object.hasOwn(events, EVENT);
   if (!isOrder) return { problem: 'events' };
   const [sessionId, subject] = [sid, sub].map((id) => (typeof id === 'string' && id !== '' ? id : undefined));
   if (sessionId === undefined && subject === undefined) return { problem: 'sid and sub' };

@@ -15,6 +15,10 @@ const TIMEOUT_SECONDS = 6;
 /** For which a token with an unknown key makes nobody ask for the keys again. */
 const KEYS_COOLDOWN_MILLIS = 30_000;
 
+/** For providers in the installation's own network, and in development. The library knows the function itself. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out, not because it goes away
+const allowHttp = oidc.allowInsecureRequests;
+
 /** The keys of a provider; `reload` asks for them at once. */
 export type ProviderKeys = JWTVerifyGetKey & { reload(): Promise<void> };
 
@@ -61,16 +65,21 @@ export class OidcClients {
     const fetch = isOfInstallation(provider) ? this.open : this.guarded;
     const isPlain = new URL(issuer).protocol === 'http:';
     const discovered = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
-      [oidc.customFetch]: fetch as oidc.CustomFetch,
+      [oidc.customFetch]: fetch,
       timeout: TIMEOUT_SECONDS,
-      execute: isPlain ? [oidc.allowInsecureRequests] : [],
+      execute: isPlain ? [allowHttp] : [],
     });
     const metadata = discovered.serverMetadata();
     assertUsable(metadata, issuer, isPlain);
-    const configuration = new oidc.Configuration(metadata, clientId, undefined, this.authentication(provider, metadata));
-    configuration[oidc.customFetch] = fetch as oidc.CustomFetch;
+    const configuration = new oidc.Configuration(
+      metadata,
+      clientId,
+      undefined,
+      this.authentication(provider, metadata),
+    );
+    configuration[oidc.customFetch] = fetch;
     configuration.timeout = TIMEOUT_SECONDS;
-    if (isPlain) oidc.allowInsecureRequests(configuration);
+    if (isPlain) allowHttp(configuration);
     const keys = createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), {
       [keysFetch]: fetch,
       cooldownDuration: KEYS_COOLDOWN_MILLIS,
@@ -90,8 +99,7 @@ export class OidcClients {
 
 /** Browsers are sent to these, so that they must be what they seem; and the issuer exactly the one that was given. */
 function assertUsable(metadata: oidc.ServerMetadata, issuer: string, isPlain: boolean): void {
-  if (!isSameIssuer(metadata.issuer, issuer))
-    throw new Error('the configuration is of another issuer');
+  if (!isSameIssuer(metadata.issuer, issuer)) throw new Error('the configuration is of another issuer');
   const { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys } = metadata;
   const needed = { authorization_endpoint: authorization, token_endpoint: token, jwks_uri: keys };
   for (const [name, text] of Object.entries({ ...needed, end_session_endpoint: metadata.end_session_endpoint })) {

@@ -1,6 +1,6 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { plainJson, type JsonObject } from '../../../shared/json.js';
+import { type JsonObject, plainJson, textIn } from '../../../shared/json.js';
 import type { Browser, OpenedSession } from '../sessions/sessions.service.js';
 import { lacksGroups, personIn } from './claims.rules.js';
 import { ASYMMETRIC } from './logout-token.rules.js';
@@ -94,7 +94,12 @@ export class OidcSignIn {
     }
   }
 
-  private async exchange({ id, clientId }: Provider, { configuration, metadata, keys }: OidcClient, url: URL, flow: SignInFlow) {
+  private async exchange(
+    { id, clientId }: Provider,
+    { configuration, metadata, keys }: OidcClient,
+    url: URL,
+    flow: SignInFlow,
+  ) {
     try {
       const tokens = await oidc.authorizationCodeGrant(configuration, url, {
         expectedState: flow.state,
@@ -132,7 +137,7 @@ export class OidcSignIn {
     const lacks = claims.email === undefined || lacksGroups(claims, provider.groupsClaim);
     if (!lacks || metadata.userinfo_endpoint === undefined) return claims;
     try {
-      return { ...jsonOf(await oidc.fetchUserInfo(configuration, accessToken, String(claims.sub))), ...claims };
+      return { ...jsonOf(await oidc.fetchUserInfo(configuration, accessToken, textIn(claims.sub))), ...claims };
     } catch (error) {
       throw new SignInRefused(502, NOT_VALID, `UserInfo: ${reasonOf(error)}`, provider.id);
     }
@@ -146,7 +151,7 @@ export function redirectUri(base: string, providerId: string): string {
 
 function refusalOf(error: unknown, providerId: string): SignInRefused {
   const reason = reasonOf(error);
-  const { name, code } = error as { name?: unknown; code?: unknown };
+  const { name, error: oauth } = error as { name?: unknown; error?: unknown };
   if (name === 'AuthorizationResponseError')
     return new SignInRefused(
       403,
@@ -154,7 +159,8 @@ function refusalOf(error: unknown, providerId: string): SignInRefused {
       reason,
       providerId,
     );
-  const isOfRequest = code === 'OAUTH_INVALID_RESPONSE' && !reason.includes('token');
+  // The answer in the address is not one to this browser's sign-in, or its code was used or is too old.
+  const isOfRequest = reason.includes('response parameter') || oauth === 'invalid_grant';
   return new SignInRefused(isOfRequest ? 400 : 502, isOfRequest ? START_AGAIN : NOT_VALID, reason, providerId);
 }
 

@@ -34,7 +34,7 @@ export function providerFetch(guard: TargetGuard | undefined): ProviderFetch {
     });
     try {
       const answer = await client.request({
-        method: method as 'GET' | 'POST',
+        method,
         path: pathname + search,
         headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
         body: body == null ? null : String(body as string | URLSearchParams),

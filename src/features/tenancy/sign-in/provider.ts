@@ -23,13 +23,21 @@ export interface Provider {
 
 /** The provider of a tenant's record. */
 export function providerOf(record: IdentityProvider): Provider {
-  const { id, tenantId, name, issuer, clientId, clientSecret, scopes, emailDomains, version } = record;
+  const { id, tenantId, name, issuer, clientId, clientSecret, scopes, emailDomains } = record;
+  const { groupsClaim, roleMappings, defaultRoles, version } = record;
   return {
-    ...{ id, tenantId, name, issuer, clientId, scopes, emailDomains, version },
+    id,
+    tenantId,
+    name,
+    issuer,
+    clientId,
     clientSecret: clientSecret === null ? null : Buffer.from(clientSecret),
-    groupsClaim: record.groupsClaim,
-    roleMappings: record.roleMappings,
-    defaultRoles: record.defaultRoles,
+    scopes,
+    emailDomains,
+    groupsClaim,
+    roleMappings,
+    defaultRoles,
+    version,
   };
 }
 

@@ -84,17 +84,20 @@ export function signInPages(options: SignInPagesOptions): RequestHandler {
     })
     .all(onlyGet);
   router.use(pageAssets('/sign-in', SIGN_IN_SCRIPT, []));
-  router.route('/sign-in/provider').post(async (request, response) => {
-    cookie.assertOwnPage(request);
-    const given = sought.safeParse(await readJson(request, MAX_BODY_BYTES));
-    const email = given.success ? normalisedEmail(given.data.email) : undefined;
-    if (email === undefined) throw invalidRequest([{ path: 'email', message: 'expected an e-mail address' }]);
-    const returnTo = returnPath(given.data?.returnTo);
-    const found = providers.ofEmail(email).map(({ id, name, issuer }) => {
-      return { name, host: new URL(issuer).host, url: startPath(id, returnTo) };
-    });
-    response.json({ providers: found });
-  }).all(onlyPost);
+  router
+    .route('/sign-in/provider')
+    .post(async (request, response) => {
+      cookie.assertOwnPage(request);
+      const given = sought.safeParse(await readJson(request, MAX_BODY_BYTES));
+      const email = given.success ? normalisedEmail(given.data.email) : undefined;
+      if (email === undefined) throw invalidRequest([{ path: 'email', message: 'expected an e-mail address' }]);
+      const returnTo = returnPath(given.data?.returnTo);
+      const found = providers.ofEmail(email).map(({ id, name, issuer }) => {
+        return { name, host: new URL(issuer).host, url: startPath(id, returnTo) };
+      });
+      response.json({ providers: found });
+    })
+    .all(onlyPost);
   router
     .route('/sign-in/oidc/:id')
     .get(
@@ -120,17 +123,20 @@ export function signInPages(options: SignInPagesOptions): RequestHandler {
     .route('/sign-in/callback/:id')
     .get(finish((request) => String(request.params.id)))
     .all(onlyGet);
-  router.route('/sign-in/backchannel-logout').post(async (request, response) => {
-    try {
-      await logout.end(await logoutTokenIn(request));
-      response.end();
-    } catch (error) {
-      if (!(error instanceof LogoutRefused)) throw error;
-      const requestId = response.getHeader('X-Request-ID');
-      logger.warn({ requestId, reason: error.message }, 'a back-channel logout was refused');
-      response.status(400).json({ error: 'invalid_request', error_description: 'the logout token is not valid' });
-    }
-  }).all(onlyPost);
+  router
+    .route('/sign-in/backchannel-logout')
+    .post(async (request, response) => {
+      try {
+        await logout.end(await logoutTokenIn(request));
+        response.end();
+      } catch (error) {
+        if (!(error instanceof LogoutRefused)) throw error;
+        const requestId = response.getHeader('X-Request-ID');
+        logger.warn({ requestId, reason: error.message }, 'a back-channel logout was refused');
+        response.status(400).json({ error: 'invalid_request', error_description: 'the logout token is not valid' });
+      }
+    })
+    .all(onlyPost);
   return router;
 }
 

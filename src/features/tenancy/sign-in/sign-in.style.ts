@@ -1,12 +1,12 @@
 /** The look of the sign-in page, in light and dark. */
 export const SIGN_IN_STYLE = `
 :root {
-  --paper: #f6f7f9; --card: #fff; --ink: #16191d; --quiet: #57606a; --line: #c9ced6;
+  --paper: #f6f7f9; --card: #fff; --ink: #16191d; --quiet: #57606a; --line: #d5d9df; --edge: #7f8893;
   --main: #1d4ed8; --on-main: #fff; --bad: #b42318; --on-bad: #fdecea;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #0f1216; --card: #171b21; --ink: #e8eaed; --quiet: #a3acb8; --line: #3d4550;
+    --paper: #0f1216; --card: #171b21; --ink: #e8eaed; --quiet: #a3acb8; --line: #333b45; --edge: #7c8693;
     --main: #8ab0ff; --on-main: #0b1020; --bad: #ffb4ab; --on-bad: #3a1512;
   }
 }
@@ -27,7 +27,7 @@ form { display: grid; gap: .5rem; margin: 1rem 0 0; }
 label { font-weight: 600; }
 input, button, .button {
   width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit;
-  background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
+  background: var(--card); border: 1px solid var(--edge); border-radius: .5rem;
 }
 button, .button { display: block; text-align: center; text-decoration: none; font-weight: 600; cursor: pointer; }
 .button + .button, #found .button { margin-top: .5rem; }
@@ -40,6 +40,5 @@ details[open]:first-of-type form { margin-top: .75rem; }
 summary { cursor: pointer; font-weight: 600; }
 .aside { margin: 0; color: var(--quiet); font-size: .875rem; }
 #problem { padding: .75rem; border-radius: .5rem; background: var(--on-bad); color: var(--bad); }
-#link { margin-bottom: 1.5rem; }
 code { font-size: .875em; }
 `;

@@ -27,7 +27,7 @@ export interface SignInParts {
   resolver: IdentityProviderResolver;
   pages: RequestHandler;
   /** See `ProviderSignOut`. `host`: the request's `Host`. */
-  logoutUrl(session: UserSession, host: string | undefined): Promise<string | undefined>;
+  logoutUrl: (session: UserSession, host: string | undefined) => Promise<string | undefined>;
 }
 
 /** Builds sign-in at identity providers. */
