@@ -16,6 +16,8 @@ CREATE TABLE identity_providers (
   -- Of whoever signs in; with none, only people in a mapped group get in, and those invited.
   default_roles text[] NOT NULL,
   enabled boolean NOT NULL,
+  -- Who said where the provider is and whose addresses it may name: they could have signed in as anybody.
+  handlers text[] NOT NULL,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,

@@ -22,6 +22,8 @@ export class IdentityProvider {
   account = 'ann';
   /** The parameters of the latest authorization request. */
   authorization = new URLSearchParams();
+  /** Tells of people at UserInfo alone, as the specification has it. */
+  conforms = false;
   /** Requests by path. */
   readonly asked: Record<string, number> = {};
   /** Answers in place of the provider where it returns true. */
@@ -99,7 +101,7 @@ export class IdentityProvider {
       jwks: { keys: [jwk] },
       cookies: { keys: ['the identity provider of the tests'] },
       ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-      conformIdTokenClaims: false,
+      conformIdTokenClaims: this.conforms,
       scopes: ['openid', 'email', 'profile', 'groups'],
       claims: { email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
       features: {

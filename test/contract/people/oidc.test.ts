@@ -123,6 +123,23 @@ describe('sign-in at the provider of the environment', () => {
     expect((await visitor.own(url, 'POST', { decision: 'approved' })).status).toBe(403);
   });
 
+  test('two first sign-ins at the same moment make one person', async () => {
+    provider.accounts.zoe = { email: 'zoe@example.com', email_verified: true, groups: ['engineers'] };
+    const both = await Promise.all([signIn('zoe'), signIn('zoe')]);
+    const viewers = await Promise.all(both.map(({ visitor }) => viewerOf(visitor)));
+    expect(viewers[0].member.id).toBe(viewers[1].member.id);
+  });
+
+  test('asks at UserInfo for what the ID token does not say', async () => {
+    provider.conforms = true;
+    await provider.rotateKeys();
+    provider.accounts.uma = { email: 'uma@example.com', email_verified: true, name: 'Uma', groups: ['engineers'] };
+    const viewer = await viewerOf((await signIn('uma')).visitor);
+    expect(viewer).toMatchObject({ subject: 'uma@example.com', roles: ['finance', 'member'], member: { name: 'Uma' } });
+    provider.conforms = false;
+    await provider.rotateKeys();
+  });
+
   test('signing out here leads to signing out there, and the provider ends the sessions of all browsers', async () => {
     provider.accounts.eli = { email: 'eli@example.com', email_verified: true, groups: ['engineers'] };
     const { visitor } = await signIn('eli');
@@ -188,11 +205,72 @@ describe('providers of tenants', () => {
     expect((await session('GET')).roles.toSorted()).toEqual(['member', 'tenant_admin']);
     expect((await session('PUT')).roles.toSorted()).toEqual(['member', 'tenant_admin']);
 
+    const events = await other.request('GET', `/api/trust/spine/events?resourceId=${id}`);
+    expect(events.json.events).toMatchObject([{ action: 'identity_provider.created', details: { name: 'Acme' } }]);
+    expect(events.text).not.toContain(CLIENT.client_secret);
+    const renamed = await other.request('PATCH', `/api/identity-providers/${id}`, {
+      body: { name: 'Acme Inc.', version: 1 },
+    });
+    expect(renamed.json).toMatchObject({
+      name: 'Acme Inc.',
+      version: 2,
+      hasSecret: true,
+      emailDomains: ['acme.example'],
+    });
+    const stale = await other.request('PATCH', `/api/identity-providers/${id}`, { body: { name: 'x', version: 1 } });
+    expect(stale.status).toBe(409);
+    expect((await visitor.own(`${other.url}/session`, 'GET')).status).toBe(200);
+
     const disabled = await other.request('PATCH', `/api/identity-providers/${id}`, { body: { enabled: false } });
     expect(disabled.status).toBe(200);
     expect((await visitor.own(`${other.url}/session`, 'GET')).status).toBe(401);
     expect((await new Visitor().visit(start)).status).toBe(404);
     expect((await other.request('DELETE', `/api/identity-providers/${id}`)).status).toBe(204);
+    await other.stop();
+    await own.close();
+  });
+
+  test('give nobody a vote on what those ask for who configured them', async () => {
+    const own = await IdentityProvider.start();
+    const other = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    const ada = await other.issueKey({ subject: 'ada', roles: ['tenant_admin'] });
+    const body = { name: 'Own', issuer: own.url, clientId: CLIENT.client_id, defaultRoles: ['member', 'finance'] };
+    const { json } = await other.request('POST', '/api/identity-providers', { key: ada, body });
+    await own.knows(other.url, [`/sign-in/callback/${json.id}`], { token_endpoint_auth_method: 'none' });
+    own.accounts.ann = { email: 'fay@example.com', email_verified: true };
+    const visitor = new Visitor();
+    await visitor.visit(`${other.url}/sign-in/oidc/${json.id}`);
+    const vote = async (key: string): Promise<number> => {
+      const asked = { type: 'access', resourceId: 'r', resourceType: 'sample', requiredApprovers: ['fay@example.com'] };
+      const approval = await other.request('POST', '/api/oversight/approvals', { key, body: asked });
+      const url = `${other.url}/api/oversight/approvals/${approval.json.id}/decide`;
+      return (await visitor.own(url, 'POST', { decision: 'approved' })).status;
+    };
+    expect(await vote(ada)).toBe(403);
+    expect(await vote(other.adminKey)).toBe(200);
+    await other.request('PATCH', `/api/identity-providers/${json.id}`, { body: { emailDomains: ['example.com'] } });
+    await visitor.visit(`${other.url}/sign-in/oidc/${json.id}`);
+    expect(await vote(other.adminKey)).toBe(403);
+    await other.stop();
+    await own.close();
+  });
+
+  test('that are another one now have no sessions', async () => {
+    const own = await IdentityProvider.start();
+    const other = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    const body = { name: 'Own', issuer: own.url, clientId: CLIENT.client_id, defaultRoles: ['member'] };
+    const { json } = await other.request('POST', '/api/identity-providers', { body });
+    await own.knows(other.url, [json.redirectUri ?? `/sign-in/callback/${json.id}`], {
+      token_endpoint_auth_method: 'none',
+    });
+    own.accounts.ann = { email: 'ann@example.com', email_verified: true };
+    const visitor = new Visitor();
+    await visitor.visit(`${other.url}/sign-in/oidc/${json.id}`);
+    expect((await visitor.own(`${other.url}/session`, 'GET')).status).toBe(200);
+    await other.request('PATCH', `/api/identity-providers/${json.id}`, { body: { clientId: 'another' } });
+    expect((await visitor.own(`${other.url}/session`, 'GET')).status).toBe(401);
+    expect((await other.request('DELETE', `/api/identity-providers/${json.id}`)).status).toBe(204);
+    expect((await other.request('GET', `/api/identity-providers/${json.id}`)).status).toBe(404);
     await other.stop();
     await own.close();
   });

@@ -342,6 +342,13 @@ describe('the provider', () => {
     await faulty.close();
   });
 
+  test('that never answers', async () => {
+    const faulty = await IdentityProvider.start();
+    faulty.instead = () => true;
+    await expectUnusable(faulty, /abort|time/i);
+    await faulty.close();
+  });
+
   test('that sends the server elsewhere, or browsers to something that is no web address', async () => {
     const faulty = await IdentityProvider.start();
     faulty.instead = (_path, response) => {

@@ -64,6 +64,10 @@ export class IdentityProvider extends TenantOwned {
   @Property({ type: 'boolean' })
   enabled!: boolean;
 
+  /** Who said where it is and whose addresses it may name. They could have signed in as anybody. */
+  @Property({ type: TextArray })
+  handlers!: string[];
+
   @Field(() => Int, { description: 'The version, which a change may name.' })
   @Property({ type: 'integer', version: true })
   version!: number;

@@ -53,7 +53,7 @@ export class IdentityProviderResolver {
 
   @Requires('administer')
   @Mutation(() => IdentityProvider, {
-    description: 'Changes an identity provider. One that is switched off has no sessions.',
+    description: 'Changes an identity provider. Sessions end when it is switched off, or has another issuer or client.',
   })
   updateIdentityProvider(
     @Arg('id', () => ID, { description: 'The id of the identity provider.' }) id: string,

@@ -15,6 +15,8 @@ import { normalisedDomains, providerProblems } from './identity-providers.rules.
 import type { CreateIdentityProviderInput, UpdateIdentityProviderInput } from './identity-providers.types.js';
 
 const MAX_PROVIDERS = 50;
+/** What decides whom the provider can sign in. */
+const TRUSTED = ['issuer', 'clientId', 'clientSecret', 'emailDomains'] as const;
 const SCOPES = ['openid', 'email', 'profile'];
 
 interface IdentityProviderOptions {
@@ -80,6 +82,7 @@ export class IdentityProviderService {
         roleMappings: input.roleMappings ?? [],
         defaultRoles: input.defaultRoles ?? [],
         enabled: input.enabled ?? true,
+        handlers: [principal.subject],
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
@@ -91,7 +94,7 @@ export class IdentityProviderService {
     return made;
   }
 
-  /** A provider that is switched off has no sessions. Throws NOT_FOUND, INVALID_REQUEST, CONFLICT on a stale version. */
+  /** One that is switched off, or is another one now, has no sessions. Throws NOT_FOUND, INVALID_REQUEST, CONFLICT on a stale version. */
   async update(
     principal: Principal,
     id: string,
@@ -113,12 +116,16 @@ export class IdentityProviderService {
           'CONFLICT',
           `the provider has version ${provider.version}, not ${version}; read it again`,
         );
+      const { issuer, clientId } = provider;
       Object.assign(provider, changes);
       if (clientSecret != null) provider.clientSecret = this.options.secrets.seal(Buffer.from(clientSecret), id);
       provider.updatedAt = new Date(this.options.records.clock.now());
       const details = { ...plainJson(changes), ...(hasNewSecret ? { secretChanged: true } : {}) };
       this.record(unit, principal, 'identity_provider.updated', provider, { changes: details });
-      return provider.enabled ? [] : this.endSessions(unit, principal, id);
+      if (TRUSTED.some((field) => input[field] != null))
+        provider.handlers = [...new Set([...provider.handlers, principal.subject])];
+      const isSame = provider.enabled && provider.issuer === issuer && provider.clientId === clientId;
+      return isSame ? [] : this.endSessions(unit, principal, id);
     });
   }
 

@@ -72,7 +72,7 @@ export class OidcMembers {
         method: 'oidc',
         person: { member },
         // Nobody's word but the provider's counts where the confirmed address is the subject itself.
-        handlers: handlersByEmail({ ...member, email: person.email ?? null }),
+        handlers: [...handlersByEmail({ ...member, email: person.email ?? null }), ...provider.handlers],
         provider: { id: provider.id, session: proof.session, subject: person.subject },
       },
       proof.browser,

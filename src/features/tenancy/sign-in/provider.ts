@@ -18,13 +18,15 @@ export interface Provider {
   readonly groupsClaim: string;
   readonly roleMappings: readonly RoleMapping[];
   readonly defaultRoles: readonly string[];
+  /** Who could sign in there as anybody, since they configured it. */
+  readonly handlers: readonly string[];
   readonly version: number;
 }
 
 /** The provider of a tenant's record. */
 export function providerOf(record: IdentityProvider): Provider {
   const { id, tenantId, name, issuer, clientId, clientSecret, scopes, emailDomains } = record;
-  const { groupsClaim, roleMappings, defaultRoles, version } = record;
+  const { groupsClaim, roleMappings, defaultRoles, handlers, version } = record;
   return {
     id,
     tenantId,
@@ -37,13 +39,14 @@ export function providerOf(record: IdentityProvider): Provider {
     groupsClaim,
     roleMappings,
     defaultRoles,
+    handlers,
     version,
   };
 }
 
 /** The provider of the environment. */
 export function providerOfSettings({ clientSecret, ...given }: OidcSettings): Provider {
-  return { ...given, id: ENVIRONMENT_PROVIDER, clientSecret: clientSecret ?? null, version: 0 };
+  return { ...given, id: ENVIRONMENT_PROVIDER, clientSecret: clientSecret ?? null, handlers: [], version: 0 };
 }
 
 /** True for the provider that whoever runs the installation vouches for. */
