@@ -197,7 +197,9 @@ async function serve(
     if (stream !== undefined && codec.wantsStream(body)) {
       await sendStream(exchange, stream, variables, context, {
         ...times,
-        recheck: () => { identifyAgain(exchange, options); },
+        recheck: () => {
+          identifyAgain(exchange, options);
+        },
       });
       return;
     }

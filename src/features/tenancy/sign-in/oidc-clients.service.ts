@@ -17,7 +17,7 @@ const KEYS_COOLDOWN_MILLIS = 30_000;
 
 /** For providers in the installation's own network, and in development. The library knows the function itself. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out, not because it goes away
-const allowHttp = oidc.allowInsecureRequests;
+const allowHttp: (configuration: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
 /** The keys of a provider; `reload` asks for them at once. */
 export type ProviderKeys = JWTVerifyGetKey & { reload(): Promise<void> };

@@ -245,7 +245,8 @@ export const baselinePolicies: readonly {
   },
   {
     name: 'baseline: operations',
-    description: 'Administrators may change keys, identity providers, webhooks, alerts and templates, and erase details by law.',
+    description:
+      'Administrators may change keys, identity providers, webhooks, alerts and templates, and erase details by law.',
     actions: ['user.update', 'user.delete', 'identity_provider.*', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
