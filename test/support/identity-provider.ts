@@ -115,6 +115,8 @@ export class IdentityProvider {
           },
         },
       },
+      // Without its dispatcher, which refuses loopback.
+      fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, accountId) => ({
         accountId,
@@ -136,7 +138,7 @@ export class IdentityProvider {
 }
 
 /** Without the advice for those who run it for others. */
-async function quietly<T>(work: () => Promise<T>): Promise<T> {
+export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => undefined, info: () => undefined });
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { CLIENT, IdentityProvider } from '../../support/identity-provider.js';
+import { CLIENT, IdentityProvider, quietly } from '../../support/identity-provider.js';
 import { recordingLogger } from '../../support/logger.js';
 import { Visitor } from '../../support/visitor.js';
 
@@ -68,11 +68,13 @@ test('signing out at the provider ends the session here, on every instance', asy
   expect(await statusAt(second, visitor)).toBe(200);
   const page = await visitor.visit(`${provider.url}/session/end?client_id=${CLIENT.client_id}`);
   const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page.text) ?? [];
-  const confirmed = await visitor.send(`${provider.url}/session/end/confirm`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ xsrf: xsrf!, logout: 'yes' }),
-  });
+  const confirmed = await quietly(() =>
+    visitor.send(`${provider.url}/session/end/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ xsrf: xsrf!, logout: 'yes' }),
+    }),
+  );
   expect(confirmed.status).toBe(303);
   // The provider has had its answer, so that this instance knows.
   expect(await statusAt(app, visitor)).toBe(401);

@@ -14,7 +14,7 @@ import { IdentityProvider } from './identity-provider.entity.js';
 import { normalisedDomains, providerProblems } from './identity-providers.rules.js';
 import type { CreateIdentityProviderInput, UpdateIdentityProviderInput } from './identity-providers.types.js';
 
-const MAX_PROVIDERS = 50;
+const MAX_PROVIDERS = 100;
 /** What decides whom the provider can sign in. */
 const TRUSTED = ['issuer', 'clientId', 'clientSecret', 'emailDomains'] as const;
 const SCOPES = ['openid', 'email', 'profile'];
