@@ -116,7 +116,7 @@ export class IdentityProvider {
         },
       },
       // Without its dispatcher, which refuses loopback.
-      fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+      fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, accountId) => ({
         accountId,
