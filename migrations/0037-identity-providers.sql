@@ -16,6 +16,8 @@ CREATE TABLE identity_providers (
   -- Of whoever signs in; with none, only people in a mapped group get in, and those invited.
   default_roles text[] NOT NULL,
   enabled boolean NOT NULL,
+  -- Who said where the provider is and whose addresses it may name: they could have signed in as anybody.
+  handlers text[] NOT NULL,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -23,19 +25,25 @@ CREATE TABLE identity_providers (
 );
 CREATE INDEX identity_providers_by_domain ON identity_providers USING gin (email_domains);
 
--- What a provider calls a member: its `sub`, which stays when the address changes.
+-- What an issuer calls a member to a client: its `sub`, which stays when the address changes.
 CREATE TABLE member_identities (
+  id uuid PRIMARY KEY,
   tenant_id text NOT NULL REFERENCES tenants (id),
-  -- The id of an identity provider, or `environment`.
-  provider_id text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
   subject text NOT NULL CHECK (length(subject) BETWEEN 1 AND 500),
   member_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (tenant_id, provider_id, subject),
+  CONSTRAINT member_identities_are_of_one_member UNIQUE (tenant_id, issuer, client_id, subject),
+  -- Somebody else's account with the same address is not the member's.
+  CONSTRAINT members_have_one_identity UNIQUE (tenant_id, issuer, client_id, member_id),
   FOREIGN KEY (tenant_id, member_id) REFERENCES members (tenant_id, id)
 );
 CREATE INDEX member_identities_by_member ON member_identities (tenant_id, member_id);
+
 CREATE INDEX user_sessions_by_provider ON user_sessions (provider_id, provider_subject) WHERE ended_at IS NULL;
+-- The ID token, encrypted: providers ask for it when somebody signs out.
+ALTER TABLE user_sessions ADD COLUMN provider_token bytea;
 
 -- Every secret that has to be read again, with what it is bound to.
 CREATE VIEW stored_secrets WITH (security_invoker = true) AS
@@ -58,3 +66,21 @@ BEGIN
     EXECUTE format('CREATE POLICY platform ON %I TO portcullis_platform USING (true)', t);
   END LOOP;
 END $$;
+
+-- Who may say where people sign in is asked of the policies: tenants made before get
+-- what new ones have in their baseline.
+WITH added AS (
+  INSERT INTO policies (id, tenant_id, name, description, actions, resources, rules, effect, created_at, updated_at)
+  SELECT gen_random_uuid(), t.id, 'baseline: sign-in', 'Administrators may say where people sign in.',
+         '{identity_provider.*}', '{*}',
+         '[{"id": "administrators", "condition": "\"tenant_admin\" in roles", "obligations": []}]', 'allow', now(), now()
+    FROM tenants t
+   WHERE NOT EXISTS (SELECT FROM policies p WHERE p.tenant_id = t.id AND p.name = 'baseline: sign-in')
+  RETURNING *
+)
+INSERT INTO policy_versions (id, tenant_id, policy_id, version, terms, deleted, changed_by, changed_at)
+SELECT gen_random_uuid(), tenant_id, id, version,
+       jsonb_build_object('name', name, 'description', description, 'actions', to_jsonb(actions),
+                          'resources', to_jsonb(resources), 'rules', rules, 'effect', effect, 'enabled', enabled, 'mode', mode),
+       false, 'system', now()
+  FROM added;

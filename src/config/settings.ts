@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { apiKeyPattern } from '../shared/api-key.js';
 import { readEncryptionKey } from '../shared/encryption-key.js';
 import { readSigningKey } from '../shared/signing-key.js';
+import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -173,6 +174,8 @@ export interface Settings {
   /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
   trustedProxies: number;
   publicUrl: string | undefined;
+  /** The identity provider that the environment names. */
+  oidc: OidcSettings | undefined;
   /** How long a session of a browser may be unused. */
   sessionIdleMinutes: number;
   /** How long it lasts, used or not. */
@@ -232,7 +235,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   }
   if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
   const { providers, problems: ofProviders } = readProviders(given.PROVIDERS_FILE, given);
-  problems.push(...ofProviders);
+  const { oidc, problems: ofOidc } = readOidc(Object.fromEntries(oidcVariables.map((name) => [name, given[name]])));
+  problems.push(...ofProviders, ...ofOidc);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -265,6 +269,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
     trustedProxies: v.TRUSTED_PROXIES,
     publicUrl: v.PUBLIC_URL,
+    oidc,
     sessionIdleMinutes: v.SESSION_IDLE_MINUTES,
     sessionMaxHours: v.SESSION_MAX_HOURS,
     deviceKeyHours: v.DEVICE_KEY_HOURS,

@@ -439,6 +439,30 @@ export type CreateDesignTemplateInput = {
   name: Scalars['String']['input'];
 };
 
+/** An OpenID Connect provider to add. */
+export type CreateIdentityProviderInput = {
+  /** The id under which the provider knows this server. */
+  clientId: Scalars['String']['input'];
+  /** The client secret, which is stored encrypted and never shown; absent for a public client. */
+  clientSecret?: InputMaybe<Scalars['String']['input']>;
+  /** The roles of everybody who signs in at the provider. */
+  defaultRoles?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The domains whose people are sent to this provider, which may name their addresses. */
+  emailDomains?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether people can sign in there; true when absent. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The claim that lists a person’s groups; `groups` when absent. */
+  groupsClaim?: InputMaybe<Scalars['String']['input']>;
+  /** The issuer’s https URL. */
+  issuer: Scalars['String']['input'];
+  /** The name on the sign-in page. */
+  name: Scalars['String']['input'];
+  /** The roles of groups. */
+  roleMappings?: InputMaybe<Array<RoleMappingInput>>;
+  /** The scopes to ask for; openid, email and profile if absent. */
+  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
 /** A new policy. */
 export type CreatePolicyInput = {
   /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
@@ -1233,6 +1257,14 @@ export type RiskLevel =
   /** Medium risk. */
   | 'MEDIUM';
 
+/** The roles of a group’s people. */
+export type RoleMappingInput = {
+  /** The group, as the identity provider names it. */
+  group: Scalars['String']['input'];
+  /** The roles of everybody in the group. */
+  roles: Array<Scalars['String']['input']>;
+};
+
 /** The replacement of the secret of an endpoint. */
 export type RotateWebhookSecretInput = {
   /** The number of seconds for which the old secret also signs; a day when absent. */
@@ -1462,6 +1494,32 @@ export type UpdateDesignTemplateInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Changes to an identity provider; absent fields are unchanged. */
+export type UpdateIdentityProviderInput = {
+  /** The id under which the provider knows this server. */
+  clientId?: InputMaybe<Scalars['String']['input']>;
+  /** The client secret, which is stored encrypted and never shown. */
+  clientSecret?: InputMaybe<Scalars['String']['input']>;
+  /** The roles of everybody who signs in at the provider. */
+  defaultRoles?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The domains whose people are sent to this provider, which may name their addresses. */
+  emailDomains?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Whether people can sign in; false ends the sessions from there. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The claim that lists a person’s groups. */
+  groupsClaim?: InputMaybe<Scalars['String']['input']>;
+  /** The issuer’s https URL. */
+  issuer?: InputMaybe<Scalars['String']['input']>;
+  /** The name on the sign-in page. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The roles of groups. */
+  roleMappings?: InputMaybe<Array<RoleMappingInput>>;
+  /** The scopes to ask for. */
+  scopes?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The version that this change is based on; CONFLICT when the provider has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Changes to a member; absent fields are unchanged. */

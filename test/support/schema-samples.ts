@@ -39,6 +39,11 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   groups: () => ({ first: 10 }),
   group: () => ({ id: 'none' }),
   setGroupRoles: () => ({ id: 'none', input: { roles: ['finance'] } }),
+  identityProviders: () => ({ first: 10 }),
+  identityProvider: () => ({ id: 'none' }),
+  createIdentityProvider: () => ({ input: identityProviderInput() }),
+  updateIdentityProvider: () => ({ id: 'none', input: { ...identityProviderInput(), version: 1 } }),
+  deleteIdentityProvider: () => ({ id: 'none' }),
   userSessions: () => ({ first: 10, subject: 'ann', open: true }),
   devices: () => ({ first: 10 }),
   endDevice: () => ({ id: 'none' }),
@@ -400,6 +405,22 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
 };
 
 const WEBHOOK_SECRET = `whsec_${'c2FtcGxl'.repeat(4)}`;
+
+/** An address, so that no name server is asked; nobody signs in there. */
+function identityProviderInput(): object {
+  return {
+    name: `sample ${randomHex(6)}`,
+    issuer: 'https://1.1.1.1/sample',
+    clientId: 'sample',
+    clientSecret: 'sample',
+    scopes: ['openid'],
+    emailDomains: ['sample.example'],
+    groupsClaim: 'groups',
+    roleMappings: [{ group: 'sample', roles: ['member'] }],
+    defaultRoles: ['member'],
+    enabled: true,
+  };
+}
 
 /** An address, so that no name server is asked; no event is ever sent there. */
 function webhookInput(): object {

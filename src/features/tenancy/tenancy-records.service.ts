@@ -20,7 +20,7 @@ interface AdministrativeEvent {
   actor: string;
   action: string;
   tenantId: string;
-  resourceType: 'tenant' | 'api_key' | 'group' | 'member' | 'user_session' | 'device_code';
+  resourceType: 'tenant' | 'api_key' | 'device_code' | 'group' | 'identity_provider' | 'member' | 'user_session';
   resourceId: string;
   details: JsonObject;
   /** `warning` when absent. */

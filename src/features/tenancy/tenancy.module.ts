@@ -39,6 +39,12 @@ import { SessionService } from './sessions/sessions.service.js';
 import { SignInLink } from './sessions/sign-in-link.entity.js';
 import { SignInLinks } from './sessions/sign-in-links.service.js';
 import { UserSession } from './sessions/user-session.entity.js';
+import { IdentityProvider, MemberIdentity } from './sign-in/identity-provider.entity.js';
+import { IdentityProviderResolver } from './sign-in/identity-providers.resolver.js';
+import { identityProviderRoutes } from './sign-in/identity-providers.routes.js';
+import { LiveIdentityProviders } from './sign-in/live-identity-providers.service.js';
+import { providerOfSettings } from './sign-in/provider.js';
+import { openSignIn } from './sign-in/sign-in.js';
 import { TenancyRecords } from './tenancy-records.service.js';
 import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
 import { TenancyService } from './tenancy.service.js';
@@ -51,17 +57,29 @@ const MINUTE = 60_000;
 
 export const tenancy = defineModule({
   name: 'tenancy',
-  entities: [ApiKey, DeviceCode, DeviceRefreshToken, Group, Member, SignInLink, Tenant, UserSession],
+  entities: [
+    ApiKey,
+    DeviceCode,
+    DeviceRefreshToken,
+    Group,
+    IdentityProvider,
+    Member,
+    MemberIdentity,
+    SignInLink,
+    Tenant,
+    UserSession,
+  ],
   resolvers: [
     ApiKeyResolver,
     DeviceResolver,
     GroupResolver,
+    IdentityProviderResolver,
     MemberResolver,
     TenancyResolver,
     UserSessionResolver,
     ViewerResolver,
   ],
-  routes: [...groupRoutes, ...memberRoutes, ...sessionRoutes, ...deviceRoutes],
+  routes: [...groupRoutes, ...memberRoutes, ...sessionRoutes, ...deviceRoutes, ...identityProviderRoutes],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -104,6 +122,10 @@ export const tenancy = defineModule({
     const groups = new GroupService(records);
     const provisioning = new ProvisioningService(records, memberService, groups);
     const provisioned = { members: memberService, provisioning, groups, lists: new ScimLists(unitOfWork) };
+    const { oidc } = settings;
+    const providers = new LiveIdentityProviders(unitOfWork, oidc === undefined ? undefined : providerOfSettings(oidc));
+    const signIn = openSignIn(core, { records, sessions, providers, cookie, attempts });
+    const { logoutUrl } = signIn;
     return {
       ports: {
         directory,
@@ -119,12 +141,14 @@ export const tenancy = defineModule({
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
         new DeviceResolver(grants),
+        signIn.resolver,
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
-      tables: [keys, members, open],
+      tables: [keys, members, open, providers],
       jobs: [attempts, sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
       pages: [
-        sessionPages({ sessions, links, cookie, directory, attempts, proxies }),
+        sessionPages({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
+        signIn.pages,
         oauthPages({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
         devicePages({ signIn: deviceSignIn, sessions, directory, cookie, attempts }),
         scimPages({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),

@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import type { Clock } from '../../shared/clock.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
 import type { Answer } from './delivery.rules.js';
-import type { CheckedTarget, TargetGuard } from '../../shared/outbound/target-guard.js';
+import { pinned, untilAborted } from '../../shared/outbound/pinned-connector.js';
+import type { TargetGuard } from '../../shared/outbound/target-guard.js';
 import type { Connector } from '../../contracts/webhook-interest.js';
 
 const MAX_KEPT_BYTES = 1024;
@@ -62,42 +62,6 @@ export class WebhookSender {
     } finally {
       await client.destroy();
     }
-  }
-}
-
-/**
- * Connects to the checked addresses, one after the other until one answers. The name is asked of nobody again: it serves
- * TLS alone. An address is checked once more at the last moment, so that no mistake before this opens a connection.
- */
-function pinned({ addresses }: CheckedTarget, guard: TargetGuard, connector: Connector): Connector {
-  return (options, callback) => {
-    const servername = isIP(options.hostname.replace(/^\[|\]$/g, '')) === 0 ? options.hostname : '';
-    const attempt = (index: number): void => {
-      const hostname = addresses[index] ?? '';
-      try {
-        guard.assertAllowed([hostname]);
-        connector({ ...options, hostname, servername }, (...outcome) => {
-          if (outcome[0] === null || index + 1 >= addresses.length) callback(...outcome);
-          else attempt(index + 1);
-        });
-      } catch (error) {
-        callback(error as Error, null);
-      }
-    };
-    attempt(0);
-  };
-}
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => {
-    reject(signal.reason as Error);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

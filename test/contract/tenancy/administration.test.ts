@@ -84,6 +84,11 @@ async function governed(tenantId: string, effect: string) {
   const gus = await gateway.request('POST', '/api/members', { key: ada, body: { email: 'gus@example.com' } });
   const ofGus = { id: gus.json.member.id };
   const group = await gateway.request('POST', '/scim/v2/Groups', { key: ada, body: { displayName: 'Staff' } });
+  const provider = await gateway.request('POST', '/api/identity-providers', {
+    key: ada,
+    body: { name: 'Staff', issuer: 'https://1.1.1.1', clientId: 'gateway' },
+  });
+  const ofProvider = { id: provider.json.id };
   const made = await gateway.request('POST', '/api/trust/policies', {
     key: ada,
     body: {
@@ -104,6 +109,8 @@ async function governed(tenantId: string, effect: string) {
   });
   expect(made.status).toBe(201);
   const records: Record<string, object> = {
+    updateIdentityProvider: ofProvider,
+    deleteIdentityProvider: ofProvider,
     reinviteMember: ofGus,
     updateMember: ofGus,
     deactivateMember: ofGus,

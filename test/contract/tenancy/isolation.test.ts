@@ -37,6 +37,7 @@ interface Ids {
   case: string;
   note: string;
   proposal: string;
+  identityProvider: string;
   member: string;
   group: string;
   response: string;
@@ -140,6 +141,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { displayName: 'group-of-a', members: [{ value: member.json.member.id }] },
   });
+  const identityProvider = await gateway.request('POST', '/api/identity-providers', {
+    key: adminOfA,
+    body: { name: 'provider-of-a', issuer: 'https://1.1.1.1/of-a', clientId: 'client-of-a', clientSecret: 'of-a' },
+  });
   const usage = { metric: 'metric-of-a', value: 1, resourceId: 'resource-of-a' };
   const metered = await gateway.request('POST', '/api/trust/usage/record', { key: adminOfA, body: usage });
   const webhook = await gateway.request('POST', '/v1/webhooks', {
@@ -160,6 +165,7 @@ beforeAll(async () => {
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
+    identityProvider: identityProvider.json.id,
     member: member.json.member.id,
     group: group.json.id,
     response: response.json.id,
@@ -225,6 +231,11 @@ const idArguments: Record<string, Names> = {
   'reactivateMember.id': 'member',
   'group.id': 'group',
   'setGroupRoles.id': 'group',
+  'identityProvider.id': 'identityProvider',
+  'updateIdentityProvider.id': 'identityProvider',
+  'deleteIdentityProvider.id': 'identityProvider',
+  'createIdentityProvider.input.clientId': 'nothing',
+  'updateIdentityProvider.input.clientId': 'nothing',
   'endUserSession.id': 'session',
   'endDevice.id': 'key',
   'analysis.id': 'analysis',
@@ -345,6 +356,7 @@ async function stateOfA(): Promise<unknown> {
        apiKeys { edges { node { id subject roles revokedAt previousExpiresAt expiresAt } } }
        members { edges { node { id name email roles status version } } }
        groups { edges { node { id displayName roles version } } }
+       identityProviders { edges { node { id name issuer clientId enabled version } } }
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
@@ -491,6 +503,9 @@ describe('what tenant B is shown', () => {
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /api/identity-providers/:id': { names: 'identityProvider' },
+  'PATCH /api/identity-providers/:id': { names: 'identityProvider', body: { name: 'Changed' } },
+  'DELETE /api/identity-providers/:id': { names: 'identityProvider' },
   'GET /api/members/:id': { names: 'member' },
   'PATCH /api/members/:id': { names: 'member', body: { name: 'Changed' } },
   'POST /api/members/:id/invite': { names: 'member' },

@@ -53,8 +53,8 @@ test('a first start says where its keys are, once, and that they need a back-up'
   await start({}, { logger: first });
   const told = first.lines.filter(({ message }) => message?.includes('back it up') === true);
   expect(told.map(({ fields }) => (fields as { file: string }).file)).toEqual([
-    join(folder, 'spine-key'),
     join(folder, 'encryption-key'),
+    join(folder, 'spine-key'),
   ]);
   const { rowCount } = await owner.query('SELECT FROM spine_logs WHERE size > 0');
   expect(rowCount).toBe(1);
@@ -79,7 +79,7 @@ describe.each([
     const empty = mkdtempSync(join(tmpdir(), 'portcullis-no-keys-'));
     const starting = start({
       DATA_DIR: empty,
-      ...(file === 'spine-key' ? {} : { SPINE_SIGNING_KEY: readFileSync(join(folder, 'spine-key'), 'utf8') }),
+      ...(file === 'spine-key' ? { ENCRYPTION_KEY: readFileSync(join(folder, 'encryption-key'), 'utf8') } : {}),
     });
     await expect(starting).rejects.toThrow(`${join(empty, file)} does not exist`);
     await expect(starting).rejects.toThrow(setting);

@@ -1,3 +1,5 @@
+import type { Principal } from '../../../contracts/identity.js';
+
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 /** An e-mail address as members have it: trimmed, NFC, in lower case; undefined for what is none. */
@@ -21,4 +23,12 @@ const NOBODY: ReadonlySet<string> = new Set(['service', 'system', 'visitor']);
 export function subjectOfUserName(userName: string): string | undefined {
   const subject = normalisedEmail(userName) ?? userName;
   return NOBODY.has(subject) ? undefined : subject;
+}
+
+/** Who says whose the address is, now and before: the caller, and whoever may be the caller. */
+export function vouchers(
+  { subject, keyHandlers }: Pick<Principal, 'subject' | 'keyHandlers'>,
+  member?: { handlers: readonly string[] },
+): string[] {
+  return [...new Set([...(member?.handlers ?? []), subject, ...keyHandlers])];
 }

@@ -12,7 +12,7 @@ import type { SessionService } from '../sessions/sessions.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { Member, type MemberStatus } from './member.entity.js';
-import { normalisedEmail } from './members.rules.js';
+import { normalisedEmail, vouchers } from './members.rules.js';
 import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
 
 const LIKE_SPECIAL = /[\\%_]/g;
@@ -207,7 +207,7 @@ export class MemberService {
       return Object.assign(await this.changeable(unit, principal, removed), {
         ...given,
         invitedBy: principal.subject,
-        handlers: [principal.subject],
+        handlers: vouchers(principal, removed),
         removedAt: null,
         updatedAt: new Date(now),
       });
@@ -280,11 +280,6 @@ export class MemberService {
     const event = { resourceType: 'member', resourceId, details: { subject, ...details } } as const;
     this.records.record(unit, { actor, action, tenantId, ...event });
   }
-}
-
-/** Who says whose the address is, now and before: the caller, and whoever may be the caller. */
-function vouchers({ subject, keyHandlers }: Principal, member?: Member): string[] {
-  return [...new Set([...(member?.handlers ?? []), subject, ...keyHandlers])];
 }
 
 async function findMember({ em }: Unit, id: string): Promise<Member> {

@@ -11,7 +11,7 @@ import type { TenancyRecords } from '../tenancy-records.service.js';
 import { assertExpected, type Basis } from './basis.js';
 import { Member } from './member.entity.js';
 import type { ProvisionedPerson } from './member.port.js';
-import { subjectOfUserName } from './members.rules.js';
+import { subjectOfUserName, vouchers } from './members.rules.js';
 import type { MemberService } from './members.service.js';
 
 const TRIES = 5;
@@ -167,7 +167,7 @@ export class ProvisioningService {
   private async updateIn(unit: Unit, principal: Principal, member: Member, person: ProvisionedPerson): Promise<void> {
     if (!differs(member, person)) return;
     await assertNameIsFree(unit, principal, person.userName, member.id);
-    if (person.email !== member.email) member.handlers = [...new Set([...member.handlers, principal.subject])];
+    if (person.email !== member.email) member.handlers = vouchers(principal, member);
     assign(member, person);
     this.members.record(unit, principal, 'member.updated', member, { changes: told(person) });
   }

@@ -25,16 +25,18 @@ interface SessionPagesOptions {
   cookie: SessionCookie;
   directory: InMemoryDirectory;
   attempts: FailedAttempts;
+  /** Where the browser signs out at the identity provider too, if it has such a place. */
+  logoutUrl: (session: UserSession, host: string | undefined) => Promise<string | undefined>;
   /** Trusted proxies before this instance. */
   proxies: number;
 }
 
 /**
  * `/session`: signs in by an API key or a link's token (POST), shows the session (GET), gives it a new token and the roles of
- * today (PUT), ends it (DELETE).
+ * today (PUT), ends it (DELETE), with `logoutUrl` where the identity provider has a session too.
  */
 export function sessionPages(options: SessionPagesOptions): RequestHandler {
-  const { sessions, links, cookie, directory, attempts, proxies } = options;
+  const { sessions, links, cookie, directory, attempts, logoutUrl, proxies } = options;
   const authenticate = attempts.at('session');
 
   const begin = (request: Request, response: Response, { token, session }: OpenedSession): void => {
@@ -90,8 +92,11 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
     })
     .delete(async (request, response) => {
       const principal = caller(request);
-      await sessions.end(principal, principal.sessionId ?? '', 'signed_out');
-      response.status(204).set('Set-Cookie', cookie.clear()).end();
+      const session = await sessions.end(principal, principal.sessionId ?? '', 'signed_out');
+      response.set('Set-Cookie', cookie.clear());
+      const url = await logoutUrl(session, request.headers.host);
+      if (url === undefined) response.status(204).end();
+      else response.json({ logoutUrl: url });
     })
     .all((_request, response) => {
       response.set('Allow', METHODS);

@@ -13,6 +13,7 @@ import { newSecret } from '../api-key.service.js';
 import type { KeySnapshot } from '../directory-snapshots.js';
 import type { Member } from '../members/member.entity.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
+import { rolesThrough } from './session-roles.rules.js';
 import { type SessionEnd, type SignInMethod, UserSession } from './user-session.entity.js';
 
 /** How long ended sessions stay in the list. */
@@ -71,7 +72,7 @@ export class SessionService {
       tokenHash: this.records.directory.hasher.hash(token),
       subject: holder.subject,
       ...('member' in person
-        ? { memberId: person.member.id, roles: person.member.allRoles }
+        ? { memberId: person.member.id, roles: rolesThrough(provider?.id ?? null, person.member.allRoles) }
         : { keyId: person.key.id, keySecretHash: person.key.secretHash, roles: [...person.key.roles] }),
       handlers: handlers?.filter((handler) => handler !== holder.subject) ?? [],
       method,
@@ -102,7 +103,7 @@ export class SessionService {
     const session = await unitOfWork.tenant(principal.homeTenantId, async (unit) => {
       const found = await unit.em.findOne(UserSession, { id: ownId(principal), endedAt: null });
       if (found === null) throw ended();
-      const roles = directory.rolesInSession(found) ?? found.roles;
+      const roles = rolesThrough(found.providerId, directory.rolesInSession(found) ?? found.roles);
       const gained = roles.filter((role) => !found.roles.includes(role));
       found.tokenHash = directory.hasher.hash(token);
       found.roles = [...roles];

@@ -47,6 +47,7 @@ export class UserSession extends TenantOwned {
     | 'providerId'
     | 'providerSession'
     | 'providerSubject'
+    | 'providerToken'
     | 'endedAt'
     | 'endReason'
     | 'version';
@@ -90,6 +91,10 @@ export class UserSession extends TenantOwned {
 
   @Property({ type: 'text', nullable: true })
   providerSubject: string | null = null;
+
+  /** The ID token, encrypted and bound to the id: providers ask for it at sign-out. */
+  @Property({ type: 'bytea', nullable: true, lazy: true })
+  providerToken: Uint8Array | null = null;
 
   @Field(() => String, { description: 'The network address at sign-in; the /64 network of an IPv6 address.' })
   @Property({ type: 'text' })

@@ -245,8 +245,9 @@ export const baselinePolicies: readonly {
   },
   {
     name: 'baseline: operations',
-    description: 'Administrators may change keys, webhooks, alerts and templates, and erase details by law.',
-    actions: ['user.update', 'user.delete', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
+    description:
+      'Administrators may change keys, identity providers, webhooks, alerts and templates, and erase details by law.',
+    actions: ['user.update', 'user.delete', 'identity_provider.*', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
   {

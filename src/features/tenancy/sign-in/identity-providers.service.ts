@@ -1,0 +1,225 @@
+import type { Principal } from '../../../contracts/identity.js';
+import type { ChangePermit } from '../../../contracts/proposals.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../../shared/json.js';
+import { type TargetGuard, TargetRefused, TargetUnresolved } from '../../../shared/outbound/target-guard.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import type { SecretBox } from '../../../shared/secret-box.js';
+import type { SessionService } from '../sessions/sessions.service.js';
+import type { TenancyRecords } from '../tenancy-records.service.js';
+import { IdentityProvider } from './identity-provider.entity.js';
+import { normalisedDomains, providerProblems } from './identity-providers.rules.js';
+import type { CreateIdentityProviderInput, UpdateIdentityProviderInput } from './identity-providers.types.js';
+
+const MAX_PROVIDERS = 100;
+/** What decides whom the provider can sign in. */
+const TRUSTED = ['issuer', 'clientId', 'clientSecret', 'emailDomains'] as const;
+const SCOPES = ['openid', 'email', 'profile'];
+
+interface IdentityProviderOptions {
+  records: TenancyRecords;
+  sessions: SessionService;
+  secrets: SecretBox;
+  targets: TargetGuard;
+}
+
+type Verb = 'create' | 'update' | 'delete';
+
+/** Where people of a tenant sign in. Every change is one transaction with its spine event. */
+export class IdentityProviderService {
+  constructor(private readonly options: IdentityProviderOptions) {}
+
+  /** Newest first. */
+  async providers(principal: Principal, page: PageRequest): Promise<Page<IdentityProvider>> {
+    const { where, options } = newestFirst(page);
+    const found = await this.inTenant(principal, ({ em }) => em.find(IdentityProvider, where, options));
+    return newestPage(found, page);
+  }
+
+  /** Throws NOT_FOUND. */
+  provider(principal: Principal, id: string): Promise<IdentityProvider> {
+    return this.inTenant(principal, (unit) => findProvider(unit, id));
+  }
+
+  /** Throws INVALID_REQUEST, and CONFLICT for a known name or too many providers. */
+  async create(
+    principal: Principal,
+    input: CreateIdentityProviderInput,
+    proposalId?: string,
+  ): Promise<IdentityProvider> {
+    await this.assertValid(input);
+    const { clientSecret, ...shown } = input;
+    const permit = await this.admit(
+      principal,
+      'create',
+      'new',
+      { ...shown, hasSecret: clientSecret != null },
+      proposalId,
+    );
+    const { secrets, records } = this.options;
+    const now = records.clock.now();
+    const id = uuidv7(now);
+    const made = await this.inTenant(principal, async (unit) => {
+      await permit.settle(unit);
+      await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('identity providers ' || ?, 0))`, [
+        principal.tenant.id,
+      ]);
+      if ((await unit.em.count(IdentityProvider, {})) >= MAX_PROVIDERS)
+        throw new DomainError('CONFLICT', `a tenant has at most ${MAX_PROVIDERS} identity providers`);
+      const provider = unit.em.create(IdentityProvider, {
+        id,
+        tenantId: principal.tenant.id,
+        name: input.name,
+        issuer: input.issuer,
+        clientId: input.clientId,
+        clientSecret: clientSecret == null ? null : secrets.seal(Buffer.from(clientSecret), id),
+        scopes: input.scopes ?? SCOPES,
+        emailDomains: normalisedDomains(input.emailDomains ?? []),
+        groupsClaim: input.groupsClaim ?? 'groups',
+        roleMappings: input.roleMappings ?? [],
+        defaultRoles: input.defaultRoles ?? [],
+        enabled: input.enabled ?? true,
+        handlers: [principal.subject],
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(provider);
+      this.record(unit, principal, 'identity_provider.created', provider, shownIn(provider));
+      return provider;
+    });
+    await records.directory.reload('identity_providers', id);
+    return made;
+  }
+
+  /** One that is switched off, or is another one now, has no sessions. Throws NOT_FOUND, INVALID_REQUEST, CONFLICT on a stale version. */
+  async update(
+    principal: Principal,
+    id: string,
+    input: UpdateIdentityProviderInput,
+    proposalId?: string,
+  ): Promise<IdentityProvider> {
+    await this.provider(principal, id);
+    await this.assertValid(input);
+    const { clientSecret, version, ...given } = input;
+    const entries: [string, unknown][] = Object.entries(given);
+    const changes = Object.fromEntries(entries.filter(([, value]) => value != null));
+    if (given.emailDomains != null) changes.emailDomains = normalisedDomains(given.emailDomains);
+    const hasNewSecret = clientSecret != null;
+    const payload = { id, ...changes, ...(hasNewSecret ? { hasSecret: true } : {}) };
+    const permit = await this.admit(principal, 'update', id, payload, proposalId);
+    return this.change(principal, id, permit, async (unit, provider) => {
+      if (version != null && provider.version !== version)
+        throw new DomainError(
+          'CONFLICT',
+          `the provider has version ${provider.version}, not ${version}; read it again`,
+        );
+      const { issuer, clientId } = provider;
+      Object.assign(provider, changes);
+      if (clientSecret != null) provider.clientSecret = this.options.secrets.seal(Buffer.from(clientSecret), id);
+      provider.updatedAt = new Date(this.options.records.clock.now());
+      const details = { ...plainJson(changes), ...(hasNewSecret ? { secretChanged: true } : {}) };
+      this.record(unit, principal, 'identity_provider.updated', provider, { changes: details });
+      if (TRUSTED.some((field) => input[field] != null))
+        provider.handlers = [...new Set([...provider.handlers, principal.subject])];
+      const isSame = provider.enabled && provider.issuer === issuer && provider.clientId === clientId;
+      return isSame ? [] : this.endSessions(unit, principal, id);
+    });
+  }
+
+  /** Ends its sessions. The identities stay, for a provider of the same issuer and client. Throws NOT_FOUND. */
+  async remove(principal: Principal, id: string, proposalId?: string): Promise<void> {
+    await this.provider(principal, id);
+    const permit = await this.admit(principal, 'delete', id, { id }, proposalId);
+    await this.change(principal, id, permit, (unit, provider) => {
+      unit.em.remove(provider);
+      this.record(unit, principal, 'identity_provider.deleted', provider, shownIn(provider));
+      return this.endSessions(unit, principal, id);
+    });
+  }
+
+  /** `change` resolves to the sessions that it ended. */
+  private async change(
+    principal: Principal,
+    id: string,
+    permit: ChangePermit,
+    change: (unit: Unit, provider: IdentityProvider) => Promise<string[]>,
+  ): Promise<IdentityProvider> {
+    const { provider, ended } = await this.inTenant(principal, async (unit) => {
+      await permit.settle(unit);
+      const found = await findProvider(unit, id);
+      return { provider: found, ended: await change(unit, found) };
+    });
+    const { directory } = this.options.records;
+    await directory.reload('identity_providers', id);
+    for (const session of ended) await directory.reload('user_sessions', session);
+    return provider;
+  }
+
+  private endSessions(unit: Unit, principal: Principal, providerId: string): Promise<string[]> {
+    return this.options.sessions.endAllIn(unit, principal.subject, { providerId }, 'provider');
+  }
+
+  private async assertValid(input: UpdateIdentityProviderInput): Promise<void> {
+    const problems = providerProblems(input);
+    if (problems.length === 0 && input.issuer != null) problems.push(...(await this.targetProblems(input.issuer)));
+    if (problems.length > 0) throw invalidRequest(problems);
+  }
+
+  /** A name that does not resolve now may do so later; the addresses are checked whenever the provider is asked. */
+  private async targetProblems(issuer: string): Promise<RequestIssue[]> {
+    try {
+      await this.options.targets.check(issuer);
+      return [];
+    } catch (error) {
+      if (error instanceof TargetUnresolved) return [];
+      if (error instanceof TargetRefused) return [{ path: 'issuer', message: error.message }];
+      throw error;
+    }
+  }
+
+  private admit(
+    principal: Principal,
+    verb: Verb,
+    name: string,
+    payload: object,
+    proposalId: string | undefined,
+  ): Promise<ChangePermit> {
+    const proposed = {
+      intent: `${verb} the identity provider ${name}`,
+      action: `identity_provider.${verb}`,
+      resource: `identity_provider:${name}`,
+      resourceType: 'identity_provider',
+      payload: plainJson(payload),
+    };
+    return this.options.records.admit(principal, principal.tenant.id, proposed, proposalId);
+  }
+
+  private inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {
+    return this.options.records.unitOfWork.tenant(principal.tenant.id, work);
+  }
+
+  private record(
+    unit: Unit,
+    { subject: actor }: Principal,
+    action: string,
+    { id: resourceId, tenantId }: IdentityProvider,
+    details: JsonObject,
+  ): void {
+    const event = { resourceType: 'identity_provider', resourceId, details } as const;
+    this.options.records.record(unit, { actor, action, tenantId, ...event });
+  }
+}
+
+async function findProvider({ em }: Unit, id: string): Promise<IdentityProvider> {
+  const provider = isUuid(id) ? await em.findOne(IdentityProvider, { id }) : null;
+  if (provider === null) throw new DomainError('NOT_FOUND', `there is no identity provider ${id}`);
+  return provider;
+}
+
+/** What evidence tells of a provider. */
+function shownIn({ name, issuer, clientId, emailDomains, roleMappings, defaultRoles }: IdentityProvider): JsonObject {
+  return plainJson({ name, issuer, clientId, emailDomains, roleMappings, defaultRoles });
+}

@@ -1,0 +1,63 @@
+import { buildConnector, Client } from 'undici';
+import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
+import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+
+const TIMEOUT_MILLIS = 6_000;
+/** Configurations, keys and tokens are far smaller. */
+const MAX_BYTES = 512 * 1024;
+
+interface Asked {
+  method?: string;
+  headers?: Headers | Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | null | undefined;
+}
+
+/** A `fetch` as openid-client and jose call it. */
+export type ProviderFetch = (url: string, asked: Asked) => Promise<Response>;
+
+/**
+ * Asks identity providers: one connection each, no redirects, bounded in time and size. With a guard, only addresses that
+ * it lets pass, which are connected to without resolving the name again.
+ */
+export function providerFetch(guard: TargetGuard | undefined): ProviderFetch {
+  const connector = buildConnector({ timeout: TIMEOUT_MILLIS });
+  return async (url, { method = 'GET', headers, body, signal }) => {
+    const limit = AbortSignal.timeout(TIMEOUT_MILLIS);
+    const stopped = signal == null ? limit : AbortSignal.any([signal, limit]);
+    const target = guard === undefined ? undefined : await untilAborted(guard.check(url), stopped);
+    const { origin, pathname, search } = new URL(url);
+    const client = new Client(origin, {
+      connect: target === undefined || guard === undefined ? connector : pinned(target, guard, connector),
+      headersTimeout: TIMEOUT_MILLIS,
+      bodyTimeout: TIMEOUT_MILLIS,
+    });
+    try {
+      const answer = await client.request({
+        method,
+        path: pathname + search,
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        body: body == null ? null : String(body as string | URLSearchParams),
+        signal: stopped,
+      });
+      const type = answer.headers['content-type'];
+      return new Response(await bytesOf(answer.body), {
+        status: answer.statusCode,
+        headers: typeof type === 'string' ? { 'content-type': type } : {},
+      });
+    } finally {
+      await client.destroy();
+    }
+  };
+}
+
+async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer> | null> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MAX_BYTES) throw new Error(`the identity provider's answer is larger than ${MAX_BYTES} bytes`);
+  }
+  return length === 0 ? null : Buffer.concat(pieces);
+}

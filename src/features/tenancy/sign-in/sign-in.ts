@@ -1,0 +1,52 @@
+import type { RequestHandler } from 'express';
+import type { Core } from '../../../module/core.js';
+import type { FailedAttempts } from '../failed-attempts.service.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { SessionService } from '../sessions/sessions.service.js';
+import type { UserSession } from '../sessions/user-session.entity.js';
+import type { TenancyRecords } from '../tenancy-records.service.js';
+import { BackchannelLogout } from './backchannel-logout.service.js';
+import { IdentityProviderResolver } from './identity-providers.resolver.js';
+import { IdentityProviderService } from './identity-providers.service.js';
+import type { LiveIdentityProviders } from './live-identity-providers.service.js';
+import { OidcClients } from './oidc-clients.service.js';
+import { OidcMembers } from './oidc-members.service.js';
+import { OidcSignIn } from './oidc-sign-in.service.js';
+import { ProviderSignOut } from './provider-sign-out.service.js';
+import { SignInFlows } from './sign-in-flow.js';
+import { signInPages } from './sign-in.pages.js';
+
+interface SignInOptions {
+  records: TenancyRecords;
+  sessions: SessionService;
+  providers: LiveIdentityProviders;
+  cookie: SessionCookie;
+  attempts: FailedAttempts;
+}
+
+/** Sign-in at identity providers. */
+export interface SignInParts {
+  resolver: IdentityProviderResolver;
+  pages: RequestHandler;
+  /** See `ProviderSignOut`. `host`: the request's `Host`. */
+  logoutUrl: (session: UserSession, host: string | undefined) => Promise<string | undefined>;
+}
+
+/** Builds sign-in at identity providers. */
+export function openSignIn(core: Core, { records, sessions, providers, cookie, attempts }: SignInOptions): SignInParts {
+  const { settings, secrets, targets, clock, logger } = core;
+  const { publicUrl, trustedProxies: proxies } = settings;
+  const clients = new OidcClients({ targets, secrets, clock });
+  const find = providers.get.bind(providers);
+  const signIn = new OidcSignIn(clients, new OidcMembers({ records, sessions, secrets }), find);
+  const providersOf = providers.ofClient.bind(providers);
+  const logout = new BackchannelLogout({ records, sessions, clients, providersOf });
+  const flows = new SignInFlows(secrets, clock, publicUrl);
+  const signOut = new ProviderSignOut({ records, signIn, secrets, find, logger });
+  const service = new IdentityProviderService({ records, sessions, secrets, targets });
+  return {
+    resolver: new IdentityProviderResolver(service, publicUrl),
+    pages: signInPages({ providers, signIn, logout, flows, cookie, attempts, logger, proxies, publicUrl }),
+    logoutUrl: (session, host) => signOut.urlFor(session, publicUrl ?? `http://${host ?? ''}`),
+  };
+}
