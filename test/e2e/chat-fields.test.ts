@@ -10,6 +10,8 @@ let openai: OpenAI;
 beforeAll(async () => {
   gateway = await startTestApp();
   await gateway.createTenant({ id: 'fields', ...AMPLE });
+  // Otherwise its providers are told not to store.
+  await gateway.graphql('mutation { updateTenant(id: "fields", input: {retainContent: true}) { id } }');
   const apiKey = await gateway.issueKey({ tenantId: 'fields', subject: 'ann' });
   openai = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey, maxRetries: 0 });
 });

@@ -17,6 +17,30 @@ export function boundedText(text: string, maxLength: number): string {
 
 /** JSON that is passed on as it came, as far as it is valid: finite numbers, valid texts, bounded depth. */
 export function validJson(value: JsonValue, depth = 0): JsonValue {
+  return isValid(value, depth) ? value : mended(value, depth);
+}
+
+/** An object of `validJson`. */
+export function validObject(object: JsonObject, depth = 0): JsonObject {
+  return isValid(object, depth) ? object : mendedObject(object, depth);
+}
+
+/** Nearly all is valid, and need not be copied. */
+function isValid(value: JsonValue | undefined, depth: number): boolean {
+  if (typeof value === 'string') return isValidText(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((item) => isValid(item, depth + 1));
+  for (const name in value) if (!isValidText(name) || !isValid(value[name], depth + 1)) return false;
+  return true;
+}
+
+function isValidText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function mended(value: JsonValue, depth: number): JsonValue {
   switch (typeof value) {
     case 'string':
       return validText(value);
@@ -24,17 +48,16 @@ export function validJson(value: JsonValue, depth = 0): JsonValue {
       return Number.isFinite(value) ? value : null;
     case 'object':
       if (value === null || depth >= MAX_DEPTH) return null;
-      return Array.isArray(value) ? value.map((item) => validJson(item, depth + 1)) : validObject(value, depth);
+      return Array.isArray(value) ? value.map((item) => mended(item, depth + 1)) : mendedObject(value, depth);
     default:
       return value;
   }
 }
 
-/** An object of `validJson`. */
-export function validObject(object: JsonObject, depth = 0): JsonObject {
+function mendedObject(object: JsonObject, depth: number): JsonObject {
   const members = Object.entries(object).map(([name, member]) => [
     validText(name),
-    member === undefined ? undefined : validJson(member, depth + 1),
+    member === undefined ? undefined : mended(member, depth + 1),
   ]);
   return Object.fromEntries(members) as JsonObject;
 }
