@@ -99,7 +99,8 @@ describe('a first start', () => {
 
   test('by npm start, in a checkout of its own; Ctrl-C ends all of it', async () => {
     const folder = join(dataFolder(), 'a checkout');
-    for (const name of ['package.json', 'src', 'migrations', '.swcrc', 'esbuild.config.js', 'tsconfig.json']) {
+    const files = ['package.json', 'package-lock.json', '.swcrc', 'esbuild.config.js', 'tsconfig.json'];
+    for (const name of [...files, 'src', 'console', 'migrations']) {
       cpSync(join(root, name), join(folder, name), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import pg from 'pg';
 import type { Reply, TestApp } from './app.js';
 
 /** Who takes part in decisions, and their roles. */
@@ -28,6 +29,21 @@ export interface People {
   until(id: string, state: string): Promise<any>;
   /** The proposal's spine events, oldest first. */
   actionsOn(id: string): Promise<string[]>;
+}
+
+/** Makes a key like one from before it was noted who issued it: nobody else could act with it. */
+export async function ofNobodyElse(gateway: TestApp, key: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: gateway.databaseUrl });
+  await owner.connect();
+  const id = key.split('_')[1];
+  await owner.query(`UPDATE api_keys SET issued_by = NULL, handlers = '{}', version = version + 1 WHERE id = $1`, [id]);
+  await owner.end();
+  // Another change of the same table, which is announced after it: by the time it is seen, so is the first.
+  await gateway.eventually(async () => {
+    const issued = await gateway.issueKey({ subject: 'nobody' });
+    expect((await gateway.request('GET', '/v1/models', { key: issued })).status).toBe(200);
+  });
+  return key;
 }
 
 const ROOT = '/api/admin/v4/proposals';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
+import { ofNobodyElse } from '../../support/people.js';
 import { expectRestError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { startReceiver } from '../../support/receiver.js';
@@ -143,11 +144,8 @@ describe.each(ways)('without a model, by %s,', (way, wish) => {
 describe('without a model, an analysis that needs an approval', () => {
   const obligations = [{ id: 'ask', type: 'approval', params: { requiredApprovers: ['finance'] } }];
   const approve = async (tenantId: string, id: string): Promise<void> => {
-    // Not the requester's administrator: a key that the requester issued decides nothing for them.
-    const issuer = await gateway.issueKey({ tenantId, subject: 'issuer', roles: ['tenant_admin'] });
-    const issue = 'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }';
-    const input = { subject: 'boss', roles: ['finance'] };
-    const key = (await gateway.graphql(issue, { input }, { key: issuer })).json.data.issueApiKey.secret;
+    // A key that the requester issued decides nothing for them.
+    const key = await ofNobodyElse(gateway, await gateway.issueKey({ tenantId, subject: 'boss', roles: ['finance'] }));
     const path = `/api/admin/v4/proposals/${id}`;
     const { json } = await gateway.request('GET', path, { key });
     expect(json).toMatchObject({ action: 'ai.analyze', resource: 'model:none', state: 'awaiting_decision' });

@@ -38,6 +38,9 @@ const OTHERS = new Set([
   'user.create',
   'user.delete',
   'user.update',
+  'group.create',
+  'group.delete',
+  'group.update',
   'extraction.worker.js',
   'message.output_text.logprobs',
   'payload.body',
@@ -49,8 +52,8 @@ const OTHERS = new Set([
   'payload.operation',
 ]);
 
-/** Encodings of clients' protocols, whose own events have dotted names and which record nothing. */
-const PROTOCOLS = /features\/gateway\/(?:chat|messages)\//;
+/** Encodings of clients' protocols, whose own events and paths have dotted names and which record nothing. */
+const PROTOCOLS = /features\/(?:gateway\/(?:chat|messages)|tenancy\/scim)\/|lost-members\.rules/;
 /** Events of a streamed response. */
 const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
@@ -65,6 +68,7 @@ test('the actions that clients may not record are those that the product records
   const made = [
     ...Object.values(ProposalStateEnum).map((state) => `proposal.${state}`),
     ...Object.values(CaseEntryKindEnum).map((kind) => `dispute.${kind}`),
+    ...['approved', 'denied'].map((status) => `device.${status}`),
     ...['analyze', 'embed', 'generate'].flatMap((verb) => [`ai.${verb}.started`, `ai.${verb}.refused`]),
   ];
   expect([...new Set([...written, ...made])].sort()).toEqual([...NATIVE_ACTIONS].sort());
