@@ -9,6 +9,16 @@ const UNAVAILABLE_CODE =
 const UNAVAILABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|connection timeout|timeout expired|Query read timeout|Client was closed|not queryable|Cannot use a pool after/i;
 
+const STATEMENT_TIMEOUT = '57014';
+
+/** True when the database ended a statement because it took too long. Looks through wrapped causes. */
+export function isStatementTimeout(error: unknown): boolean {
+  for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1) {
+    if (cause.code === STATEMENT_TIMEOUT) return true;
+  }
+  return false;
+}
+
 /** True when the database could not be asked, as opposed to having refused. Looks through wrapped causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1) {
@@ -34,4 +44,13 @@ export function databaseUnavailable(cause: unknown): DomainError {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause,
   });
+}
+
+/** The error a client sees whose list or chart would take too long. */
+export function reportTooLong(cause: unknown): DomainError {
+  return new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'this list or chart takes too long: ask for a shorter period, or add conditions such as a model, a user or a key',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS, cause },
+  );
 }

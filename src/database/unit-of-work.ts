@@ -13,14 +13,16 @@ import { guardPool } from './guarded-pool.js';
 import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './evidence/outbox.js';
 import type { RequestUrls } from './request-urls.js';
 import { TENANT_FILTER } from './tenant-owned.js';
-import { databaseUnavailable, isDatabaseUnavailable } from './unavailable.js';
+import { databaseUnavailable, isDatabaseUnavailable, isStatementTimeout, reportTooLong } from './unavailable.js';
 
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MILLIS = 5_000;
 const STATEMENT_TIMEOUT_MILLIS = 10_000;
 /** For a server that does not even say that the statement took too long. */
-const ANSWER_TIMEOUT_MILLIS = STATEMENT_TIMEOUT_MILLIS + 1_000;
+const LATE_ANSWER_MILLIS = 1_000;
 const PING_TIMEOUT_MILLIS = 2_000;
+const REPORT_POOL_SIZE = 4;
+const REPORT_TIMEOUT_MILLIS = 4_000;
 
 /**
  * One transaction: changes, their evidence, which is appended last, and notifications. Commits entirely or not at all.
@@ -39,18 +41,25 @@ const TELL = 'SELECT pg_notify(?, change::text) FROM json_array_elements(?::json
 const HAND_OUT = 'SELECT store_outgoing(?::json)';
 const APPEND = APPEND_EVIDENCE.replace(/\$\d/g, '?');
 
-async function openOrm(databaseUrl: string, entities: EntityName[]) {
+interface PoolOptions {
+  size: number;
+  statementTimeoutMillis: number;
+}
+
+const REQUESTS: PoolOptions = { size: POOL_SIZE, statementTimeoutMillis: STATEMENT_TIMEOUT_MILLIS };
+
+async function openOrm(databaseUrl: string, entities: EntityName[], { size, statementTimeoutMillis }: PoolOptions) {
   return MikroORM.init({
     entities,
     metadataProvider: ReflectMetadataProvider,
     clientUrl: databaseUrl,
-    pool: { min: 0, max: POOL_SIZE },
+    pool: { min: 0, max: size },
     driverOptions: {
       // The mapper ignores the query string of `clientUrl`, such as sslmode.
       connectionString: databaseUrl,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
-      statement_timeout: STATEMENT_TIMEOUT_MILLIS,
-      query_timeout: ANSWER_TIMEOUT_MILLIS,
+      statement_timeout: statementTimeoutMillis,
+      query_timeout: statementTimeoutMillis + LATE_ANSWER_MILLIS,
       keepAlive: true,
       onPoolCreated: guardPool,
     },
@@ -68,12 +77,18 @@ export class UnitOfWork {
   private constructor(
     private readonly app: Orm,
     private readonly platformOrm: Orm,
+    private readonly reports: Orm,
   ) {}
 
-  static async open(urls: RequestUrls, entities: EntityName[]): Promise<UnitOfWork> {
-    const app = await openOrm(urls.tenant, entities);
-    const platform = await openOrm(urls.platform, entities);
-    return new UnitOfWork(app, platform);
+  static async open(
+    urls: RequestUrls,
+    entities: EntityName[],
+    { reportPoolSize: size = REPORT_POOL_SIZE, reportTimeoutMillis = REPORT_TIMEOUT_MILLIS } = {},
+  ): Promise<UnitOfWork> {
+    const app = await openOrm(urls.tenant, entities, REQUESTS);
+    const platform = await openOrm(urls.platform, entities, REQUESTS);
+    const reports = await openOrm(urls.tenant, entities, { size, statementTimeoutMillis: reportTimeoutMillis });
+    return new UnitOfWork(app, platform, reports);
   }
 
   /**
@@ -81,10 +96,26 @@ export class UnitOfWork {
    * database cannot be asked, CONFLICT on a stale version or a duplicate.
    */
   tenant<T>(tenantId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
-    return this.run(this.app, work, async (em) => {
-      em.setFilterParams(TENANT_FILTER, { tenantId });
-      await em.execute("SELECT set_config('app.tenant_id', ?, true)", [tenantId]);
-    });
+    return this.run(this.app, work, (em) => enterTenant(em, tenantId));
+  }
+
+  /**
+   * Reads of a tenant's logs: lists, sums and charts, through a few connections of their own and with less time, so that
+   * nothing else waits for them. Throws SERVICE_UNAVAILABLE when they take too long, with what the caller can do.
+   */
+  async report<T>(tenantId: string, read: (em: Pick<EntityManager, 'execute' | 'find'>) => Promise<T>): Promise<T> {
+    try {
+      return await this.run(
+        this.reports,
+        ({ em }) => read(em),
+        async (em) => {
+          await em.execute('SET TRANSACTION READ ONLY');
+          await enterTenant(em, tenantId);
+        },
+      );
+    } catch (error) {
+      throw isStatementTimeout(error) ? reportTooLong(error) : error;
+    }
   }
 
   /** The named bypass: sees every tenant. For administration, bootstrap and timed work. */
@@ -111,7 +142,7 @@ export class UnitOfWork {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.app.close(true), this.platformOrm.close(true)]);
+    await Promise.all([this.app, this.platformOrm, this.reports].map((orm) => orm.close(true)));
   }
 
   private async run<T>(
@@ -142,6 +173,11 @@ export class UnitOfWork {
       throw translate(error);
     }
   }
+}
+
+async function enterTenant(em: EntityManager, tenantId: string): Promise<void> {
+  em.setFilterParams(TENANT_FILTER, { tenantId });
+  await em.execute("SELECT set_config('app.tenant_id', ?, true)", [tenantId]);
 }
 
 function translate(error: unknown): unknown {

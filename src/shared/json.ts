@@ -51,3 +51,9 @@ export function changeTexts(value: JsonValue, change: (text: string) => string):
   if (!isJsonObject(value)) return value;
   return mapObjectMembers(value, (inner) => changeTexts(inner, change));
 }
+
+/** The members that are neither undefined nor null. */
+export function withoutAbsent<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present) as { [K in keyof T]?: NonNullable<T[K]> };
+}

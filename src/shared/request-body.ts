@@ -113,3 +113,14 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   if (!isUtf8(bytes)) throw notUtf8();
   return parseJson(bytes.toString());
 }
+
+/**
+ * The fields of a form (WHATWG URL, "application/x-www-form-urlencoded"), whatever its content type says. Throws as
+ * `receive` does, and UNSUPPORTED_MEDIA_TYPE if it is compressed.
+ */
+export async function readForm(request: IncomingMessage, maxBytes: number): Promise<URLSearchParams> {
+  checkContentEncoding(request.headers['content-encoding']);
+  const chunks: Buffer[] = [];
+  await receive(request, maxBytes, (chunk) => chunks.push(chunk));
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}

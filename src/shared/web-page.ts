@@ -37,8 +37,13 @@ export function pageAssets(prefix: string, start: string, files: readonly string
   return router;
 }
 
-/** Refuses every other method of a page. */
-export const onlyGet: RequestHandler = (_request, response, next) => {
-  response.setHeader('Allow', 'GET, HEAD');
-  next(new DomainError('METHOD_NOT_ALLOWED', 'use GET, HEAD'));
-};
+/** Refuses every method but those that were routed before, such as `GET, HEAD`. */
+export function allowOnly(methods: string): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader('Allow', methods);
+    next(new DomainError('METHOD_NOT_ALLOWED', `use ${methods}`));
+  };
+}
+
+export const onlyGet = allowOnly('GET, HEAD');
+export const onlyPost = allowOnly('POST');

@@ -42,6 +42,15 @@ export interface LedgerRow {
   estimated: boolean;
   cache: 'HIT' | 'MISS' | 'BYPASS';
   latency_millis: number;
+  /** Who acted. */
+  actor: string;
+  risk_level: 'low' | 'medium' | 'high' | 'critical' | null;
+  /** Kinds of personal data in the request; null without any. */
+  pii_types: readonly string[] | null;
+  /** From the start to the first piece of a streamed answer, ms; null for others. */
+  first_token_millis: number | null;
+  /** Of the error that the client got. */
+  error_code: string | null;
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */

@@ -41,6 +41,9 @@ import { openResponses } from './responses/responses.service.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
+import { ledgerMonths } from './usage/ledger-months.service.js';
+import { TrafficResolver } from './usage/traffic.resolver.js';
+import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
 
 type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer' | 'spine';
@@ -54,6 +57,7 @@ export const gateway = defineModule({
     MessageResolver,
     ModelRoutingResolver,
     ResponseResolver,
+    TrafficResolver,
   ],
   routes: [
     ...gatewayRoutes,
@@ -128,9 +132,10 @@ export const gateway = defineModule({
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
         new ResponseResolver(responses, background, storedResponses),
+        new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],
-      jobs: [...jobs, storedResponses.job(), conversations.job(), background.job()],
+      jobs: [...jobs, storedResponses.job(), conversations.job(), background.job(), ledgerMonths(unitOfWork, clock)],
       async start() {
         await catalogue.open();
         await load();

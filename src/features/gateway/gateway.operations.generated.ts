@@ -217,8 +217,12 @@ export type ToolCallInput = {
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by API key, or by the member who was signed in. */
+  | 'KEY'
   /** Groups by model. */
   | 'MODEL'
+  /** Groups by the provider that was called. */
+  | 'PROVIDER'
   /** Groups by the agent’s session that the client’s headers name. */
   | 'SESSION'
   /** Groups by user. */

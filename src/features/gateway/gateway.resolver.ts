@@ -1,8 +1,10 @@
-import { Arg, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
-import { Requires } from '../../graphql/authorize.js';
+import { Arg, Ctx, Extensions, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { isPermitted, Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { source } from '../../graphql/subscription.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
+import { MAX_PAGE_SIZE } from '../../shared/page.js';
 import type { ChatService } from './chat/chat.service.js';
 import { ChatInput } from './chat/chat-input.types.js';
 import { ChatCompletion, ChatStreamEvent, type ChatStreamEventValue } from './chat/chat.types.js';
@@ -93,6 +95,7 @@ export class GatewayResolver {
     return this.services.health.health();
   }
 
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
   @Requires('read', 'gateway')
   @Query(() => UsageStatistics, { description: 'Returns the usage of the tenant.' })
   usage(
@@ -111,13 +114,23 @@ export class GatewayResolver {
       description: 'The dimension of the additional `groups`.',
     })
     groupBy: UsageGrouping | null,
+    @Arg('first', () => Int, {
+      nullable: true,
+      description: 'The maximum number of `groups`, the most expensive first; `remainder` sums the rest.',
+    })
+    first: number | null,
     @Ctx() { principal }: RequestContext,
   ): Promise<UsageStatistics> {
-    return this.services.usage.usage(principal, {
-      startDate: startDate ?? undefined,
-      endDate: endDate ?? undefined,
-      groupBy: groupBy ?? undefined,
-    });
+    return this.services.usage.usage(
+      principal,
+      {
+        startDate: startDate ?? undefined,
+        endDate: endDate ?? undefined,
+        groupBy: groupBy ?? undefined,
+        first: first ?? undefined,
+      },
+      isPermitted('administer', principal.roles),
+    );
   }
 
   @Requires('read', 'gateway')

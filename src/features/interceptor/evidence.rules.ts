@@ -61,6 +61,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     dropped: facts.dropped.length === 0 ? undefined : [...facts.dropped],
     durationMillis: record.endedAt - record.startedAt,
     error: record.error ?? null,
+    firstTokenMillis: firstTokenMillis(record),
     hashes: {
       request: contentHash(record.contentSalt, content),
       response: facts.content === undefined ? null : contentHash(record.contentSalt, facts.content),
@@ -248,5 +249,15 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     estimated: facts.estimated,
     cache: facts.cache,
     latency_millis: Math.max(0, record.endedAt - record.startedAt),
+    actor: trail.context.actor,
+    risk_level: trail.risk?.level ?? null,
+    pii_types: trail.invocation.pii.types.length === 0 ? null : trail.invocation.pii.types,
+    first_token_millis: firstTokenMillis(record) ?? null,
+    error_code: record.error?.code ?? null,
   };
+}
+
+/** From the start to the first piece of a streamed answer, ms. */
+function firstTokenMillis({ facts: { firstPieceAt }, startedAt }: InvocationRecord): number | undefined {
+  return firstPieceAt === undefined ? undefined : Math.max(0, firstPieceAt - startedAt);
 }

@@ -1,8 +1,10 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
+import { interceptorFinders } from './interceptor.finders.js';
 import { InterceptorService } from './interceptor.service.js';
 import { InvocationResolver } from './invocation.resolver.js';
 import { InvocationService } from './invocation.service.js';
+import { LiveInvocations } from './live-invocations.service.js';
 
 type Needs = 'interest' | 'policies' | 'proposals' | 'sealer' | 'spine';
 
@@ -17,7 +19,8 @@ export const interceptor = defineModule({
       ports: {
         interceptor: new InterceptorService({ ...recording, policies, proposals, interest, clock, observers }),
       },
-      resolvers: [new InvocationResolver(new InvocationService(unitOfWork, spine))],
+      finders: interceptorFinders(unitOfWork),
+      resolvers: [new InvocationResolver(new InvocationService(unitOfWork, spine), new LiveInvocations(unitOfWork))],
     };
   },
 });

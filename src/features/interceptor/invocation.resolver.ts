@@ -1,14 +1,25 @@
-import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { isPermitted, Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { type Invocation, InvocationConnection, InvocationFilter, InvocationTrace } from './invocation.types.js';
+import { source } from '../../graphql/subscription.js';
+import {
+  AddedInvocation,
+  type Invocation,
+  InvocationConnection,
+  InvocationFilter,
+  InvocationTrace,
+} from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
+import type { LiveInvocations } from './live-invocations.service.js';
 
 @Resolver()
 export class InvocationResolver {
-  constructor(private readonly service: InvocationService) {}
+  constructor(
+    private readonly service: InvocationService,
+    private readonly live: LiveInvocations,
+  ) {}
 
   @Requires('read')
   @Query(() => InvocationTrace, {
@@ -34,5 +45,31 @@ export class InvocationResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Invocation>> {
     return this.service.invocations(principal, isPermitted('audit', principal.roles), filter ?? {}, page);
+  }
+
+  @Requires('read')
+  @Subscription(() => AddedInvocation, {
+    description:
+      'Emits invocations when they are recorded, within a second, in the order of the log. Members see their own.',
+    subscribe: source(
+      { permission: 'read' },
+      () => InvocationResolver,
+      ({ live }, { filter }: { filter?: InvocationFilter | null }, { principal, reauthenticate }) =>
+        live.watch({
+          principal: reauthenticate ?? (() => principal),
+          mayAudit: ({ roles }) => isPermitted('audit', roles),
+          filter: filter ?? {},
+        }),
+    ),
+  })
+  invocationAdded(
+    @Arg('filter', () => InvocationFilter, {
+      nullable: true,
+      description: 'The conditions that the emitted invocations meet.',
+    })
+    _filter: InvocationFilter | null,
+    @Root() added: AddedInvocation,
+  ): AddedInvocation {
+    return added;
   }
 }

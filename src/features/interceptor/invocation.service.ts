@@ -2,9 +2,11 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
-import { nanoToUsd } from '../../shared/money.js';
+import { nanoToUsd, usdToNano } from '../../shared/money.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { ExecutionFacts } from '../../contracts/interceptor.js';
+import type { Principal, RiskLevel } from '../../contracts/identity.js';
+import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type {
@@ -17,7 +19,7 @@ import type {
   PolicyReference,
 } from './invocation.types.js';
 
-interface LedgerEntry {
+export interface LedgerEntry {
   id: string;
   action: string;
   started: string;
@@ -33,10 +35,32 @@ interface LedgerEntry {
   estimated: boolean;
   cost: string;
   latency_millis: number;
+  actor: string;
+  key_id: string | null;
+  cache: ExecutionFacts['cache'];
+  risk_level: RiskLevel | null;
+  pii_types: PiiType[] | null;
+  first_token_millis: number | null;
+  error_code: string | null;
 }
 
-const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
-  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, estimated, cost::text, latency_millis`;
+export const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
+  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, estimated, cost::text, latency_millis,
+  actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code`;
+
+/** Conditions in words that the partial indexes have. */
+const OUTCOMES: Record<Outcome, string> = {
+  completed: "outcome = 'completed'",
+  failed: "outcome = 'failed'",
+  cancelled: "outcome = 'cancelled'",
+  denied: "outcome = 'denied'",
+};
+const RISKS: Record<RiskLevel, string> = {
+  low: "risk_level = 'low'",
+  medium: "risk_level = 'medium'",
+  high: "risk_level = 'high'",
+  critical: "risk_level = 'critical'",
+};
 
 /** Invocations: the list from the ledger, the trace from the spine. */
 export class InvocationService {
@@ -89,7 +113,7 @@ export class InvocationService {
     return trace;
   }
 
-  /** Newest first. Members see their own. */
+  /** Newest first. Members see their own. Throws SERVICE_UNAVAILABLE when it takes too long. */
   async invocations(principal: Principal, mayAudit: boolean, filter: InvocationFilter, { first, after }: PageRequest) {
     const tenantId = principal.tenant.id;
     const conditions = ['tenant_id = ?'];
@@ -98,19 +122,25 @@ export class InvocationService {
       conditions.push(sql);
       values.push(...given);
     };
-    if (!mayAudit)
-      add('EXISTS (SELECT 1 FROM spine_events e WHERE e.id = usage_ledger.id AND e.actor = ?)', principal.subject);
+    if (!mayAudit) add('actor = ?', principal.subject);
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
     if (typeof filter.session === 'string') add('session_id = ?', filter.session);
-    if (typeof filter.outcome === 'string') add('outcome = ?', filter.outcome);
+    if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
+    if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
+    if (typeof filter.keyId === 'string') add('key_id = ?', filter.keyId);
+    if (typeof filter.riskLevel === 'string') add(RISKS[filter.riskLevel]);
+    if (typeof filter.containsPii === 'boolean') add(`pii_types IS ${filter.containsPii ? 'NOT ' : ''}NULL`);
+    if (typeof filter.piiType === 'string') add('pii_types IS NOT NULL AND ? = ANY (pii_types)', filter.piiType);
+    if (typeof filter.cache === 'string') add('cache = ?', filter.cache);
+    if (typeof filter.minCostUsd === 'number') add('cost >= ?', usdToNano(filter.minCostUsd).toString());
+    if (typeof filter.maxCostUsd === 'number') add('cost <= ?', usdToNano(filter.maxCostUsd).toString());
+    if (typeof filter.minLatencyMs === 'number') add('latency_millis >= ?', filter.minLatencyMs);
     if (filter.startDate instanceof Date) add('occurred_at >= ?', filter.startDate.toISOString());
     if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
     if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeCursor(after));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
-    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<LedgerEntry[]>(sql, [...values, first + 1]),
-    );
+    const rows = await this.unitOfWork.report(tenantId, (em) => em.execute<LedgerEntry[]>(sql, [...values, first + 1]));
     const page = toPage(rows, { first, after }, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
@@ -128,7 +158,7 @@ function timeCursor(cursor: string): [time: string, id: string] {
   return [time, id];
 }
 
-function toInvocation(entry: LedgerEntry): Invocation {
+export function toInvocation(entry: LedgerEntry): Invocation {
   return {
     id: entry.id,
     action: entry.action,
@@ -145,6 +175,12 @@ function toInvocation(entry: LedgerEntry): Invocation {
     estimated: entry.estimated,
     costUsd: nanoToUsd(BigInt(entry.cost)),
     latencyMs: entry.latency_millis,
+    ...(entry.first_token_millis === null ? {} : { firstTokenMs: entry.first_token_millis }),
+    ...(entry.key_id === null ? {} : { keyId: entry.key_id }),
+    cache: entry.cache,
+    ...(entry.risk_level === null ? {} : { riskLevel: entry.risk_level }),
+    piiTypes: entry.pii_types ?? [],
+    ...(entry.error_code === null ? {} : { errorCode: entry.error_code }),
   };
 }
 

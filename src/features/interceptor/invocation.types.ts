@@ -2,31 +2,18 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { connectionType } from '../../graphql/connection.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
 import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
+import { InvocationOutcomeEnum } from '../../graphql/types/invocation-outcome.js';
+import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
+import { Constrain } from '../../graphql/validation/constraints.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
+import type { PiiType } from '../../contracts/pii.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
 import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json.js';
 import type { Outcome } from './evidence.rules.js';
-
-export const InvocationOutcomeEnum = {
-  COMPLETED: 'completed',
-  FAILED: 'failed',
-  CANCELLED: 'cancelled',
-  DENIED: 'denied',
-} as const satisfies Record<string, Outcome>;
-registerEnumType(InvocationOutcomeEnum, {
-  name: 'InvocationOutcome',
-  description: 'The way in which an invocation ended.',
-  valuesConfig: {
-    CANCELLED: { description: 'The client cancelled it.' },
-    COMPLETED: { description: 'The model answered.' },
-    DENIED: { description: 'Policies, risk, personal data, limits or the budget prevented it.' },
-    FAILED: { description: 'It ended with an error.' },
-  },
-});
 
 const AttemptOutcomeEnum = {
   OK: 'ok',
@@ -189,6 +176,42 @@ export class Invocation {
 
   @Field(() => Int, { description: 'The duration from the first step to the last, in milliseconds.' })
   latencyMs!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The time from the first step to the first piece of a streamed answer, in milliseconds.',
+  })
+  firstTokenMs?: number;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the API key, or of the member who was signed in; null for calls between services.',
+  })
+  keyId?: string;
+
+  @Field(() => CacheOutcomeEnum, { description: 'The part of the response cache in the invocation.' })
+  cache!: ExecutionFacts['cache'];
+
+  @Field(() => RiskLevelEnum, { nullable: true, description: 'The risk of the invocation; null where none was found.' })
+  riskLevel?: RiskLevel;
+
+  @Field(() => [PiiTypeEnum], { description: 'The types of personal data that the request contained.' })
+  piiTypes!: PiiType[];
+
+  @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
+  errorCode?: string;
+}
+
+@ObjectType({ description: 'An invocation that was just recorded.' })
+export class AddedInvocation {
+  @Field(() => Invocation, { description: 'The invocation.' })
+  invocation!: Invocation;
+
+  @Field(() => Int, {
+    description:
+      'The number of invocations before this one that are left out because too many came at once, whether or not they meet the filter.',
+  })
+  skipped!: number;
 }
 
 @ObjectType({ description: 'The origin of a price.' })
@@ -270,6 +293,8 @@ export class InvocationTrace {
   hashes?: JsonValue;
 }
 
+const COST = { min: 0, max: 1_000_000_000 };
+
 @InputType({ description: 'The conditions that listed invocations meet; absent ones do not restrict the list.' })
 export class InvocationFilter {
   @Field(() => String, { nullable: true, description: 'The model that was invoked.' })
@@ -283,6 +308,36 @@ export class InvocationFilter {
 
   @Field(() => InvocationOutcomeEnum, { nullable: true, description: 'The way in which the invocation ended.' })
   outcome?: Outcome;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the provider that was called.' })
+  provider?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the API key, or of the member who was signed in.' })
+  keyId?: string;
+
+  @Field(() => RiskLevelEnum, { nullable: true, description: 'The risk of the invocation.' })
+  riskLevel?: RiskLevel;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the request contained personal data.' })
+  containsPii?: boolean;
+
+  @Field(() => PiiTypeEnum, { nullable: true, description: 'A type of personal data that the request contained.' })
+  piiType?: PiiType;
+
+  @Field(() => CacheOutcomeEnum, { nullable: true, description: 'The part of the response cache in the invocation.' })
+  cache?: ExecutionFacts['cache'];
+
+  @Constrain(COST)
+  @Field(() => Float, { nullable: true, description: 'The lowest cost in USD, inclusive.' })
+  minCostUsd?: number;
+
+  @Constrain(COST)
+  @Field(() => Float, { nullable: true, description: 'The highest cost in USD, inclusive.' })
+  maxCostUsd?: number;
+
+  @Constrain({ min: 0 })
+  @Field(() => Int, { nullable: true, description: 'The shortest duration in milliseconds, inclusive.' })
+  minLatencyMs?: number;
 
   @Field(() => DateTime, { nullable: true, description: 'The time from which invocations are listed, inclusive.' })
   startDate?: Date;

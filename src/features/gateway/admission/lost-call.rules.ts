@@ -131,6 +131,11 @@ export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRo
     estimated: true,
     cache: 'BYPASS',
     latency_millis: durationOf(start, now),
+    actor: start.actor,
+    risk_level: null,
+    pii_types: null,
+    first_token_millis: null,
+    error_code: LOST_CALL.code,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { UUIDS } from '../../../database/uuid-list.js';
 import { monthStart } from '../../../shared/period.js';
 import { windowStart } from './admission.rules.js';
 import type { LedgerEntry, LedgerSum } from './hold.rules.js';
@@ -27,7 +28,7 @@ const SUMS = `
 
 const ENTRIES = `
   SELECT id, (prompt_tokens + completion_tokens)::text AS tokens, cost::text FROM usage_ledger
-   WHERE id IN (SELECT value::uuid FROM json_array_elements_text(?::json))`;
+   WHERE id IN ${UUIDS}`;
 
 /**
  * Starts of calls that have no end in the ledger, beginning with the first that may have none. A time still to come is of

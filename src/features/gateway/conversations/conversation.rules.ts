@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import { isJsonObject } from '../../../shared/json.js';
+import { entryOf, isJsonObject } from '../../../shared/json.js';
+
+const MAX_ID = 256;
 
 /** The conversation that a request names; by its id, or by an object with it. */
 export function conversationOf({ conversation }: JsonObject): string | undefined {
@@ -20,7 +22,5 @@ const PREFIXES: Readonly<Record<string, string>> = {
 /** The id of an item in its conversation: its own where no other item has it. */
 export function itemIdOf({ id, type }: JsonObject, taken: ReadonlySet<string>, fresh: () => string): string {
   if (typeof id === 'string' && id !== '' && id.length <= MAX_ID && !taken.has(id)) return id;
-  return `${PREFIXES[typeof type === 'string' ? type : 'message'] ?? 'item'}_${fresh()}`;
+  return `${entryOf(PREFIXES, typeof type === 'string' ? type : 'message') ?? 'item'}_${fresh()}`;
 }
-
-const MAX_ID = 256;

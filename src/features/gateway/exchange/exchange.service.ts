@@ -12,14 +12,15 @@ import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import { callDemand } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
-import { mostSearches, pricedCandidates, readsPages } from './priced.rules.js';
+import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
-import { countAttached, countPrediction, countPrompt, countText } from '../tokens/tokenizer.js';
+import { countPrompt, countText } from '../tokens/tokenizer.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 
@@ -101,7 +102,6 @@ export class ExchangeService {
     const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
     const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
-    const outputs = request.n ?? 1;
     const counted = countPrompt(request, tenant.id);
     const promptTokens = typeof counted === 'number' ? counted : await counted;
     const isCached = !input.skipCache && tenant.cacheTtlSeconds > 0;
@@ -119,17 +119,7 @@ export class ExchangeService {
       screened: isReplaced ? found : undefined,
       native: input.native,
       changed: input.changed ?? [],
-      demand: {
-        promptTokens,
-        attachedTokens:
-          countAttached(request) +
-          (request.native?.untranslatedChars ?? 0) +
-          native.addedTokens +
-          (readsPages(given) ? model.contextWindow : 0),
-        webSearches,
-        expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
-        maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
-      },
+      demand: callDemand(request, { given, model, promptTokens, webSearches, addedTokens: native.addedTokens }),
       key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
     };
   }

@@ -73,7 +73,7 @@ export function noteJoined(said: readonly string[], { joined }: OutgoingTexts): 
   joined.push({ text: said.join(''), cuts: said.slice(0, -1).map((text) => (end += text.length)) });
 }
 
-/** Notes an attachment; undefined is none. */
+/** Notes an attachment, if there is one. */
 export function noteAttachment(attachment: Attachment | 'linked' | undefined, texts: OutgoingTexts): void {
   if (attachment === 'linked') texts.hasLinkedContent = true;
   else if (attachment !== undefined) texts.attachments.push(attachment);

@@ -106,7 +106,7 @@ function mapSource(source: JsonValue, visit: Visit): JsonValue {
   };
 }
 
-/** What is attached is read as a file; it is none where it is not base64. */
+/** Valid base64 is screened as an attachment; anything else is read as text. */
 function mapData(data: JsonValue, type: JsonValue | undefined, visit: Visit): JsonValue {
   if (type === 'text') return mapProse(data, visit);
   return type === 'base64' && typeof data === 'string' && isBase64(data) ? data : mapFixed(data, visit);

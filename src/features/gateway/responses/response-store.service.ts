@@ -207,7 +207,7 @@ export class ResponseStore {
 
 const isOpen = ({ background_state: state }: StoredRow): boolean => state === 'queued' || state === 'in_progress';
 
-/** The response as it stands. */
+/** The stored response. */
 function shown(row: Pick<StoredRow, 'response' | 'background_state'>): JsonObject {
   const body = JSON.parse(row.response) as JsonObject;
   const { background_state: state } = row;

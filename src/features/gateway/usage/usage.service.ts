@@ -1,16 +1,29 @@
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { type Clock, isoTime } from '../../../shared/clock.js';
 import { nanoToUsd } from '../../../shared/money.js';
-import { periodOf } from '../../../shared/period.js';
+import { type Period, periodOf } from '../../../shared/period.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';
+import { holderNames } from './holder-names.js';
 import { splitPeriod, withoutHours } from './usage.rules.js';
-import type { UsageGroup, UsageGrouping, UsageInterval, UsagePoint, UsageStatistics } from './usage.types.js';
+import type {
+  UsageGroup,
+  UsageGrouping,
+  UsageInterval,
+  UsagePoint,
+  UsageStatistics,
+  UsageTotals,
+} from './usage.types.js';
+
+/** The most keys that are listed unless the caller says so. */
+const MAX_KEYS = 1_000;
 
 interface UsageQuery {
   startDate?: Date | undefined;
   endDate?: Date | undefined;
   groupBy?: UsageGrouping | undefined;
+  /** The most groups to list; the rest are summed. */
+  first?: number | undefined;
 }
 
 interface SumRow {
@@ -22,37 +35,76 @@ interface SumRow {
   cost: string;
 }
 
+interface RankedRow {
+  key: string | null;
+  is_rest: boolean;
+  groups: string;
+  requests: string;
+  tokens: string;
+  cost: string;
+}
+
 /** The SQL of a grouping and of its output form; no other SQL is interpolated. */
 interface GroupKey {
   group: string;
   text: string;
-  /** The sums by the hour do not have it. */
-  inLedgerAlone?: true;
+  /** Where its sums by the hour are; those of users when absent. */
+  hours?: 'providers' | 'none';
 }
 
 const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
   none: { group: 'NULL::text', text: 'key' },
   model: { group: 'model', text: 'key' },
   user: { group: 'user_id', text: 'key' },
-  session: { group: 'session_id', text: 'key', inLedgerAlone: true },
+  key: { group: 'key_id', text: 'key' },
+  provider: { group: 'provider', text: 'key', hours: 'providers' },
+  session: { group: 'session_id', text: 'key', hours: 'none' },
   day: { group: `(hour AT TIME ZONE 'UTC')::date`, text: `to_char(key, 'YYYY-MM-DD')` },
   hour: { group: 'hour', text: `to_char(key AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')` },
 };
 
-/** The sums of a period by model and key: whole hours as they are kept, the edges from the ledger. */
-function sumsSql({ group, text }: GroupKey, edges: number): string {
-  const edge = `
-    UNION ALL
-    SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, model, user_id, session_id, 1, prompt_tokens, completion_tokens, cost
-      FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'`;
+const SUMS = 'requests, prompt_tokens, completion_tokens, cost';
+const USER_HOURS = `SELECT hour, model, user_id, key_id, NULL::text AS provider, NULL::text AS session_id, ${SUMS} FROM usage_hours`;
+const PROVIDER_HOURS = `
+  SELECT hour, model, NULL::text AS user_id, NULL::text AS key_id, provider, NULL::text AS session_id,
+         requests - denied AS requests, prompt_tokens, completion_tokens, cost FROM traffic_hours`;
+const EDGE = `
+  UNION ALL
+  SELECT date_trunc('hour', occurred_at, 'UTC'), model, user_id, coalesce(key_id, ''), coalesce(provider, ''), session_id, 1,
+         prompt_tokens, completion_tokens, cost
+    FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'`;
+
+/** What is summed in a period: whole hours as they are kept, the edges from the ledger. */
+function partsSql({ hours }: GroupKey, edges: number): string {
+  const kept = hours === 'providers' ? PROVIDER_HOURS : USER_HOURS;
+  return `(${kept} WHERE tenant_id = ? AND hour >= ? AND hour < ? ${EDGE.repeat(edges)}) AS parts`;
+}
+
+/** The sums of a period by model and key. */
+function sumsSql(key: GroupKey, edges: number): string {
   return `
-    SELECT model, ${text} AS key, requests::text, prompt_tokens::text, completion_tokens::text, cost::text
-      FROM (SELECT model, ${group} AS key, sum(requests) AS requests, sum(prompt_tokens) AS prompt_tokens,
+    SELECT model, ${key.text} AS key, requests::text, prompt_tokens::text, completion_tokens::text, cost::text
+      FROM (SELECT model, ${key.group} AS key, sum(requests) AS requests, sum(prompt_tokens) AS prompt_tokens,
                    sum(completion_tokens) AS completion_tokens, sum(cost) AS cost
-              FROM (SELECT hour, model, user_id, NULL::text AS session_id, requests, prompt_tokens, completion_tokens, cost
-                      FROM usage_hours WHERE tenant_id = ? AND hour >= ? AND hour < ? ${edge.repeat(edges)}) AS parts
-             GROUP BY 1, 2) AS sums
+              FROM ${partsSql(key, edges)} GROUP BY 1, 2) AS sums
      ORDER BY 1, 2`;
+}
+
+/** The most expensive keys, and the sum of the rest. */
+function rankedSql(key: GroupKey, edges: number): string {
+  return `
+    WITH sums AS (
+      SELECT ${key.group} AS key, sum(requests) AS requests, sum(prompt_tokens + completion_tokens) AS tokens,
+             sum(cost) AS cost
+        FROM ${partsSql(key, edges)} GROUP BY 1
+    ), ranked AS (
+      SELECT *, least(row_number() OVER (ORDER BY cost DESC, requests DESC, key), ?::bigint + 1) AS place FROM sums
+    )
+    SELECT ${key.text} AS key, place > ?::bigint AS is_rest, groups, requests, tokens, cost
+      FROM (SELECT place, min(key) AS key, count(*)::text AS groups, sum(requests)::text AS requests,
+                   sum(tokens)::text AS tokens, sum(cost)::text AS cost
+              FROM ranked GROUP BY place) AS rows
+     ORDER BY place`;
 }
 
 /** Usage of a tenant. */
@@ -64,13 +116,25 @@ export class UsageService {
   ) {}
 
   /**
-   * Totals, by model, and by the requested grouping; with the current budget. Throws INVALID_REQUEST for a reversed
-   * period.
+   * Totals, by model, and by the requested grouping; with the current budget, and the names of keys where the caller may
+   * see them. Throws INVALID_REQUEST for a reversed period, SERVICE_UNAVAILABLE when it takes too long.
    */
-  async usage(principal: Principal, query: UsageQuery): Promise<UsageStatistics> {
+  async usage(principal: Principal, query: UsageQuery, mayNameKeys = false): Promise<UsageStatistics> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
-    const rows = await this.sums(principal.tenant.id, period, keys[query.groupBy ?? 'none']);
-    const byModel = gather(rows, (row) => row.model);
+    const { groupBy } = query;
+    // A list of keys has no natural end.
+    const first = query.first ?? (groupBy === 'key' ? MAX_KEYS : undefined);
+    const tenantId = principal.tenant.id;
+    const found = await this.unitOfWork.report(tenantId, async (em) => {
+      if (groupBy === undefined || first === undefined) {
+        return { rows: await this.sums(em, tenantId, period, keys[groupBy ?? 'none']) };
+      }
+      const rows = await this.sums(em, tenantId, period, keys.none);
+      const ranked = await this.ranked(em, tenantId, period, keys[groupBy], first);
+      const ids = groupBy === 'key' && mayNameKeys ? ranked.map(({ key }) => key ?? '') : [];
+      return { rows, ranked, names: await holderNames(em, tenantId, ids) };
+    });
+    const byModel = gather(found.rows, (row) => row.model);
     const { used, held } = await this.admission.budget(principal.tenant);
     const limit = principal.tenant.monthlyBudget;
     return {
@@ -78,9 +142,9 @@ export class UsageService {
       usage: {
         totalRequests: byModel.reduce((sum, { requests }) => sum + requests, 0),
         totalTokens: byModel.reduce((sum, { tokens }) => sum + tokens, 0),
-        totalCostUsd: nanoToUsd(rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n)),
+        totalCostUsd: nanoToUsd(found.rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n)),
         byModel: byModel.map(({ key, ...sums }) => ({ model: key, ...sums })),
-        ...(query.groupBy === undefined ? {} : { groups: gather(rows, (row) => row.key ?? '') }),
+        ...groupsOf(groupBy, found),
       },
       budget: {
         limitUsd: nanoToUsd(limit),
@@ -95,10 +159,11 @@ export class UsageService {
   async series(
     principal: Principal,
     interval: UsageInterval,
-    query: Omit<UsageQuery, 'groupBy'>,
+    query: Pick<UsageQuery, 'startDate' | 'endDate'>,
   ): Promise<UsagePoint[]> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
-    const rows = await this.sums(principal.tenant.id, period, keys[interval]);
+    const tenantId = principal.tenant.id;
+    const rows = await this.unitOfWork.report(tenantId, (em) => this.sums(em, tenantId, period, keys[interval]));
     const points = new Map<string, UsagePoint>();
     let costs = new Map<string, bigint>();
     for (const row of rows) {
@@ -120,15 +185,45 @@ export class UsageService {
     return [...points].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
   }
 
-  private sums(tenantId: string, period: { start: number; end: number }, key: GroupKey): Promise<SumRow[]> {
-    const { hours, edges } = key.inLedgerAlone === true ? withoutHours(period) : splitPeriod(period);
-    const bounds = [hours, ...edges].flatMap(({ start, end }) => [
-      tenantId,
-      new Date(start).toISOString(),
-      new Date(end).toISOString(),
-    ]);
-    return this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<SumRow[]>(sumsSql(key, edges.length), bounds));
+  private sums(em: Reader, tenantId: string, period: Period, key: GroupKey): Promise<SumRow[]> {
+    const { bounds, edges } = boundsOf(tenantId, period, key);
+    return em.execute<SumRow[]>(sumsSql(key, edges), bounds);
   }
+
+  private ranked(em: Reader, tenantId: string, period: Period, key: GroupKey, first: number): Promise<RankedRow[]> {
+    const { bounds, edges } = boundsOf(tenantId, period, key);
+    return em.execute<RankedRow[]>(rankedSql(key, edges), [...bounds, first, first]);
+  }
+}
+
+type Reader = Pick<Unit['em'], 'execute'>;
+
+/** The values of `partsSql`, and the number of its edges. */
+function boundsOf(tenantId: string, period: Period, { hours: kept }: GroupKey) {
+  const { hours, edges } = kept === 'none' ? withoutHours(period) : splitPeriod(period);
+  const bounds = [hours, ...edges].flatMap(({ start, end }) => [tenantId, isoTime(start), isoTime(end)]);
+  return { bounds, edges: edges.length };
+}
+
+function groupsOf(
+  groupBy: UsageGrouping | undefined,
+  { rows, ranked, names }: { rows: SumRow[]; ranked?: RankedRow[]; names?: Map<string, string> },
+): Pick<UsageTotals, 'groups' | 'remainder'> {
+  if (groupBy === undefined) return {};
+  if (ranked === undefined) return { groups: gather(rows, (row) => row.key ?? '') };
+  const shown = ranked.filter((row) => !row.is_rest);
+  const rest = ranked.find((row) => row.is_rest);
+  return {
+    groups: shown.map((row) => {
+      const name = names?.get(row.key ?? '');
+      return { key: row.key ?? '', ...sumsOf(row), ...(name === undefined ? {} : { name }) };
+    }),
+    ...(rest === undefined ? {} : { remainder: { groups: Number(rest.groups), ...sumsOf(rest) } }),
+  };
+}
+
+function sumsOf({ requests, tokens, cost }: RankedRow) {
+  return { requests: Number(requests), tokens: Number(tokens), costUsd: nanoToUsd(BigInt(cost)) };
 }
 
 /** Sums rows of the same key; money is added exactly and shown once. */

@@ -2,13 +2,22 @@ import { Period } from '../../../graphql/types/period.js';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
 
-export const UsageGroupingEnum = { DAY: 'day', MODEL: 'model', SESSION: 'session', USER: 'user' } as const;
+export const UsageGroupingEnum = {
+  DAY: 'day',
+  KEY: 'key',
+  MODEL: 'model',
+  PROVIDER: 'provider',
+  SESSION: 'session',
+  USER: 'user',
+} as const;
 registerEnumType(UsageGroupingEnum, {
   name: 'UsageGrouping',
   description: 'The dimension by which usage is grouped.',
   valuesConfig: {
     DAY: { description: 'Groups by day in UTC.' },
+    KEY: { description: 'Groups by API key, or by the member who was signed in.' },
     MODEL: { description: 'Groups by model.' },
+    PROVIDER: { description: 'Groups by the provider that was called.' },
     SESSION: { description: 'Groups by the agent’s session that the client’s headers name.' },
     USER: { description: 'Groups by user.' },
   },
@@ -21,7 +30,7 @@ registerEnumType(UsageIntervalEnum, {
   valuesConfig: { DAY: { description: 'One day.' }, HOUR: { description: 'One hour.' } },
 });
 
-export type UsageGrouping = 'day' | 'model' | 'session' | 'user';
+export type UsageGrouping = 'day' | 'key' | 'model' | 'provider' | 'session' | 'user';
 export type UsageInterval = 'hour' | 'day';
 
 @ObjectType({ description: 'The usage of one model.' })
@@ -39,12 +48,34 @@ export class ModelUsage {
   costUsd!: number;
 }
 
-@ObjectType({ description: 'The usage of one day, model, session or user.' })
+@ObjectType({ description: 'The usage of one day, key, model, provider, session or user.' })
 export class UsageGroup {
   @Field(() => String, {
-    description: 'The day (YYYY-MM-DD in UTC), model id, session (empty for calls without one) or user id.',
+    description:
+      'The day (YYYY-MM-DD in UTC), or the id of the key, model, provider, session or user; empty for calls without one.',
   })
   key!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the API key or member, for administrators; null for other groups.',
+  })
+  name?: string;
+
+  @Field(() => BigIntScalar, { description: 'The number of requests.' })
+  requests!: number;
+
+  @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
+  tokens!: number;
+
+  @Field(() => Float, { description: 'The cost in USD.' })
+  costUsd!: number;
+}
+
+@ObjectType({ description: 'The usage of the groups that are not listed one by one.' })
+export class UsageRemainder {
+  @Field(() => BigIntScalar, { description: 'The number of these groups.' })
+  groups!: number;
 
   @Field(() => BigIntScalar, { description: 'The number of requests.' })
   requests!: number;
@@ -72,9 +103,17 @@ export class UsageTotals {
 
   @Field(() => [UsageGroup], {
     nullable: true,
-    description: 'The groups that were requested, ordered by key; null when none were.',
+    description:
+      'The groups that were requested: ordered by key, or the most expensive first when `first` limits them; null when none were.',
   })
   groups?: UsageGroup[];
+
+  @Field(() => UsageRemainder, {
+    nullable: true,
+    description:
+      'The sum of the groups beyond `first`, so that all rows add up to the totals; null when there are none.',
+  })
+  remainder?: UsageRemainder;
 }
 
 @ObjectType({ description: 'The state of the budget of the current calendar month in UTC.' })

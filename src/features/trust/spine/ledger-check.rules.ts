@@ -20,6 +20,11 @@ export interface LedgerEntry extends JsonObject {
   estimated: boolean;
   cache: string;
   latency_millis: number;
+  actor: string;
+  risk_level: string | null;
+  pii_types: string[] | null;
+  first_token_millis: number | null;
+  error_code: string | null;
   started_at: string;
 }
 
@@ -47,8 +52,23 @@ const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => Jso
   cache: ({ cache }) => cache,
   latency_millis: ({ durationMillis }) =>
     typeof durationMillis === 'number' ? Math.max(0, durationMillis) : undefined,
+  risk_level: ({ risk }) => memberOf(risk, 'level'),
+  pii_types: ({ pii }) => typesIn(memberOf(pii, 'types')),
+  first_token_millis: ({ firstTokenMillis }) => firstTokenMillis,
+  error_code: ({ error }) => memberOf(error, 'code'),
   started_at: ({ startedAt }) => startedAt,
 };
+
+/** A member of what the evidence may have as null; undefined where it has nothing at all. */
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  return isJsonObject(value) ? (value[name] ?? null) : null;
+}
+
+/** The ledger has no empty lists. */
+function typesIn(types: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(types) && types.length === 0 ? null : types;
+}
 
 /**
  * The difference between a ledger row and the evidence of its invocation. Of erased evidence only the public part is
@@ -56,6 +76,7 @@ const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => Jso
  */
 export function contradiction(event: SealedEvent, row: LedgerEntry): string | undefined {
   if (row.action !== event.action) return told('action', row.action, event.action);
+  if (row.actor !== event.actor) return told('actor', row.actor, event.actor);
   const details: unknown = event.content === null ? undefined : JSON.parse(event.content);
   if (!isJsonObject(details)) return undefined;
   const usage = isJsonObject(details.usage) ? details.usage : {};
@@ -67,8 +88,7 @@ export function contradiction(event: SealedEvent, row: LedgerEntry): string | un
 }
 
 function isSame(said: JsonValue, stored: JsonValue | undefined): boolean {
-  if (!isJsonObject(said) || !isJsonObject(stored)) return said === stored;
-  return canonicalJson(said) === canonicalJson(stored);
+  return stored !== undefined && canonicalJson(said) === canonicalJson(stored);
 }
 
 function told(column: string, inLedger: JsonValue | undefined, inEvidence: JsonValue): string {

@@ -6,7 +6,7 @@ import type { EventRow } from './spine-reader.service.js';
 type Fault = SpineVerification['fault'];
 
 const COLUMNS = `id, action, user_id, key_id, model, provider, outcome, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, cost::text,
-  estimated, cache, latency_millis, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started_at`;
+  estimated, cache, latency_millis, actor, risk_level, pii_types, first_token_millis, error_code, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started_at`;
 
 /** A day of the ledger is summed at a time: one statement over all of a large one would take too long. */
 const DAYS = `SELECT DISTINCT date_trunc('day', hour, 'UTC')::text AS day FROM usage_hours WHERE tenant_id = ? UNION
@@ -21,8 +21,11 @@ const WRONG_HOUR = `
        AND occurred_at < ?::timestamptz + interval '1 day'
      GROUP BY 1, 2, 3
   ), kept AS (
-    SELECT hour, model, user_id, requests, prompt_tokens, completion_tokens, cost FROM usage_hours
+    SELECT hour, model, user_id, sum(requests) AS requests, sum(prompt_tokens) AS prompt_tokens,
+           sum(completion_tokens) AS completion_tokens, sum(cost) AS cost
+      FROM usage_hours
      WHERE tenant_id = ? AND hour >= ?::timestamptz AND hour < ?::timestamptz + interval '1 day'
+     GROUP BY 1, 2, 3
   )
   SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24"h"') AS hour, model, user_id
     FROM summed s FULL JOIN kept k USING (hour, model, user_id)

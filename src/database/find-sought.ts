@@ -1,0 +1,55 @@
+import type { EntityName, FilterQuery } from '@mikro-orm/postgresql';
+import { type Sought, uuidsBeginning } from '../shared/sought.js';
+import type { Unit, UnitOfWork } from './unit-of-work.js';
+
+/** How long one kind of record is looked for. */
+const LOOK_MILLIS = 400;
+
+/** A record that can be looked for. */
+export interface Soughtable {
+  id: string;
+  createdAt: Date;
+}
+
+export interface Search<T> {
+  entity: EntityName<T>;
+  /** The columns in which the text is looked for. */
+  fields: readonly (keyof T & string)[];
+  /** The columns that are read besides. */
+  shown: readonly (keyof T & string)[];
+  where?: FilterQuery<T>;
+  /** Ids are text and not UUIDs. */
+  hasTextIds?: true;
+}
+
+/** The newest records of a tenant that are looked for. Throws SERVICE_UNAVAILABLE when it takes too long. */
+export function findSought<T extends Soughtable>(
+  unitOfWork: UnitOfWork,
+  tenantId: string,
+  search: Search<T>,
+  sought: Sought,
+  limit: number,
+): Promise<T[]> {
+  const wanted = wantedBy(search, sought);
+  if (wanted.length === 0) return Promise.resolve([]);
+  const where = { $and: [search.where ?? {}, { $or: wanted }] } as FilterQuery<T>;
+  const fields = ['id', 'createdAt', ...search.fields, ...search.shown];
+  const options = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, fields };
+  return unitOfWork.tenant(tenantId, async (unit) => {
+    await limitTime(unit);
+    return unit.em.find(search.entity, where, options as never);
+  });
+}
+
+/** Makes statements of a unit of work end, with SERVICE_UNAVAILABLE, when they take longer than a search may. */
+export async function limitTime({ em }: Unit): Promise<void> {
+  await em.execute(`SET LOCAL statement_timeout = ${LOOK_MILLIS}`);
+}
+
+function wantedBy<T>({ fields, hasTextIds }: Search<T>, { pattern, id }: Sought): object[] {
+  const byText = pattern === undefined ? [] : fields.map((field) => ({ [field]: { $ilike: pattern } }));
+  if (id === undefined) return byText;
+  if (hasTextIds === true) return [...byText, { id: { $like: `${id}%` } }];
+  const { first, last } = uuidsBeginning(id);
+  return [...byText, { id: { $gte: first, $lte: last } }];
+}

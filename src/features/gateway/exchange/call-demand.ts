@@ -1,0 +1,34 @@
+import type { ChatRequest } from '../../../contracts/provider.js';
+import type { ModelCall } from '../invocation/invocation.service.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import { countAttached, countPrediction } from '../tokens/tokenizer.js';
+import { readsPages } from './priced.rules.js';
+
+interface Counted {
+  /** The request before personal data was replaced. */
+  given: ChatRequest;
+  model: ServedModel['model'];
+  promptTokens: number;
+  webSearches: number;
+  /** Of what the provider adds to the prompt. */
+  addedTokens: number;
+}
+
+/** What a call may use at most, which is held for it. */
+export function callDemand(
+  request: ChatRequest,
+  { given, model, promptTokens, webSearches, addedTokens }: Counted,
+): NonNullable<ModelCall<never>['demand']> {
+  const outputs = request.n ?? 1;
+  return {
+    promptTokens,
+    attachedTokens:
+      countAttached(request) +
+      (request.native?.untranslatedChars ?? 0) +
+      addedTokens +
+      (readsPages(given) ? model.contextWindow : 0),
+    webSearches,
+    expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
+    maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
+  };
+}

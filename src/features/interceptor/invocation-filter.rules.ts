@@ -1,0 +1,30 @@
+import type { Invocation, InvocationFilter } from './invocation.types.js';
+
+type Condition = (invocation: Invocation, filter: InvocationFilter) => boolean;
+
+/** Whether a condition is given: clients may send null for one that is not. */
+const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+
+const conditions: Record<keyof InvocationFilter, Condition> = {
+  model: ({ model }, filter) => model === filter.model,
+  user: ({ user }, filter) => user === filter.user,
+  session: ({ session }, filter) => session === filter.session,
+  outcome: ({ outcome }, filter) => outcome === filter.outcome,
+  provider: ({ provider }, filter) => provider === filter.provider,
+  keyId: ({ keyId }, filter) => keyId === filter.keyId,
+  riskLevel: ({ riskLevel }, filter) => riskLevel === filter.riskLevel,
+  containsPii: ({ piiTypes }, { containsPii }) => piiTypes.length > 0 === containsPii,
+  piiType: ({ piiTypes }, { piiType }) => piiType !== undefined && piiTypes.includes(piiType),
+  cache: ({ cache }, filter) => cache === filter.cache,
+  minCostUsd: ({ costUsd }, { minCostUsd }) => minCostUsd !== undefined && costUsd >= minCostUsd,
+  maxCostUsd: ({ costUsd }, { maxCostUsd }) => maxCostUsd !== undefined && costUsd <= maxCostUsd,
+  minLatencyMs: ({ latencyMs }, { minLatencyMs }) => minLatencyMs !== undefined && latencyMs >= minLatencyMs,
+  startDate: ({ startedAt }, { startDate }) => startDate !== undefined && startedAt >= startDate,
+  endDate: ({ startedAt }, { endDate }) => endDate !== undefined && startedAt < endDate,
+};
+const names = Object.keys(conditions) as (keyof InvocationFilter)[];
+
+/** True if an invocation meets every condition that is given, as the list of invocations reads them in SQL. */
+export function meetsFilter(invocation: Invocation, filter: InvocationFilter): boolean {
+  return names.every((name) => !isGiven(filter[name]) || conditions[name](invocation, filter));
+}
