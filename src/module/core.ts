@@ -3,6 +3,7 @@ import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
 import type { GatherMetrics } from '../contracts/metrics.js';
+import type { Finder } from '../contracts/search.js';
 import type { WebhookReach } from '../contracts/webhook-interest.js';
 import type { EvidenceLog } from '../database/evidence/evidence-log.js';
 import type { LateEvidence } from '../database/evidence/late-evidence.js';
@@ -58,6 +59,7 @@ export interface Core {
   /** The executors of all modules; complete once they are open. */
   executors: ReadonlyMap<string, Executor>;
   observers: readonly InvocationObserver[];
+  finders: readonly Finder[];
   tables: ReadonlyMap<string, LiveTable>;
   /** Makes scheduled work check for due jobs at once. */
   wake: () => void;

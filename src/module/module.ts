@@ -4,6 +4,7 @@ import type { ClassType } from 'type-graphql';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
+import type { Finder } from '../contracts/search.js';
 import type { TimedJob } from '../events/timed-work.js';
 import type { Route } from '../rest/route.js';
 import type { Core } from './core.js';
@@ -30,6 +31,8 @@ export interface Opened<Gives extends keyof Ports = never> {
   /** State in memory that follows the database. */
   tables?: readonly LiveTable[];
   observers?: readonly InvocationObserver[];
+  /** Finds the area's records by id and name. */
+  finders?: readonly Finder[];
   /** Pages for browsers, and protocols with paths of their own. */
   pages?: readonly RequestHandler[];
   /** Loads and begins what waits for everything to be open; in the order of the modules. */

@@ -13,6 +13,7 @@ import { ModelReviewer } from './model/model-review.service.js';
 import { ReviewThreads } from './review/review-threads.js';
 import { AnalysisTemplates } from './templates/analysis-template.service.js';
 import { builtInTemplates } from './templates/templates.data.js';
+import { analysisFinders } from './analysis.finders.js';
 
 type Needs =
   | 'countTokens'
@@ -50,6 +51,7 @@ export const analysis = defineModule({
       ports: { documents: extractor },
       resolvers: [new AnalysisResolver(analyses, templates), new ModelReviewResolver(ports.spine)],
       executors: [gate.executor(documentCalls)],
+      finders: analysisFinders(unitOfWork),
       jobs: runner.jobs(),
       start() {
         runner.open();

@@ -30,7 +30,7 @@ interface AnalysisServiceOptions {
 }
 
 /** Which analyses a principal may read: its own; administrators and auditors read all. Every API applies this rule. */
-function readable({ subject, roles }: Principal): { createdBy?: string } {
+export function readable({ subject, roles }: Principal): { createdBy?: string } {
   return seesEverything(roles) ? {} : { createdBy: subject };
 }
 

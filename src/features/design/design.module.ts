@@ -8,6 +8,7 @@ import { Enricher } from './enrichment.service.js';
 import { DesignTemplateResolver } from './templates/design-template.resolver.js';
 import { DesignTemplates } from './templates/design-template.service.js';
 import { templates as builtIn } from './templates/templates.data.js';
+import { designFinders } from './design.finders.js';
 
 export const design = defineModule({
   name: 'design',
@@ -19,6 +20,7 @@ export const design = defineModule({
     const designs = new DesignService({ unitOfWork, sealer, enricher: new Enricher(structured), templates, clock });
     return {
       ports: {},
+      finders: designFinders(unitOfWork),
       resolvers: [
         new DesignedResolver(spine),
         new DesignResolver(designs),

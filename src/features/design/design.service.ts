@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
+import { UUIDS } from '../../database/uuid-list.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
@@ -23,7 +24,7 @@ import { frameworkSkeleton } from './skeleton.rules.js';
 export const SHOWN_PLAYBOOKS = 3;
 const NEWEST_OF_EACH = `SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY framework_id ORDER BY created_at DESC, id DESC) AS place
-    FROM design_playbooks WHERE framework_id IN (SELECT value::uuid FROM json_array_elements_text(?::json))
+    FROM design_playbooks WHERE framework_id IN ${UUIDS}
   ) ranked WHERE place <= ?`;
 
 interface DesignOptions {

@@ -207,7 +207,8 @@ function isStranger(principal: Principal, dispute: DisputeCase): boolean {
   return caseRoleOf(dispute, principal) === 'stranger';
 }
 
-function visibleTo({ subject, roles }: Principal) {
+/** The records that the principal may see. */
+export function visibleTo({ subject, roles }: Principal) {
   return readsCases(roles) ? {} : { $or: [{ claimant: subject }, { assignedTo: subject }] };
 }
 

@@ -7,6 +7,7 @@ import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import { CaseResolver } from './case.resolver.js';
 import { CaseService } from './case.service.js';
 import { disputeRoutes } from './dispute.routes.js';
+import { disputeFinders } from './dispute.finders.js';
 
 export const dispute = defineModule({
   name: 'dispute',
@@ -19,6 +20,7 @@ export const dispute = defineModule({
     return {
       ports: {},
       resolvers: [new CaseResolver(cases, new CaseReader({ unitOfWork, writer, changes, clock }))],
+      finders: disputeFinders(unitOfWork),
       jobs: caseJobs({ unitOfWork, writer, clock, pausedTenants: () => directory.tenantsWithout('dispute') }),
     };
   },

@@ -6,6 +6,7 @@ import { AlertResolver } from './alert.resolver.js';
 import { AlertService } from './alert.service.js';
 import { Metrics } from './metrics.service.js';
 import { openTraces } from './traces.service.js';
+import { monitoringFinders } from './monitoring.finders.js';
 
 type Needs = 'admission' | 'directory' | 'providers' | 'providerWatch' | 'sealer';
 
@@ -29,6 +30,7 @@ export const monitoring = defineModule({
     return {
       ports: { metrics },
       resolvers: [new AlertResolver(alerts)],
+      finders: monitoringFinders(unitOfWork),
       observers: [metrics.observe, ...(traces === undefined ? [] : [traces.observe])],
       jobs: [new AlertWatch({ unitOfWork, providers: providerWatch, admission, directory, sealer, clock })],
     };

@@ -116,7 +116,8 @@ function isVisible(approval: Approval, { subject, roles }: Principal): boolean {
   return seesEverything(roles) || approval.requester === subject || isNamed(approval, subject, roles);
 }
 
-function visibleTo({ subject, roles }: Principal) {
+/** The records that the principal may see. */
+export function visibleTo({ subject, roles }: Principal) {
   if (seesEverything(roles)) return {};
   return { $or: [{ requester: subject }, { requiredApprovers: { $overlap: [subject, ...roles] } }] };
 }

@@ -9,6 +9,7 @@ import { CommitteeSubmission } from './committee.entity.js';
 import { CommitteeResolver } from './committee.resolver.js';
 import { CommitteeService } from './committee.service.js';
 import { oversightRoutes } from './oversight.routes.js';
+import { oversightFinders } from './oversight.finders.js';
 
 export const oversight = defineModule({
   name: 'oversight',
@@ -24,6 +25,7 @@ export const oversight = defineModule({
         new ApprovalResolver(new ApprovalService({ unitOfWork, writer: approvals, changes })),
         new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
       ],
+      finders: oversightFinders(unitOfWork),
       jobs: approvalJobs({
         unitOfWork,
         writer: approvals,

@@ -124,7 +124,8 @@ export function proposalRolesOf({ actor, approvers }: Proposal, { subject, roles
   return standing;
 }
 
-function visibleTo({ subject, roles }: Principal) {
+/** The records that the principal may see. */
+export function visibleTo({ subject, roles }: Principal) {
   if (seesEverything(roles)) return {};
   return { $or: [{ actor: subject }, { approvers: { $overlap: [subject, ...roles] } }] };
 }

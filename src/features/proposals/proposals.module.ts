@@ -11,6 +11,7 @@ import { Proposal, ProposalMove } from './proposal.entity.js';
 import { ProposalResolver } from './proposal.resolver.js';
 import { proposalRoutes } from './proposal.routes.js';
 import { ProposalService } from './proposal.service.js';
+import { proposalFinders } from './proposals.finders.js';
 
 type Needs = 'approvals' | 'policies' | 'sealer';
 
@@ -47,6 +48,7 @@ export const proposals = defineModule({
           intake,
         ),
       ],
+      finders: proposalFinders(unitOfWork),
       jobs: runner.jobs(),
       start() {
         calls.open();

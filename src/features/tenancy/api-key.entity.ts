@@ -95,11 +95,11 @@ export class ApiKey extends TenantOwned {
   @Property({ type: TextArray })
   handlers: string[] = [];
 
-  /** Of a device's key: the member for whom it stands. */
+  /** The member who signed the device in; only on keys of devices. */
   @Property({ type: 'uuid', nullable: true })
   deviceMemberId: string | null = null;
 
-  /** Of a device's key: the key for which it stands, and the hash of its secret at sign-in. */
+  /** The key whose holder signed the device in, and the hash of its secret at that time; only on keys of devices. */
   @Property({ type: 'text', nullable: true })
   deviceKeyId: string | null = null;
 

@@ -25,6 +25,11 @@ export class SecretHasher {
     return this.prefix === undefined ? sha256(secret) : Buffer.concat([this.prefix, this.hmac(secret)]);
   }
 
+  /** The same in hexadecimal, by which a secret's record is found. */
+  hex(secret: string): string {
+    return this.hash(secret).toString('hex');
+  }
+
   /** Whether `stored` is the hash of `secret`, in constant time. */
   isHashOf(stored: Buffer, secret: string): boolean {
     if (!this.isReadable(stored)) return false;

@@ -50,6 +50,7 @@ import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
 import { TenancyService } from './tenancy.service.js';
 import { TenantExecutor } from './tenant-executor.service.js';
 import { Tenant } from './tenant.entity.js';
+import { tenancyFinders } from './tenancy.finders.js';
 
 type Needs = 'baseline' | 'gate' | 'sealer';
 
@@ -97,7 +98,7 @@ export const tenancy = defineModule({
     );
     const records = new TenancyRecords({ unitOfWork, directory, members, sealer, clock, baseline, gate });
     const tenants = new TenancyService(records);
-    const sessions = new SessionService(records, settings.sessionMaxHours * 60 * MINUTE);
+    const sessions = new SessionService(records, settings.sessionMaxHours * 60 * MINUTE, idleMillis);
     const links = new SignInLinks(records, sessions, publicUrl);
     const memberService = new MemberService({ records, sessions, links });
     const cookie = new SessionCookie(publicUrl);
@@ -145,6 +146,7 @@ export const tenancy = defineModule({
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       tables: [keys, members, open, providers],
+      finders: tenancyFinders(unitOfWork),
       jobs: [attempts, sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
       pages: [
         sessionPages({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),

@@ -30,6 +30,7 @@ import { openVerifier } from './spine/spine-verifier.service.js';
 import { SpineResolver } from './spine/spine.resolver.js';
 import { spineRoutes } from './spine/spine.routes.js';
 import { SpineService } from './spine/spine.service.js';
+import { trustFinders } from './trust.finders.js';
 
 export const trust = defineModule({
   name: 'trust',
@@ -80,6 +81,7 @@ export const trust = defineModule({
         new PolicyResolver(new PolicyService({ unitOfWork, store, changes, gate }), history, decisions),
         new SpineResolver(openVerifier(unitOfWork), spine, proofs, new SpineTiles(reader, checkpointer)),
       ],
+      finders: trustFinders(unitOfWork),
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store],
       start() {

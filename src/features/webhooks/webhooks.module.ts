@@ -10,6 +10,7 @@ import { WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import { WebhookResolver } from './webhook.resolver.js';
 import { webhookRoutes } from './webhook.routes.js';
 import { WebhookService } from './webhook.service.js';
+import { webhookFinders } from './webhooks.finders.js';
 
 const TIMEOUT_MILLIS = 15_000;
 
@@ -43,6 +44,7 @@ export const webhooks = defineModule({
     return {
       ports: { interest },
       resolvers: [new WebhookResolver(endpoints, new WebhookDeliveryService({ unitOfWork, sealer, clock, wake }))],
+      finders: webhookFinders(unitOfWork),
       tables: [interest],
       jobs: [fanOutJob(outbox, wake), purgeJob(outbox)],
       start() {

@@ -16,7 +16,7 @@ export function userCodeIn(text: string): string | undefined {
     : undefined;
 }
 
-/** As people read it: `XXXX-XXXX`. */
+/** As people read it, such as `WDJB-MJHT`. */
 export function shownUserCode(code: string): string {
   return `${code.slice(0, USER_CODE_LENGTH / 2)}-${code.slice(USER_CODE_LENGTH / 2)}`;
 }

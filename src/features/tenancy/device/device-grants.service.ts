@@ -223,6 +223,6 @@ export class DeviceGrants {
   }
 
   private hash(token: string): string {
-    return this.records.directory.hasher.hash(token).toString('hex');
+    return this.records.directory.hasher.hex(token);
   }
 }

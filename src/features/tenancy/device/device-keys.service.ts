@@ -15,7 +15,7 @@ export class DeviceKeys {
 
   /**
    * Who acts by a device's key, with the roles that both the key and the person have now; undefined once the person is
-   * deactivated, or the key for which it stands cannot be used.
+   * deactivated, or the key that signed the device in can no longer be used.
    */
   holderOf(key: KeySnapshot, device: NonNullable<KeySnapshot['device']>, keys: UsableKeys): Holder | undefined {
     const of = this.personOf(device, keys);

@@ -43,7 +43,7 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 <form id="code" hidden>
 <label for="user-code">Code on your device</label>
 <input id="user-code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="12"
- required placeholder="XXXX-XXXX">
+ required placeholder="WDJB-MJHT">
 <div class="row"><button type="submit">Continue</button></div>
 </form>
 <section id="asked" hidden>

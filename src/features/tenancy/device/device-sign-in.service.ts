@@ -158,7 +158,7 @@ export class DeviceSignIn {
   }
 
   private hash(code: string): string {
-    return this.records.directory.hasher.hash(code).toString('hex');
+    return this.records.directory.hasher.hex(code);
   }
 }
 

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Principal } from '../../../contracts/identity.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { readJson } from '../../../shared/request-body.js';
-import { onlyGet, pageAssets, sendPage } from '../../../shared/web-page.js';
+import { schemaIssues } from '../../../shared/schema-issues.js';
+import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/web-page.js';
 import type { InMemoryDirectory } from '../directory.service.js';
 import type { FailedAttempts } from '../failed-attempts.service.js';
+import { callerIn } from '../sessions/session.pages.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import { DEVICE_PAGE, DEVICE_SCRIPT } from './device-page.data.js';
@@ -26,12 +28,7 @@ interface DevicePagesOptions {
 
 /** `GET /device`: a person types the code that a device shows, sees who asks, and allows or denies it. */
 export function devicePages({ signIn, sessions, directory, cookie, attempts }: DevicePagesOptions): RequestHandler {
-  /** Who is signed in, by a page of this server. */
-  const caller = (request: Request): Principal => {
-    const token = cookie.tokenFor('device', request);
-    if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
-    return directory.authenticateSession(token, {});
-  };
+  const caller = (request: Request): Principal => callerIn(request, 'device', { cookie, directory });
   /** Counts wrong codes. */
   const guessing = async <T>(request: Request, principal: Principal, work: () => Promise<T>): Promise<T> => {
     const person = principal.keyId ?? principal.subject;
@@ -61,10 +58,7 @@ export function devicePages({ signIn, sessions, directory, cookie, attempts }: D
     await guessing(request, principal, () => signIn.decide(principal, session, userCode, decided === 'allow'));
     response.status(204).end();
   });
-  router.all(['/device/lookup', '/device/decision'], (_request, response) => {
-    response.set('Allow', 'POST');
-    throw new DomainError('METHOD_NOT_ALLOWED', 'use POST');
-  });
+  router.all(['/device/lookup', '/device/decision'], onlyPost);
   return router;
 }
 
@@ -76,5 +70,5 @@ const noStore: RequestHandler = (_request, response, next) => {
 function parsed<T>(schema: z.ZodType<T>, body: unknown): T {
   const given = schema.safeParse(body);
   if (given.success) return given.data;
-  throw invalidRequest(given.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  throw invalidRequest(schemaIssues(given.error.issues));
 }

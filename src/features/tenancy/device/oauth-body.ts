@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isJsonObject } from '../../../shared/json.js';
-import { checkContentEncoding, readJson, receive } from '../../../shared/request-body.js';
+import { readForm, readJson } from '../../../shared/request-body.js';
 import { OAuthError } from './oauth-error.js';
 
 const MAX_BODY_BYTES = 4096;
@@ -13,7 +13,7 @@ export type OAuthParameters = ReadonlyMap<string, string>;
 /** Reads a form-encoded or JSON body. Throws OAuthError for repeated and long parameters, and what `readJson` does. */
 export async function readParameters(request: IncomingMessage): Promise<OAuthParameters> {
   const entries = FORM.test(request.headers['content-type'] ?? '')
-    ? await readForm(request)
+    ? await readForm(request, MAX_BODY_BYTES)
     : await readObject(request);
   const parameters = new Map<string, string>();
   for (const [name, value] of entries) {
@@ -32,13 +32,6 @@ export function required(parameters: OAuthParameters, name: string): string {
   const value = parameters.get(name);
   if (value === undefined) throw new OAuthError('invalid_request', `${name} is missing`);
   return value;
-}
-
-async function readForm(request: IncomingMessage): Promise<[string, unknown][]> {
-  checkContentEncoding(request.headers['content-encoding']);
-  const pieces: Buffer[] = [];
-  await receive(request, MAX_BODY_BYTES, (piece) => pieces.push(piece));
-  return [...new URLSearchParams(Buffer.concat(pieces).toString())];
 }
 
 async function readObject(request: IncomingMessage): Promise<[string, unknown][]> {

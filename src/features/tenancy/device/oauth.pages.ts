@@ -1,6 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import { DomainError, errorCatalogue } from '../../../shared/errors.js';
 import type { FailedAttempts } from '../failed-attempts.service.js';
+import { onlyPost } from '../../../shared/web-page.js';
 import { browserOf } from '../sessions/session.pages.js';
 import { scopeIn } from './device-codes.rules.js';
 import type { DeviceGrants, DeviceTokens } from './device-grants.service.js';
@@ -39,10 +40,7 @@ export function oauthPages({ signIn, grants, attempts, proxies, publicUrl }: OAu
         response.set('Cache-Control', 'no-store');
         response.json(await answer(await readParameters(request), request));
       })
-      .all((_request, response) => {
-        response.set('Allow', 'POST');
-        throw new DomainError('METHOD_NOT_ALLOWED', 'use POST');
-      });
+      .all(onlyPost);
     router.use(path, asOAuth);
   };
   /** Counts what was no token at all against its sender. */
@@ -78,7 +76,7 @@ export function oauthPages({ signIn, grants, attempts, proxies, publicUrl }: OAu
     throw new OAuthError('unsupported_grant_type', `use ${DEVICE_GRANT} or refresh_token`);
   });
   post('/device/revoke', async (parameters, request) => {
-    // RFC 7009 §2.2: a token that is none is revoked already.
+    // An invalid token is answered like a revoked one (RFC 7009 §2.2).
     if (!(await grants.revoke(required(parameters, 'token')))) attempts.refused(request, 'device');
     return {};
   });
@@ -98,7 +96,7 @@ function tokenAnswer({ key, refreshToken, expiresInSeconds, tenantId, subject, r
   };
 }
 
-/** Answers errors in OAuth's form; what is no fault of the client's goes on, to be logged and masked. */
+/** Answers client errors in OAuth's format; passes all others on to be logged and masked. */
 const asOAuth: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof OAuthError) {
     if (error.status === 429) response.set('Retry-After', '60');

@@ -1,4 +1,5 @@
 import type { Principal } from '../../../contracts/identity.js';
+import { UUIDS } from '../../../database/uuid-list.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
@@ -6,18 +7,16 @@ import { mayNotChange, type TenancyRecords } from '../tenancy-records.service.js
 import { isPlatformAdmin } from '../tenancy.rules.js';
 import type { Group } from './group.entity.js';
 
-const IDS = '(SELECT value::uuid FROM json_array_elements_text(?::json))';
-
 /** In one order, so that two changes wait for each other instead of for ever. */
 const LOCK = `
   SELECT m.id, m.subject, 'platform_admin' = ANY (m.roles || m.group_roles) OR EXISTS (
            SELECT 1 FROM api_keys k WHERE k.tenant_id = m.tenant_id AND k.subject = m.subject AND k.revoked_at IS NULL
               AND 'platform_admin' = ANY (k.roles)) AS "isPlatformAdmin"
     FROM members m
-   WHERE m.tenant_id = ? AND m.removed_at IS NULL AND m.id IN ${IDS} ORDER BY m.id FOR UPDATE`;
+   WHERE m.tenant_id = ? AND m.removed_at IS NULL AND m.id IN ${UUIDS} ORDER BY m.id FOR UPDATE`;
 const CURRENT = 'SELECT member_id AS id FROM group_members WHERE tenant_id = ? AND group_id = ?';
-const ADD = `INSERT INTO group_members (tenant_id, group_id, member_id) SELECT ?, ?, id FROM ${IDS} AS given (id)`;
-const REMOVE = `DELETE FROM group_members WHERE tenant_id = ? AND group_id = ? AND member_id IN ${IDS}`;
+const ADD = `INSERT INTO group_members (tenant_id, group_id, member_id) SELECT ?, ?, id FROM ${UUIDS} AS given (id)`;
+const REMOVE = `DELETE FROM group_members WHERE tenant_id = ? AND group_id = ? AND member_id IN ${UUIDS}`;
 /** The roles of all their groups. */
 const RECOMPUTE = `
   UPDATE members m SET provisioned_roles = now.roles, version = m.version + 1, updated_at = ?
@@ -26,7 +25,7 @@ const RECOMPUTE = `
             LEFT JOIN group_members gm ON gm.tenant_id = p.tenant_id AND gm.member_id = p.id
             LEFT JOIN groups g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id
             LEFT JOIN LATERAL unnest(g.roles) AS given (role) ON true
-           WHERE p.tenant_id = ? AND p.id IN ${IDS} GROUP BY p.id) now
+           WHERE p.tenant_id = ? AND p.id IN ${UUIDS} GROUP BY p.id) now
    WHERE m.tenant_id = ? AND m.id = now.id AND m.provisioned_roles <> now.roles
   RETURNING m.id`;
 

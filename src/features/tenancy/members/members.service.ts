@@ -5,8 +5,9 @@ import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../../shared/json.js';
+import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
+import { patternOf } from '../../../shared/sought.js';
 import { ApiKey } from '../api-key.entity.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
@@ -14,8 +15,6 @@ import type { TenancyRecords } from '../tenancy-records.service.js';
 import { Member, type MemberStatus } from './member.entity.js';
 import { normalisedEmail, vouchers } from './members.rules.js';
 import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
-
-const LIKE_SPECIAL = /[\\%_]/g;
 
 interface MemberServiceOptions {
   records: TenancyRecords;
@@ -67,7 +66,7 @@ export class MemberService {
       conditions.push({ $or: [{ roles: role }, { groupRoles: role }, { provisionedRoles: role }] });
     }
     if (filter?.search != null) {
-      const part = { $ilike: `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%` };
+      const part = { $ilike: patternOf(filter.search) };
       conditions.push({ $or: [{ name: part }, { email: part }, { subject: part }] });
     }
     const found = await this.inTenant(principal, ({ em }) => em.find(Member, { $and: conditions }, options));
@@ -199,12 +198,16 @@ export class MemberService {
     this.record(unit, principal, 'member.reactivated', member, { roles: member.roles });
   }
 
-  /** Adds a member within a transaction: the one of before if a provisioning client deleted a member of that subject. */
+  /**
+   * Adds a member within a transaction: the one of before if a provisioning client deleted a member of that subject. Throws
+   * FORBIDDEN for the subject of a platform administrator.
+   */
   async createIn(unit: Unit, principal: Principal, given: NewMember): Promise<Member> {
     const now = this.records.clock.now();
     const removed = await unit.em.findOne(Member, { subject: given.subject, removedAt: { $ne: null } });
+    await this.records.assertMayChangeIn(unit, principal, removed ?? { subject: given.subject, allRoles: given.roles });
     if (removed !== null)
-      return Object.assign(await this.changeable(unit, principal, removed), {
+      return Object.assign(removed, {
         ...given,
         invitedBy: principal.subject,
         handlers: vouchers(principal, removed),
@@ -292,9 +295,4 @@ function emailIn(text: string): string {
   const email = normalisedEmail(text);
   if (email === undefined) throw invalidRequest([{ path: 'email', message: 'expected an e-mail address' }]);
   return email;
-}
-
-function withoutAbsent<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(present) as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -45,7 +45,6 @@ export class ProvisioningService {
       const { name, email } = person;
       const roles = ['member'];
       const member = await this.members.createIn(unit, principal, { email, subject, name, roles, status: 'active' });
-      await this.records.assertMayChangeIn(unit, principal, member);
       assign(member, person);
       this.members.record(unit, principal, 'member.provisioned', member, { ...told(person), roles });
       await unit.em.flush();

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../shared/json.js';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { Filter, FilterValue, Operator } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
@@ -43,7 +44,7 @@ export function filterToSql(filter: Filter, attributes: SqlAttributes): SqlCondi
     case 'compare':
       return onAttribute(filter.path, attributes, (attribute) => compared(filter, attribute));
     case 'some': {
-      const list = own(attributes, filter.path);
+      const list = entryOf(attributes, filter.path);
       if (list?.kind !== 'list') throw invalid(`${filter.path} is not a list`);
       return within(list.values, filterToSql(filter.of, list.parts));
     }
@@ -54,7 +55,7 @@ export function filterToSql(filter: Filter, attributes: SqlAttributes): SqlCondi
 
 /** The expression to sort by; undefined for attributes that cannot be sorted by. */
 export function sortExpression(path: string, attributes: SqlAttributes): string | undefined {
-  const attribute = own(attributes, path);
+  const attribute = entryOf(attributes, path);
   if (attribute === undefined || attribute.kind === 'list') return undefined;
   return attribute.kind === 'text' ? `lower(${attribute.sql})` : attribute.sql;
 }
@@ -66,12 +67,12 @@ function onAttribute(
   attributes: SqlAttributes,
   condition: (attribute: Simple) => SqlCondition,
 ): SqlCondition {
-  const known = own(attributes, path);
+  const known = entryOf(attributes, path);
   if (known !== undefined && known.kind !== 'list') return condition(known);
   // `members` alone means the values of the list.
   const [name = '', part = 'value'] = path.split('.');
-  const list = own(attributes, name);
-  const found = list?.kind === 'list' ? own(list.parts, part) : undefined;
+  const list = entryOf(attributes, name);
+  const found = list?.kind === 'list' ? entryOf(list.parts, part) : undefined;
   if (list?.kind !== 'list' || found === undefined) throw invalid(`there is no attribute ${path} to filter by`);
   return within(list.values, condition(found));
 }
@@ -147,10 +148,6 @@ function ofTime(operator: Operator, sql: string): string {
   if (operator === 'ne') return `${shown} IS DISTINCT FROM ?::timestamptz`;
   if (operator === 'co' || operator === 'sw' || operator === 'ew') throw invalid(`${operator} does not compare times`);
   return `${shown} ${COMPARISONS[operator]} ?::timestamptz`;
-}
-
-function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function invalid(message: string): Error {

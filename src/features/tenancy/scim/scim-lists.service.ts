@@ -1,5 +1,6 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/postgresql';
 import type { Principal } from '../../../contracts/identity.js';
+import { UUIDS } from '../../../database/uuid-list.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TenantOwned } from '../../../database/tenant-owned.js';
 import { Group } from '../groups/group.entity.js';
@@ -9,15 +10,14 @@ import { filterToSql, sortExpression, type SqlAttributes } from './filter-sql.ru
 import type { ListRequest } from './list.rules.js';
 import { scimError } from './scim-error.rules.js';
 
-const IDS = '(SELECT value::uuid FROM json_array_elements_text(?::json))';
 const GROUPS_OF = `
   SELECT x.member_id AS "of", g.id, g.display_name AS "displayName"
     FROM group_members x JOIN groups g ON g.tenant_id = x.tenant_id AND g.id = x.group_id
-   WHERE x.tenant_id = ? AND x.member_id IN ${IDS} ORDER BY g.display_name`;
+   WHERE x.tenant_id = ? AND x.member_id IN ${UUIDS} ORDER BY g.display_name`;
 const MEMBERS_OF = `
   SELECT x.group_id AS "of", m.id, m.name
     FROM group_members x JOIN members m ON m.tenant_id = x.tenant_id AND m.id = x.member_id
-   WHERE x.tenant_id = ? AND x.group_id IN ${IDS} ORDER BY m.id`;
+   WHERE x.tenant_id = ? AND x.group_id IN ${UUIDS} ORDER BY m.id`;
 /** Members of all groups of one answer. */
 const MAX_MEMBERS = 20_000;
 

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import { administers, PROVISIONER } from '../../../shared/principals.js';
 import { readJson } from '../../../shared/request-body.js';
+import { allowOnly } from '../../../shared/web-page.js';
 import type { GroupService } from '../groups/groups.service.js';
 import type { Basis } from '../members/basis.js';
 import type { MemberService } from '../members/members.service.js';
@@ -124,7 +125,7 @@ export function scimPages(options: ScimPagesOptions): RequestHandler {
       const person = personOf(draftOf(await bodyOf(request)));
       await sendUser(request, response, await provisioning.create(caller(request), person, basisOf(request)), 201);
     })
-    .all(notAllowed('GET, POST'));
+    .all(allowOnly('GET, POST'));
   router
     .route('/Users/:id')
     .get(async (request, response) => {
@@ -150,7 +151,7 @@ export function scimPages(options: ScimPagesOptions): RequestHandler {
       await provisioning.remove(caller(request), request.params.id, basisOf(request));
       response.status(204).end();
     })
-    .all(notAllowed('GET, PUT, PATCH, DELETE'));
+    .all(allowOnly('GET, PUT, PATCH, DELETE'));
 
   router.post('/Groups/.search', async (request, response) => {
     await listGroups(request, response, fieldsOf(await bodyOf(request)));
@@ -162,7 +163,7 @@ export function scimPages(options: ScimPagesOptions): RequestHandler {
       const given = groupOf(await bodyOf(request));
       await sendGroup(request, response, await groups.create(caller(request), given, basisOf(request)), 201);
     })
-    .all(notAllowed('GET, POST'));
+    .all(allowOnly('GET, POST'));
   router
     .route('/Groups/:id')
     .get(async (request, response) => {
@@ -185,7 +186,7 @@ export function scimPages(options: ScimPagesOptions): RequestHandler {
       await groups.remove(caller(request), request.params.id, basisOf(request));
       response.status(204).end();
     })
-    .all(notAllowed('GET, PUT, PATCH, DELETE'));
+    .all(allowOnly('GET, PUT, PATCH, DELETE'));
 
   router.use(() => {
     throw new DomainError('NOT_FOUND', 'no such path');
@@ -220,11 +221,4 @@ async function bodyOf(request: Request): Promise<JsonObject> {
 function queryOf(request: Request): Parameters {
   const { searchParams } = new URL(request.originalUrl, 'http://localhost');
   return new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function notAllowed(methods: string): RequestHandler {
-  return (_request, response) => {
-    response.set('Allow', methods);
-    throw new DomainError('METHOD_NOT_ALLOWED', `use ${methods}`);
-  };
 }

@@ -5,6 +5,8 @@ import type { LiveMembers, MemberSnapshot } from '../members/live-members.servic
 import type { SecretHasher } from '../secret-hash.rules.js';
 import type { LiveSessions, SessionSnapshot } from './live-sessions.service.js';
 
+const PLATFORM = 'platform_admin';
+
 interface SessionAuthenticatorOptions {
   sessions: LiveSessions;
   members: LiveMembers;
@@ -30,7 +32,7 @@ export class SessionAuthenticator {
     isUse: boolean,
   ): Holder {
     const { sessions, hasher, clock, idleMillis } = this.options;
-    const session = sessions.ofToken(hasher.hash(token).toString('hex'));
+    const session = sessions.ofToken(hasher.hex(token));
     const now = clock.now();
     const isOpen = session !== undefined && now < session.expiresAt && now < session.lastSeenAt + idleMillis;
     const of = isOpen ? this.personOf(session, usableKey) : undefined;
@@ -56,8 +58,10 @@ export class SessionAuthenticator {
 /** Roles that were taken away are gone at once; those that came since sign-in wait for the session's next rotation. */
 function holderIn(session: SessionSnapshot, of: MemberSnapshot | KeySnapshot): Holder {
   const isKey = 'secretHash' in of;
+  // What is done later is done for a member with all of their roles: not for who signed in as one without the platform's.
+  const isLess = !isKey && of.roles.has(PLATFORM) && !session.roles.has(PLATFORM);
   return {
-    id: of.id,
+    id: isLess ? session.id : of.id,
     tenantId: of.tenantId,
     subject: of.subject,
     roles: isKey ? of.roles : new Set([...of.roles].filter((role) => session.roles.has(role))),

@@ -1,9 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
-import type { Principal } from '../../../contracts/identity.js';
+import type { Entrance, Principal } from '../../../contracts/identity.js';
 import { clientAddress } from '../../../shared/client-address.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { readJson } from '../../../shared/request-body.js';
+import { allowOnly } from '../../../shared/web-page.js';
 import type { InMemoryDirectory } from '../directory.service.js';
 import type { FailedAttempts } from '../failed-attempts.service.js';
 import type { SessionCookie } from './session-cookie.js';
@@ -12,7 +13,6 @@ import type { SignInLinks } from './sign-in-links.service.js';
 import type { UserSession } from './user-session.entity.js';
 
 const MAX_BODY_BYTES = 4096;
-const METHODS = 'GET, POST, PUT, DELETE';
 
 const proof = z.union([
   z.strictObject({ apiKey: z.string().max(200) }),
@@ -42,12 +42,7 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
   const begin = (request: Request, response: Response, { token, session }: OpenedSession): void => {
     response.set('Set-Cookie', cookie.write(token, session.expiresAt)).json(shown(session));
   };
-  /** The caller by the cookie alone: a key has no session. */
-  const caller = (request: Request): Principal => {
-    const token = cookie.tokenFor('rest', request);
-    if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
-    return directory.authenticateSession(token, {});
-  };
+  const caller = (request: Request): Principal => callerIn(request, 'rest', options);
 
   const byLink = async (token: string, request: Request, browser: Browser): Promise<OpenedSession> => {
     try {
@@ -98,11 +93,19 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
       if (url === undefined) response.status(204).end();
       else response.json({ logoutUrl: url });
     })
-    .all((_request, response) => {
-      response.set('Allow', METHODS);
-      throw new DomainError('METHOD_NOT_ALLOWED', `use ${METHODS}`);
-    });
+    .all(allowOnly('GET, POST, PUT, DELETE'));
   return router;
+}
+
+/** Who is signed in, by the cookie alone: a key has no session. Throws UNAUTHORIZED and FORBIDDEN. */
+export function callerIn(
+  request: Request,
+  entrance: Entrance,
+  { cookie, directory }: Pick<SessionPagesOptions, 'cookie' | 'directory'>,
+): Principal {
+  const token = cookie.tokenFor(entrance, request);
+  if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
+  return directory.authenticateSession(token, {});
 }
 
 export function browserOf(request: Request, proxies: number): Browser {

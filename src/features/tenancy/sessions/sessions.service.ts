@@ -52,17 +52,21 @@ export class SessionService {
     private readonly records: TenancyRecords,
     /** From sign-in to the end, however much it is used. */
     private readonly maxMillis: number,
+    /** How long it may be unused. */
+    private readonly idleMillis: number,
   ) {}
 
   /** Opens a session in its own transaction. */
   async open(tenantId: string, signIn: SignIn, browser: Browser): Promise<OpenedSession> {
-    const opened = await this.records.unitOfWork.tenant(tenantId, (unit) => this.openIn(unit, signIn, browser));
+    const opened = await this.records.unitOfWork.tenant(tenantId, (unit) =>
+      Promise.resolve(this.openIn(unit, signIn, browser)),
+    );
     await this.records.directory.reload('user_sessions', opened.session.id);
     return opened;
   }
 
   /** Opens a session within a transaction; afterwards the directory is to read it. */
-  openIn(unit: Unit, { method, person, handlers, provider }: SignIn, browser: Browser): Promise<OpenedSession> {
+  openIn(unit: Unit, { method, person, handlers, provider }: SignIn, browser: Browser): OpenedSession {
     const now = this.records.clock.now();
     const holder = 'member' in person ? person.member : person.key;
     const token = newSecret();
@@ -91,7 +95,7 @@ export class SessionService {
       network: networkOf(browser.address),
       ...(provider === undefined ? undefined : { provider: provider.id }),
     });
-    return Promise.resolve({ token, session });
+    return { token, session };
   }
 
   /**
@@ -132,10 +136,15 @@ export class SessionService {
   ): Promise<Page<UserSession>> {
     const { where, options } = newestFirst(page);
     const whose = seesEverything(principal.roles) ? subject : principal.subject;
-    const now = new Date(this.records.clock.now());
+    const now = this.records.clock.now();
     const conditions: FilterQuery<UserSession>[] = [where];
     if (whose != null) conditions.push({ subject: whose });
-    if (open === true) conditions.push({ endedAt: null, expiresAt: { $gt: now } });
+    if (open === true)
+      conditions.push({
+        endedAt: null,
+        expiresAt: { $gt: new Date(now) },
+        lastSeenAt: { $gt: new Date(now - this.idleMillis) },
+      });
     const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(UserSession, { $and: conditions }, options),
     );

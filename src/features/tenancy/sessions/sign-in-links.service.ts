@@ -113,7 +113,7 @@ export class SignInLinks {
   }
 
   private idOf(token: string): string {
-    return this.records.directory.hasher.hash(token).toString('hex');
+    return this.records.directory.hasher.hex(token);
   }
 }
 

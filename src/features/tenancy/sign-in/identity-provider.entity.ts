@@ -64,7 +64,7 @@ export class IdentityProvider extends TenantOwned {
   @Property({ type: 'boolean' })
   enabled!: boolean;
 
-  /** Who said where it is and whose addresses it may name. They could have signed in as anybody. */
+  /** Who configured its address, client or domains, and so could have it confirm any identity. */
   @Property({ type: TextArray })
   handlers!: string[];
 

@@ -4,10 +4,11 @@ import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../../shared/json.js';
+import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json.js';
 import { type TargetGuard, TargetRefused, TargetUnresolved } from '../../../shared/outbound/target-guard.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
+import { vouchers } from '../members/members.rules.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { IdentityProvider } from './identity-provider.entity.js';
@@ -82,7 +83,7 @@ export class IdentityProviderService {
         roleMappings: input.roleMappings ?? [],
         defaultRoles: input.defaultRoles ?? [],
         enabled: input.enabled ?? true,
-        handlers: [principal.subject],
+        handlers: vouchers(principal),
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
@@ -104,9 +105,8 @@ export class IdentityProviderService {
     await this.provider(principal, id);
     await this.assertValid(input);
     const { clientSecret, version, ...given } = input;
-    const entries: [string, unknown][] = Object.entries(given);
-    const changes = Object.fromEntries(entries.filter(([, value]) => value != null));
-    if (given.emailDomains != null) changes.emailDomains = normalisedDomains(given.emailDomains);
+    const changes = withoutAbsent(given);
+    if (changes.emailDomains !== undefined) changes.emailDomains = normalisedDomains(changes.emailDomains);
     const hasNewSecret = clientSecret != null;
     const payload = { id, ...changes, ...(hasNewSecret ? { hasSecret: true } : {}) };
     const permit = await this.admit(principal, 'update', id, payload, proposalId);
@@ -122,8 +122,7 @@ export class IdentityProviderService {
       provider.updatedAt = new Date(this.options.records.clock.now());
       const details = { ...plainJson(changes), ...(hasNewSecret ? { secretChanged: true } : {}) };
       this.record(unit, principal, 'identity_provider.updated', provider, { changes: details });
-      if (TRUSTED.some((field) => input[field] != null))
-        provider.handlers = [...new Set([...provider.handlers, principal.subject])];
+      if (TRUSTED.some((field) => input[field] != null)) provider.handlers = vouchers(principal, provider);
       const isSame = provider.enabled && provider.issuer === issuer && provider.clientId === clientId;
       return isSame ? [] : this.endSessions(unit, principal, id);
     });

@@ -16,7 +16,7 @@ const TIMEOUT_SECONDS = 6;
 const KEYS_COOLDOWN_MILLIS = 30_000;
 
 /** For providers in the installation's own network, and in development. The library knows the function itself. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out, not because it goes away
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- openid-client marks it deprecated only to make its use visible
 const allowHttp: (configuration: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
 /** The keys of a provider; `reload` asks for them at once. */

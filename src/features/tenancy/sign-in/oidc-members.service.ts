@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
@@ -66,7 +67,7 @@ export class OidcMembers {
     await unit.em.flush();
     if (rolesThrough(provider.id, member.allRoles).length === 0)
       return { refused: refused(provider, 'You have no role here', `the member ${member.id} has no role`) };
-    const opened = await this.options.sessions.openIn(
+    const opened = this.options.sessions.openIn(
       unit,
       {
         method: 'oidc',
@@ -151,7 +152,7 @@ export class OidcMembers {
     const groupRoles = rolesFrom(provider, person);
     const name = person.name ?? member.name;
     const isSame =
-      name === member.name && member.status === 'active' && isDeepEqual(groupRoles, member.groupRoles.toSorted());
+      name === member.name && member.status === 'active' && isDeepStrictEqual(groupRoles, member.groupRoles.toSorted());
     if (isSame) return;
     Object.assign(member, { groupRoles, name, status: 'active' });
     member.updatedAt = new Date(this.options.records.clock.now());
@@ -176,8 +177,4 @@ function rolesFrom({ id, roleMappings, defaultRoles }: Provider, { groups }: Cla
 
 function refused({ id }: Provider, what: string, reason: string): SignInRefused {
   return new SignInRefused(403, `${what}. ${ASK}.`, reason, id);
-}
-
-function isDeepEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
 }

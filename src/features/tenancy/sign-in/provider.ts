@@ -18,7 +18,7 @@ export interface Provider {
   readonly groupsClaim: string;
   readonly roleMappings: readonly RoleMapping[];
   readonly defaultRoles: readonly string[];
-  /** Who could sign in there as anybody, since they configured it. */
+  /** Who configured it, and so could have it confirm any identity. */
   readonly handlers: readonly string[];
   readonly version: number;
 }

@@ -2,8 +2,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { z } from 'zod';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import { checkContentEncoding, readJson, receive } from '../../../shared/request-body.js';
-import { onlyGet, pageAssets, sendPage } from '../../../shared/web-page.js';
+import { readForm, readJson } from '../../../shared/request-body.js';
+import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/web-page.js';
 import type { FailedAttempts } from '../failed-attempts.service.js';
 import { normalisedEmail } from '../members/members.rules.js';
 import { browserOf } from '../sessions/session.pages.js';
@@ -146,11 +146,6 @@ export function signInPages(options: SignInPagesOptions): RequestHandler {
   return router;
 }
 
-const onlyPost: RequestHandler = (_request, response, next) => {
-  response.setHeader('Allow', 'POST');
-  next(new DomainError('METHOD_NOT_ALLOWED', 'use POST'));
-};
-
 /** True where a page of another site sent the browser here (Fetch Metadata). */
 function isForeign({ headers }: Request): boolean {
   const site = headers['sec-fetch-site'];
@@ -160,10 +155,7 @@ function isForeign({ headers }: Request): boolean {
 async function logoutTokenIn(request: Request): Promise<string> {
   if (request.is('application/x-www-form-urlencoded') === false)
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'send the logout token as application/x-www-form-urlencoded');
-  checkContentEncoding(request.headers['content-encoding']);
-  const pieces: Buffer[] = [];
-  await receive(request, MAX_TOKEN_BYTES, (piece) => pieces.push(piece));
-  return new URLSearchParams(Buffer.concat(pieces).toString()).get('logout_token') ?? '';
+  return (await readForm(request, MAX_TOKEN_BYTES)).get('logout_token') ?? '';
 }
 
 function refusalOf(error: unknown): { status: number; message: string } & Record<string, unknown> {

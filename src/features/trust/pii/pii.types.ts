@@ -1,24 +1,7 @@
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { PiiTypeEnum } from '../../../graphql/types/pii-type.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { type PiiType, piiTypes } from '../../../contracts/pii.js';
-
-const PiiTypeEnum = Object.fromEntries(piiTypes.map((type) => [type, type])) as { [Type in PiiType]: Type };
-registerEnumType(PiiTypeEnum, {
-  name: 'PiiType',
-  description: 'A type of personal data.',
-  valuesConfig: {
-    ADDRESS: { description: 'A postal address.' },
-    API_KEY: { description: 'An API key or another credential.' },
-    CREDIT_CARD: { description: 'A payment card number.' },
-    DATE_OF_BIRTH: { description: 'A date of birth.' },
-    EMAIL: { description: 'An e-mail address.' },
-    IBAN: { description: 'An international bank account number.' },
-    IP_ADDRESS: { description: 'An IP address.' },
-    PASSPORT: { description: 'A passport number.' },
-    PHONE: { description: 'A phone number.' },
-    SSN: { description: 'A social security number.' },
-  },
-});
+import type { PiiType } from '../../../contracts/pii.js';
 
 const CONTENT = { maxLength: 1_048_576 };
 const TYPES = { maxLength: 100 };

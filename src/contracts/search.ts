@@ -1,0 +1,42 @@
+import type { Sought } from '../shared/sought.js';
+import type { FeaturePack, Principal } from './identity.js';
+
+export type SearchKind =
+  | 'alert_rule'
+  | 'analysis'
+  | 'analysis_template'
+  | 'api_key'
+  | 'approval'
+  | 'benchmark_set'
+  | 'committee_submission'
+  | 'design_template'
+  | 'dispute_case'
+  | 'framework'
+  | 'group'
+  | 'invocation'
+  | 'member'
+  | 'playbook'
+  | 'policy'
+  | 'proposal'
+  | 'spine_event'
+  | 'tenant'
+  | 'webhook';
+
+/** A record that was found. */
+export interface Found {
+  id: string;
+  title: string;
+  subtitle?: string;
+  /** When it was made or happened. */
+  at?: Date;
+}
+
+/** Finds records of one kind by the beginning of their id or a part of their names. */
+export interface Finder {
+  readonly kind: SearchKind;
+  /** What the list of these records asks for. */
+  readonly permission: 'read' | 'audit' | 'administer' | 'operate';
+  readonly pack?: FeaturePack;
+  /** The newest first, and only what the principal may see. Throws SERVICE_UNAVAILABLE when it takes too long. */
+  find(principal: Principal, sought: Sought, limit: number): Promise<Found[]>;
+}

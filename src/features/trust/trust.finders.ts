@@ -1,0 +1,49 @@
+import type { Finder } from '../../contracts/search.js';
+import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { entityFinder } from '../../module/entity-finder.js';
+import { limitTime } from '../../database/find-sought.js';
+import { uuidsBeginning } from '../../shared/sought.js';
+import { Policy } from './policy/policy.entity.js';
+
+interface EventRow {
+  id: string;
+  action: string;
+  actor: string;
+  at: Date;
+}
+
+const BY_ID = `SELECT id, action, actor, occurred_at AS at FROM spine_events
+  WHERE tenant_id = ? AND id >= ?::uuid AND id <= ?::uuid ORDER BY id DESC LIMIT ?`;
+
+const events = (unitOfWork: UnitOfWork): Finder => ({
+  kind: 'spine_event',
+  permission: 'audit',
+  pack: 'trust',
+  async find({ tenant }, { id }, limit) {
+    if (id === undefined) return [];
+    const { first, last } = uuidsBeginning(id);
+    const rows = await unitOfWork.tenant(tenant.id, async (unit) => {
+      await limitTime(unit);
+      return unit.em.execute<EventRow[]>(BY_ID, [tenant.id, first, last, limit]);
+    });
+    return rows.map(({ id: found, action, actor, at }) => ({
+      id: found,
+      title: action,
+      subtitle: actor,
+      at: new Date(at),
+    }));
+  },
+});
+
+export const trustFinders = (unitOfWork: UnitOfWork): Finder[] => [
+  entityFinder<Policy>(unitOfWork, {
+    kind: 'policy',
+    permission: 'read',
+    pack: 'trust',
+    entity: Policy,
+    fields: ['name'],
+    shown: ['effect'],
+    show: ({ name, effect }) => ({ title: name, subtitle: effect }),
+  }),
+  events(unitOfWork),
+];

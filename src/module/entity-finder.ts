@@ -1,0 +1,32 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import type { Principal } from '../contracts/identity.js';
+import type { Finder, Found } from '../contracts/search.js';
+import { findSought, type Search, type Soughtable } from '../database/find-sought.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+type Described<T> = Pick<Finder, 'kind' | 'permission' | 'pack'> &
+  Omit<Search<T>, 'where'> & {
+    /** Which of the tenant's records the principal may see; all when absent. */
+    visibleTo?: (principal: Principal) => FilterQuery<T>;
+    /** How a record is shown; an empty subtitle is left out. */
+    show: (record: T) => { title: string; subtitle?: string | null };
+  };
+
+/** A finder of a tenant's records of one entity. */
+export function entityFinder<T extends Soughtable>(unitOfWork: UnitOfWork, described: Described<T>): Finder {
+  const { kind, permission, pack, visibleTo, show, ...search } = described;
+  return {
+    kind,
+    permission,
+    ...(pack === undefined ? {} : { pack }),
+    async find(principal, sought, limit): Promise<Found[]> {
+      const where = visibleTo === undefined ? {} : { where: visibleTo(principal) };
+      const records = await findSought(unitOfWork, principal.tenant.id, { ...search, ...where }, sought, limit);
+      return records.map((record) => {
+        const { title, subtitle } = show(record);
+        const told = subtitle == null || subtitle === '' ? {} : { subtitle };
+        return { id: record.id, title, ...told, at: record.createdAt };
+      });
+    },
+  };
+}
