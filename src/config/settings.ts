@@ -65,6 +65,7 @@ const environment = z.object({
   MIGRATION_DATABASE_URL: url(['postgres', 'postgresql']),
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: url(['redis', 'rediss']),
+  REPORT_POOL_SIZE: wholeNumber(1, 100, 4),
   PROCESSES: z
     .string()
     .default('1')
@@ -116,6 +117,7 @@ const environment = z.object({
     .refine((text) => /^[0-9]$/.test(text), { error: 'expected the number of proxies in front, from 0 to 9' })
     .transform(Number),
   PUBLIC_URL: httpUrl,
+  CONSOLE: choice(['on', 'off'], 'on').transform((value) => value === 'on'),
   SESSION_IDLE_MINUTES: wholeNumber(5, 43_200, 60),
   SESSION_MAX_HOURS: wholeNumber(1, 720, 12),
   DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
@@ -147,6 +149,8 @@ export interface Settings {
   /** Absolute. */
   dataDir: string;
   redisUrl: string | undefined;
+  /** The most connections to the database for lists, sums and charts. */
+  reportPoolSize: number;
   /** The number of processes on this machine that serve together. */
   processes: number;
   adminKey: string | undefined;
@@ -174,6 +178,8 @@ export interface Settings {
   /** Proxies in front, each of which adds the address of its client to `X-Forwarded-For`. */
   trustedProxies: number;
   publicUrl: string | undefined;
+  /** Whether the web console is served. */
+  console: boolean;
   /** The identity provider that the environment names. */
   oidc: OidcSettings | undefined;
   /** How long a session of a browser may be unused. */
@@ -251,6 +257,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     migrationDatabaseUrl: v.MIGRATION_DATABASE_URL,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : resolve(v.DATA_DIR),
     redisUrl: v.REDIS_URL,
+    reportPoolSize: v.REPORT_POOL_SIZE,
     processes: v.PROCESSES,
     adminKey: v.PORTCULLIS_ADMIN_KEY,
     gatewaySecret: v.GATEWAY_SECRET,
@@ -269,6 +276,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS,
     trustedProxies: v.TRUSTED_PROXIES,
     publicUrl: v.PUBLIC_URL,
+    console: v.CONSOLE,
     oidc,
     sessionIdleMinutes: v.SESSION_IDLE_MINUTES,
     sessionMaxHours: v.SESSION_MAX_HOURS,

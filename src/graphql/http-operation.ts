@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Principal } from '../contracts/identity.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
 import { readJson } from '../shared/request-body.js';
@@ -29,12 +30,13 @@ export function checkMethod({ method, headers }: IncomingMessage): void {
 
 /**
  * The operation of a request, from its body or from its URL: `query`, `operationName`, `variables` and `extensions` (GraphQL
- * over HTTP, "Request Parameters"). `query` is absent where a persisted one is asked for. Throws INVALID_REQUEST,
+ * over HTTP, "Request Parameters"). `query` is absent where a persisted one is asked for. Throws INVALID_REQUEST, FORBIDDEN,
  * UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, and ClientGone.
  */
 export async function readOperation(
   request: IncomingMessage,
   documents: ReadonlyMap<string, string>,
+  principal: Principal,
 ): Promise<JsonObject> {
   const issues: RequestIssue[] = [];
   const sent =
@@ -43,7 +45,7 @@ export async function readOperation(
     throw invalidRequest([{ path: '', message: 'expected one operation: batches are not taken' }]);
   }
   if (!isJsonObject(sent)) throw invalidRequest([{ path: '', message: 'expected an object' }]);
-  const operation = withDocument(sent, documents);
+  const operation = withDocument(sent, documents, principal);
   issues.push(...formIssues(operation));
   if (issues.length > 0) throw invalidRequest(issues);
   return operation;
@@ -51,14 +53,20 @@ export async function readOperation(
 
 /**
  * The operation with the text of the document that `documentId` names, or `extensions.documentId` on a socket. Throws
- * INVALID_REQUEST for one that is not known.
+ * INVALID_REQUEST for one that is not known, and FORBIDDEN where a session sends a text: the pages of this server know all of
+ * theirs by hash, so that whoever abuses a session has no more than they.
  */
 export function withDocument<T extends object>(
   operation: T & { documentId?: unknown; extensions?: unknown },
   documents: ReadonlyMap<string, string>,
+  { sessionId }: Pick<Principal, 'sessionId'>,
 ): T {
   const { documentId = isJsonObject(operation.extensions) ? operation.extensions.documentId : undefined } = operation;
-  if (documentId === undefined) return operation;
+  if (documentId === undefined) {
+    if (sessionId === undefined) return operation;
+    const message = 'a session runs the operations of the console only, by documentId: use an API key for others';
+    throw new DomainError('FORBIDDEN', message);
+  }
   const query = typeof documentId === 'string' ? documents.get(documentId) : undefined;
   if (query === undefined) throw invalidRequest([{ path: 'documentId', message: 'is not a document of this server' }]);
   return { ...operation, query };

@@ -796,12 +796,30 @@ export type InviteMemberInput = {
 
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
+  /** The part of the response cache in the invocation. */
+  cache?: InputMaybe<CacheOutcome>;
+  /** Whether the request contained personal data. */
+  containsPii?: InputMaybe<Scalars['Boolean']['input']>;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** The id of the API key, or of the member who was signed in. */
+  keyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The highest cost in USD, inclusive. */
+  maxCostUsd?: InputMaybe<Scalars['Float']['input']>;
+  /** The lowest cost in USD, inclusive. */
+  minCostUsd?: InputMaybe<Scalars['Float']['input']>;
+  /** The shortest duration in milliseconds, inclusive. */
+  minLatencyMs?: InputMaybe<Scalars['Int']['input']>;
   /** The model that was invoked. */
   model?: InputMaybe<Scalars['String']['input']>;
   /** The way in which the invocation ended. */
   outcome?: InputMaybe<InvocationOutcome>;
+  /** A type of personal data that the request contained. */
+  piiType?: InputMaybe<PiiType>;
+  /** The id of the provider that was called. */
+  provider?: InputMaybe<Scalars['ID']['input']>;
+  /** The risk of the invocation. */
+  riskLevel?: InputMaybe<RiskLevel>;
   /** The agent’s session that the invocation belongs to. */
   session?: InputMaybe<Scalars['String']['input']>;
   /** The time from which invocations are listed, inclusive. */
@@ -1293,6 +1311,47 @@ export type RoutingConstraintsInput = {
   providers?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** The kind of a record that a search finds. */
+export type SearchKind =
+  /** An alert rule, by its name. */
+  | 'ALERT_RULE'
+  /** An analysis of a document, by the name of the file. */
+  | 'ANALYSIS'
+  /** A template of analyses, by its name. */
+  | 'ANALYSIS_TEMPLATE'
+  /** An API key, by its name or subject. */
+  | 'API_KEY'
+  /** An approval, by its resource or requester. */
+  | 'APPROVAL'
+  /** A set of benchmarks, by its domain or industry. */
+  | 'BENCHMARK_SET'
+  /** A matter before a committee, by its subject. */
+  | 'COMMITTEE_SUBMISSION'
+  /** A design template, by its name. */
+  | 'DESIGN_TEMPLATE'
+  /** A dispute case, by its description or claimant. */
+  | 'DISPUTE_CASE'
+  /** A framework, by its domain. */
+  | 'FRAMEWORK'
+  /** A group of members, by its name. */
+  | 'GROUP'
+  /** An invocation of a model, by its id alone. */
+  | 'INVOCATION'
+  /** A member, by name, e-mail address or subject. */
+  | 'MEMBER'
+  /** A playbook, by the domain of its framework. */
+  | 'PLAYBOOK'
+  /** A policy, by its name. */
+  | 'POLICY'
+  /** A proposal, by its intent, action or resource. */
+  | 'PROPOSAL'
+  /** An event of the log, by its id alone. */
+  | 'SPINE_EVENT'
+  /** A tenant, by its id or name. */
+  | 'TENANT'
+  /** A webhook, by its URL. */
+  | 'WEBHOOK';
+
 /** The reason why a session ended before it expired. */
 export type SessionEnd =
   /** The member was deactivated. */
@@ -1438,6 +1497,15 @@ export type ToolCallInput = {
   /** The kind of the tool, `function` or `custom`. */
   type?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** The length of a step of a traffic series in UTC. */
+export type TrafficInterval =
+  /** One day, for periods of up to 1096 days. */
+  | 'DAY'
+  /** One hour, for periods of up to 62 days. */
+  | 'HOUR'
+  /** One minute, for periods of up to 3 hours. */
+  | 'MINUTE';
 
 /** The treatment of attachments that cannot be searched for personal data. */
 export type UnreadAttachments =
@@ -1624,8 +1692,12 @@ export type UpdateWebhookInput = {
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by API key, or by the member who was signed in. */
+  | 'KEY'
   /** Groups by model. */
   | 'MODEL'
+  /** Groups by the provider that was called. */
+  | 'PROVIDER'
   /** Groups by the agent’s session that the client’s headers name. */
   | 'SESSION'
   /** Groups by user. */

@@ -31,7 +31,7 @@ export interface GraphqlApiOptions {
   authenticate: Record<'http' | 'webSocket', Authenticate>;
   /** Introspection and the explorer are for development. */
   introspection: boolean;
-  /** Operations that may be sent by their hashes. */
+  /** Operations that may be sent by their hashes; sessions may send no others. */
   documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;
   logger: Logger;
@@ -184,7 +184,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
   const execute = async (request: Request, response: Response): Promise<void> => {
     checkMethod(request);
     const context = identify(request, response);
-    const operation = await readOperation(request, options.documents);
+    const operation = await readOperation(request, options.documents, context.principal);
     if (isPersisted(operation)) {
       response.json(persistedQueryNotSupported(context.requestId));
       return;

@@ -229,8 +229,8 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
 
   /** The execution of an operation. A key that was revoked since the socket opened is refused here. */
   function start(state: SocketState & Extra, id: string, sent: SubscribePayload) {
-    const payload = withDocument(sent, options.documents);
     const principal = authenticate(state.credentials ?? {}, state.request);
+    const payload = withDocument(sent, options.documents, principal);
     if (isClosing)
       throw new DomainError('SERVICE_UNAVAILABLE', 'the server is shutting down', { retryAfterSeconds: 1 });
     const running = state.running ?? new Map<object, Running>();

@@ -11,6 +11,8 @@ export interface AppOptions extends Tuning {
   heartbeatMillis?: number;
   /** How long answers under way may go on once the gateway stops, ms; somewhat longer than an answer may take when absent. */
   shutdownGraceMillis?: number;
+  /** Operations that may be sent by their hashes; the console's when absent. */
+  documents?: ReadonlyMap<string, string>;
   /** Extra `-c` settings of the embedded database. */
   databaseConfiguration?: string[];
 }

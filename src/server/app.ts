@@ -72,7 +72,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     schema,
     authenticate: { http: authentication.at('graphql'), webSocket: authentication.at('websocket') },
     introspection: !settings.production,
-    documents: consoleDocuments(join(CONSOLE, 'documents.json')),
+    documents: settings.console ? (options.documents ?? consoleDocuments(join(CONSOLE, 'documents.json'))) : new Map(),
     limits,
     logger,
   });
@@ -88,7 +88,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const url = await listen(server, settings);
   web.use(graphql.router);
   web.use(nameResponse);
-  web.use(consolePages(CONSOLE));
+  if (settings.console) web.use(consolePages(CONSOLE));
   if (services.pages.length > 0) web.use(...services.pages);
   web.use(
     operationalPages(

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RequestHandler, Router, static as staticFiles } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { onlyGet, sendPage } from '../shared/web-page.js';
+import { compressedFiles } from './compressed-files.js';
 
-/** The rooms of the console, each of which may be opened by its address. */
-const ROOMS = ['/', '/requests', '/requests/:id', '/playground', '/keys', '/people'];
+/** The rooms of the console. Each may be opened by its address, and so may what is in it. */
+const ROOMS = ['requests', 'playground', 'keys', 'people', 'tenants', 'webhooks', 'alerts', 'models'];
 const HTML = ['application/json', 'text/html'];
 
 /** The console as it was built in `folder`; nothing where it was not. A missing asset is a 404, never the page. */
@@ -17,8 +18,9 @@ export function consolePages(folder: string): Router {
     if (request.accepts(HTML) === 'text/html') page(request, response, next);
     else next();
   };
-  for (const room of ROOMS) router.route(room).get(show);
-  router.use('/assets', staticFiles(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: true }));
+  router.get('/', show);
+  for (const room of ROOMS) router.get([`/${room}`, `/${room}/*rest`], show);
+  router.use('/assets', compressedFiles(join(folder, 'assets')));
   router
     .route('/mark.svg')
     .get((_request, response) => {

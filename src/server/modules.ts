@@ -8,6 +8,7 @@ import { interceptor } from '../features/interceptor/interceptor.module.js';
 import { monitoring } from '../features/monitoring/monitoring.module.js';
 import { oversight } from '../features/oversight/oversight.module.js';
 import { proposals } from '../features/proposals/proposals.module.js';
+import { search } from '../features/search/search.module.js';
 import { tenancy } from '../features/tenancy/tenancy.module.js';
 import { trust } from '../features/trust/trust.module.js';
 import { webhooks } from '../features/webhooks/webhooks.module.js';
@@ -25,7 +26,8 @@ export const modules = new ModuleList<'providers'>()
   .with(analysis)
   .with(design)
   .with(dispute)
-  .with(monitoring);
+  .with(monitoring)
+  .with(search);
 
 /** The entities of every area; a test compares them with the migrations. */
 export const entities = modules.all.flatMap((module) => [...(module.entities ?? [])]);

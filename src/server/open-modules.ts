@@ -8,6 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
+import type { Finder } from '../contracts/search.js';
 import { ChangeFeed } from '../events/change-feed.js';
 import { type TimedJob, TimedWork } from '../events/timed-work.js';
 import { buildDomainSchema } from '../graphql/schema.js';
@@ -30,7 +31,10 @@ export async function openModules(
 ) {
   const { settings, logger, clock = systemClock } = options;
   const platformUrl = urls.platform;
-  const unitOfWork = shutdown.add('database', await UnitOfWork.open(urls, entities));
+  const unitOfWork = shutdown.add(
+    'database',
+    await UnitOfWork.open(urls, entities, { reportPoolSize: settings.reportPoolSize }),
+  );
   const evidence = shutdown.add('evidence', new EvidenceLog(platformUrl, logger));
   const providers = shutdown.add('providers', await openProviders(settings));
   const changes = shutdown.add('changes', new ChangeFeed({ databaseUrl: platformUrl, logger }));
@@ -44,6 +48,7 @@ export async function openModules(
 
   const executors = new Map<string, Executor>();
   const observers: InvocationObserver[] = [];
+  const finders: Finder[] = [];
   const tables = new Map<string, LiveTable>();
   const jobs: TimedJob[] = [];
   const resolvers: object[] = [];
@@ -66,6 +71,7 @@ export async function openModules(
     targets,
     executors,
     observers,
+    finders,
     tables,
     wake() {
       timedWork.wake();
@@ -83,6 +89,7 @@ export async function openModules(
     resolvers.push(...(opened.resolvers ?? []));
     jobs.push(...(opened.jobs ?? []));
     observers.push(...(opened.observers ?? []));
+    finders.push(...(opened.finders ?? []));
     pages.push(...(opened.pages ?? []));
     for (const table of opened.tables ?? []) tables.set(table.table, table);
     for (const executor of opened.executors ?? [])

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { adminKeyFile, storeAdminKey } from './admin-key-file.js';
 import { type App, startApp } from './app.js';
 import { banner, type Started } from './banner.js';
 import { readSettings, type Settings, SettingsError } from '../config/settings.js';
@@ -28,7 +27,7 @@ export async function run(): Promise<void> {
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
   });
-  const keyFile = join(settings.dataDir, 'admin-key');
+  const keyFile = adminKeyFile(settings);
   const stopping = new AbortController();
   const say = (started: Started): void => {
     if (stopping.signal.aborted) return;
@@ -44,7 +43,7 @@ export async function run(): Promise<void> {
         settings,
         logger,
         keepAdminKey: (key) => {
-          storeKey(settings, keyFile, key);
+          storeAdminKey(settings, key);
         },
         ...(cluster.isWorker ? { gatherMetrics } : {}),
       }).then(async (app) => {
@@ -87,10 +86,4 @@ function settingsOrExit(): Settings {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-}
-
-function storeKey(settings: Settings, file: string, key: string): void {
-  mkdirSync(settings.dataDir, { recursive: true });
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
 }
