@@ -4,11 +4,13 @@ import { userConfigFolder } from '../config/user-folder.js';
 import { type Credential, CredentialStore, UnreadableFile } from './credential-store.js';
 import { DeviceClient, Refused, Unreachable } from './device-client.js';
 
-const USAGE = `Signs this device in to a gateway, in a browser of yours.
+const USAGE = `Signs this device in to a gateway, in a browser of yours; or makes data to try one with.
 
   portcullis login [--url <gateway>]                 shows a code, waits until you allow it, stores a key
   portcullis login [--url <gateway>] --print-key     prints the key, refreshed where it has expired
   portcullis logout [--url <gateway>]                ends the sign-in, and removes the key
+  portcullis seed [--help]                           fills a database with tenants, keys and calls in bulk
+  portcullis demo                                    starts a gateway with simulated models, and plays a day on it
 
   --url <gateway>     the address of the gateway; the one signed in to last when absent, at first http://127.0.0.1:8080
   --scope <roles>     the only roles that the key is to have, of yours, with spaces between
@@ -95,7 +97,21 @@ function signOut(client: DeviceClient, store: CredentialStore): Promise<void> {
   });
 }
 
+/** The commands that make data. Imported only where asked for: they bring the whole gateway. */
+const makers = new Map<string, (args: string[], say: (line: string) => void) => Promise<number>>([
+  ['seed', async (args, say) => (await import('./seed/command.js')).seed(args, say)],
+  ['demo', async (args, say) => (await import('./demo/command.js')).demo(args, say)],
+]);
+
 async function run(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const make = makers.get(name);
+  if (make !== undefined) {
+    process.exitCode = await make(args, (line) => {
+      process.stdout.write(`${line}\n`);
+    });
+    return;
+  }
   const { values: flags, positionals } = parsedArguments();
   const [command, ...more] = positionals;
   if (flags.help === true) {
