@@ -1,6 +1,7 @@
 import { cacheExchange, Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient } from 'graphql-ws';
+import { actingTenant, TENANT_HEADER } from './tenant.js';
 
 interface Hashed {
   __meta__: { hash: string };
@@ -14,19 +15,39 @@ export function byHash<Data, Variables>(
   return { kind: 'Document', definitions: [], documentId: hash } as unknown as TypedDocumentNode<Data, Variables>;
 }
 
-const sockets = createClient({ url: location.origin.replace(/^http/, 'ws') + '/graphql', lazyCloseTimeout: 5_000 });
+function tenantHeaders(): Record<string, string> {
+  const tenant = actingTenant();
+  return tenant === undefined ? {} : { [TENANT_HEADER]: tenant };
+}
+
+const connection = {
+  url: location.origin.replace(/^http/, 'ws') + '/graphql',
+  lazyCloseTimeout: 5_000,
+  connectionParams: tenantHeaders,
+};
+/** What is watched is watched again after a lost connection. */
+const watching = createClient({ ...connection, retryAttempts: Number.POSITIVE_INFINITY });
+/** What costs money is asked once: a call that was cut is the person's to repeat. */
+const calling = createClient({ ...connection, retryAttempts: 0 });
+
+/** Marks a subscription that is not to be repeated after a lost connection. */
+export const ONCE = { isOnce: true };
 
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
   requestPolicy: 'cache-and-network',
+  fetchOptions: () => ({ headers: tenantHeaders() }),
   exchanges: [
     cacheExchange,
     fetchExchange,
     subscriptionExchange({
-      forwardSubscription: ({ documentId, variables }) => ({
+      forwardSubscription: ({ documentId, variables }, { context }) => ({
         subscribe: (sink) => ({
-          unsubscribe: sockets.subscribe({ query: '', variables: variables ?? null, extensions: { documentId } }, sink),
+          unsubscribe: (context.isOnce === true ? calling : watching).subscribe(
+            { query: '', variables: variables ?? null, extensions: { documentId } },
+            sink,
+          ),
         }),
       }),
     }),

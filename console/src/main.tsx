@@ -4,7 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './api.js';
 import { router } from './app/router.js';
-import './style.css';
+import './style/tokens.css';
+import './style/base.css';
+import './style/frame.css';
+import './style/parts.css';
+import './style/rooms.css';
+import './style/fields.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the console');

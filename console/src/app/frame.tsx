@@ -1,46 +1,128 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
+import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
-import { signOut } from '../session.js';
-import { rooms } from './rooms.js';
-import { ThemeSwitch } from './theme.js';
+import { actIn } from '../tenant.js';
+import { AlertNotices } from './alert-notices.js';
+import { Palette } from './palette.js';
+import { Person } from './person.js';
+import { administers, isPlatformAdmin, type Room, roomsFor, type Viewer } from './rooms.js';
+import { TenantSwitch } from './tenant-switch.js';
+import { ViewerContext } from './viewer.js';
 
 /** The page around every room. */
 export function Frame() {
   return (
     <Query document={ViewerDocument} variables={{}}>
       {({ viewer }) => (
-        <>
+        <ViewerContext value={viewer}>
           <a className="skip" href="#room">
             Skip to content
           </a>
-          <header>
-            <span className="brand">Portcullis</span>
-            <nav aria-label="Rooms">
-              {rooms
-                .filter(({ isFor }) => isFor?.(viewer) ?? true)
-                .map(({ path, name }) => (
-                  <Link key={path} to={path} activeOptions={{ exact: path === '/' }}>
-                    {name}
-                  </Link>
-                ))}
-            </nav>
-            <div className="who">
-              <ThemeSwitch />
-              <span className="person">
-                {viewer.member?.name ?? viewer.subject}
-                <small>{viewer.tenant.name}</small>
-              </span>
-              <button type="button" onClick={() => void signOut()}>
-                Sign out
-              </button>
-            </div>
-          </header>
-          <main id="room" tabIndex={-1}>
-            <Outlet />
-          </main>
-        </>
+          <House viewer={viewer} />
+          {administers(viewer) ? <AlertNotices /> : null}
+          <Notices />
+        </ViewerContext>
       )}
     </Query>
+  );
+}
+
+function House({ viewer }: { viewer: Viewer }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    setOpen(false);
+  }, [pathname]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setFinding(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+    };
+  }, []);
+  const isElsewhere = viewer.tenant.id !== viewer.homeTenantId;
+  return (
+    <div className="house">
+      <header>
+        <button
+          type="button"
+          className="menu"
+          aria-expanded={isOpen}
+          aria-controls="rooms"
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          Menu
+        </button>
+        <Link to="/" className="brand">
+          <img src="/mark.svg" alt="" width="22" height="22" /> Portcullis
+        </Link>
+        <button
+          type="button"
+          className="find"
+          onClick={() => {
+            setFinding(true);
+          }}
+        >
+          Search <kbd>Ctrl K</kbd>
+        </button>
+        <div className="who">
+          {isPlatformAdmin(viewer) ? <TenantSwitch tenant={viewer.tenant} /> : <span>{viewer.tenant.name}</span>}
+          <Person viewer={viewer} />
+        </div>
+      </header>
+      {isElsewhere ? (
+        <p className="elsewhere" role="note">
+          You act in the tenant <strong>{viewer.tenant.name}</strong>. What you do here is in its log.{' '}
+          <button
+            type="button"
+            onClick={() => {
+              actIn(undefined);
+            }}
+          >
+            Return to your own
+          </button>
+        </p>
+      ) : null}
+      <nav id="rooms" className={isOpen ? 'rooms open' : 'rooms'} aria-label="Rooms">
+        {roomsFor(viewer).map(({ name, rooms }) => (
+          <div key={name} role="group" aria-label={name}>
+            <p aria-hidden="true">{name}</p>
+            {rooms.map((room) => (
+              <Way key={room.path} room={room} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <main id="room" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {isFinding ? (
+        <Palette
+          close={() => {
+            setFinding(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Way({ room: { path, name, icon } }: { room: Room }) {
+  return (
+    <Link to={path} activeOptions={{ exact: path === '/' }}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={icon} />
+      </svg>
+      {name}
+    </Link>
   );
 }

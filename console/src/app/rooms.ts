@@ -1,20 +1,88 @@
 import type { ViewerQuery } from '../gql/graphql.js';
 
-interface Room {
+export type Viewer = ViewerQuery['viewer'];
+
+export interface Room {
   path: string;
   name: string;
+  /** What one does there, as the command palette says it. */
+  purpose: string;
+  /** An outline of 16 × 16. */
+  icon: string;
   /** Who is shown the way there; everybody when absent. */
-  isFor?: (viewer: ViewerQuery['viewer']) => boolean;
+  isFor?: (viewer: Viewer) => boolean;
 }
 
-const administers = ({ roles }: ViewerQuery['viewer']): boolean =>
-  roles.includes('tenant_admin') || roles.includes('platform_admin');
+const hasOneOf =
+  (...wanted: readonly string[]) =>
+  ({ roles }: Viewer): boolean =>
+    roles.some((role) => wanted.includes(role));
 
-/** The rooms in the order of the navigation. */
-export const rooms: readonly Room[] = [
-  { path: '/', name: 'Overview' },
-  { path: '/requests', name: 'Requests' },
-  { path: '/playground', name: 'Playground' },
-  { path: '/keys', name: 'Keys', isFor: administers },
-  { path: '/people', name: 'People', isFor: administers },
+export const administers = hasOneOf('tenant_admin', 'platform_admin');
+export const isPlatformAdmin = hasOneOf('platform_admin');
+
+/** The rooms by subject, in the order of the navigation. The server has their first segments too: console-pages.ts. */
+export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
+  {
+    name: 'Observe',
+    rooms: [
+      { path: '/', name: 'Overview', purpose: 'Spend, traffic and health', icon: 'M2 14V9m4 5V4m4 10V7m4 7V2' },
+      { path: '/requests', name: 'Requests', purpose: 'Every request and its proof', icon: 'M2 4h12M2 8h12M2 12h8' },
+      { path: '/playground', name: 'Playground', purpose: 'Ask a model', icon: 'M2 3h12v8H7l-3 3v-3H2z' },
+    ],
+  },
+  {
+    name: 'Administer',
+    rooms: [
+      {
+        path: '/tenants',
+        name: 'Tenants',
+        purpose: 'Settings, limits and feature packs',
+        icon: 'M2 14V6l4-3v11m0-8h8v8H2m7-5h2m-2 3h2',
+        isFor: administers,
+      },
+      {
+        path: '/people',
+        name: 'People',
+        purpose: 'Members, invitations and sessions',
+        icon: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 14c0-3 3-4 6-4s6 1 6 4',
+        isFor: administers,
+      },
+      {
+        path: '/keys',
+        name: 'Keys',
+        purpose: 'Issue and revoke API keys',
+        icon: 'M10 9a3.5 3.5 0 1 0-3-1.700L2 12.500V14h3v-2h2v-2l1-1',
+        isFor: administers,
+      },
+      {
+        path: '/models',
+        name: 'Models',
+        purpose: 'Prices, providers and their health',
+        icon: 'M8 1l6 3.500v7L8 15l-6-3.500v-7zM8 8l6-3.500M8 8v7M8 8 2 4.500',
+        isFor: administers,
+      },
+      {
+        path: '/webhooks',
+        name: 'Webhooks',
+        purpose: 'Where events are posted, and what arrived',
+        icon: 'M3 13V9a5 5 0 0 1 10 0v4M1 13h4M11 13h4M8 4V1',
+        isFor: administers,
+      },
+      {
+        path: '/alerts',
+        name: 'Alerts',
+        purpose: 'What fires, and the rules that say when',
+        icon: 'M3 12h10l-1-2V7a4 4 0 0 0-8 0v3zM7 14h2',
+        isFor: administers,
+      },
+    ],
+  },
 ];
+
+/** The groups with the rooms that a person is shown the way to. */
+export function roomsFor(viewer: Viewer): typeof groups {
+  return groups
+    .map(({ name, rooms }) => ({ name, rooms: rooms.filter(({ isFor }) => isFor?.(viewer) ?? true) }))
+    .filter(({ rooms }) => rooms.length > 0);
+}

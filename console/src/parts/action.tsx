@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { useMemo } from 'react';
-import { type AnyVariables, useMutation } from 'urql';
+import { type ReactNode, useMemo } from 'react';
+import { type AnyVariables, type CombinedError, useMutation } from 'urql';
 import { byHash } from '../api.js';
+import { clearFault, codeOf, showFaults } from './form.js';
 import { Problem } from './query.js';
 
 interface ActionProps<Data, Variables extends AnyVariables> {
@@ -11,25 +12,89 @@ interface ActionProps<Data, Variables extends AnyVariables> {
   name: string;
   /** What is asked before it is done; nothing when absent. */
   question?: string;
-  done: () => void;
+  /** Whether it takes something away. */
+  isGrave?: boolean;
+  done: (data: Data) => void;
 }
 
 /** A button that changes something, and says so when it cannot. */
 export function Action<Data, Variables extends AnyVariables>(props: ActionProps<Data, Variables>) {
-  const { document, variables, name, question, done } = props;
+  const { document, variables, name, question, isGrave = false, done } = props;
   const mutation = useMemo(() => byHash(document), [document]);
   const [{ fetching, error }, run] = useMutation<Data, Variables>(mutation);
   const send = async (): Promise<void> => {
     if (question !== undefined && !confirm(question)) return;
-    const result = await run(variables);
-    if (result.error === undefined) done();
+    const { data, error: refusal } = await run(variables);
+    if (data != null && refusal === undefined) done(data);
   };
   return (
     <>
-      <button type="button" disabled={fetching} onClick={() => void send()}>
+      <button type="button" className={isGrave ? 'danger' : undefined} disabled={fetching} onClick={() => void send()}>
         {name}
       </button>
       {error === undefined ? null : <Problem error={error} />}
     </>
+  );
+}
+
+interface ActionFormProps<Data, Variables extends AnyVariables> {
+  document: TypedDocumentNode<Data, Variables>;
+  variablesOf: (form: FormData) => Variables;
+  /** What the button says. */
+  name: string;
+  /** What is asked before it is done; nothing when absent. */
+  question?: string;
+  /** One row of a few fields, or a grid of many. */
+  layout?: 'filters' | 'fields';
+  /** Shows the record as it is now, when somebody else has changed it; for forms that name a version. */
+  reload?: () => void;
+  done: (data: Data) => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form that changes something, and says so when it cannot: at the fields that are at fault. */
+export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFormProps<Data, Variables>) {
+  const { document, variablesOf, name, question, layout = 'filters', reload, done, children } = props;
+  const mutation = useMemo(() => byHash(document), [document]);
+  const [{ fetching, error }, run] = useMutation<Data, Variables>(mutation);
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    if (question !== undefined && !confirm(question)) return;
+    const { data, error: refusal } = await run(variablesOf(new FormData(form)));
+    if (refusal !== undefined) showFaults(form, refusal);
+    else if (data != null) done(data);
+  };
+  return (
+    <form
+      className={layout}
+      onInput={({ target }) => {
+        clearFault(target);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      }}
+    >
+      {children}
+      <div className="submit">
+        <button type="submit" disabled={fetching}>
+          {name}
+        </button>
+      </div>
+      {error === undefined ? null : <Refusal error={error} reload={reload} />}
+    </form>
+  );
+}
+
+function Refusal({ error, reload }: { error: CombinedError; reload: (() => void) | undefined }) {
+  if (reload === undefined || codeOf(error) !== 'CONFLICT') return <Problem error={error} />;
+  return (
+    <div className="problem" role="alert">
+      <p>Somebody else has changed this since the page was loaded, so nothing of yours was saved.</p>
+      <p>Note what you wanted to change, load the newest version, and change it there.</p>
+      <button type="button" onClick={reload}>
+        Load the newest version
+      </button>
+    </div>
   );
 }

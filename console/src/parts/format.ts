@@ -1,7 +1,15 @@
 const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat();
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */
 export const usd = (value: number): string => (Math.abs(value) >= 1 ? dollars : money).format(value);
@@ -12,3 +20,20 @@ export const millis = (value: number): string =>
 /** `COMPLETED` as people write it. */
 export const word = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ');
+const moments = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+/** A time in few characters. */
+export const short = (value: string): string => moments.format(new Date(value));
+const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+/** A share of a whole, as a percentage; a dash of nothing. */
+export const percent = (part: number | string, whole: number | string): string =>
+  Number(whole) === 0 ? '–' : share.format(Number(part) / Number(whole));
+/** A time of today without its date. */
+export const recent = (value: string): string => {
+  const date = new Date(value);
+  return date.toDateString() === new Date().toDateString() ? clock.format(date) : time(value);
+};

@@ -29,7 +29,8 @@ export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Da
       clearInterval(timer);
     };
   }, [every, read]);
-  if (data !== undefined) return <>{children(data, again)}</>;
+  // A refused query has the data null, whatever its type says.
+  if (data !== undefined && data !== null) return <>{children(data, again)}</>;
   if (error !== undefined) return <Problem error={error} again={again} />;
   return fetching ? <Loading /> : null;
 }

@@ -1,0 +1,23 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+
+/** What stands in the place of a room that could not be drawn. */
+export function Broken({ error }: ErrorComponentProps) {
+  const text = error instanceof Error ? error.message : String(error);
+  // A room's file has gone when the server was updated since the page was loaded, and does not come while it is down.
+  const isOutdated = /dynamically imported module|Importing a module script/.test(text);
+  return (
+    <div className="problem" role="alert">
+      <h1>{isOutdated ? 'This page could not be loaded' : 'This page could not be shown'}</h1>
+      <p>{isOutdated ? 'The console was updated, or the server cannot be reached. Load the page again.' : text}</p>
+      <button
+        type="button"
+        className="primary"
+        onClick={() => {
+          location.reload();
+        }}
+      >
+        Load again
+      </button>
+    </div>
+  );
+}

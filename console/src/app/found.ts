@@ -1,0 +1,117 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { byHash } from '../api.js';
+import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
+import { word } from '../parts/format.js';
+import { notify } from '../parts/notices.js';
+import { actIn } from '../tenant.js';
+
+type Hit = SearchQuery['search']['hits'][number];
+
+/** A thing of the palette that one can go to or do. */
+export interface Way {
+  key: string;
+  name: string;
+  note: string;
+  go: () => void;
+  /** There is no room for it: its id is copied. */
+  isId?: boolean;
+}
+
+interface Found {
+  ways: readonly Way[];
+  isSearching: boolean;
+  /** What the reader should know beside the hits; undefined when nothing. */
+  remark: string | undefined;
+}
+
+/** How long typing has to rest before the server is asked, ms. */
+const REST_MILLIS = 150;
+
+/** The rooms that show a kind of record, the most particular first. Some may not be there. */
+const ROOMS: Readonly<Partial<Record<Hit['kind'], readonly string[]>>> = {
+  ALERT_RULE: ['/alerts'],
+  ANALYSIS: ['/documents/$id', '/documents'],
+  API_KEY: ['/keys/$id', '/keys'],
+  APPROVAL: ['/inbox/$id', '/inbox'],
+  COMMITTEE_SUBMISSION: ['/inbox'],
+  DISPUTE_CASE: ['/disputes/$id', '/disputes'],
+  GROUP: ['/people'],
+  INVOCATION: ['/requests/$id'],
+  MEMBER: ['/people/$id', '/people'],
+  POLICY: ['/policies/$id', '/policies'],
+  PROPOSAL: ['/proposals/$id', '/proposals'],
+  SPINE_EVENT: ['/evidence/$id', '/evidence'],
+  WEBHOOK: ['/webhooks/$id', '/webhooks'],
+};
+
+/** Records of the server for a text, asked when typing rests; a question that is outdated is given up. */
+export function useFound(text: string): Found {
+  const rested = useRested(text);
+  const query = useMemo(() => byHash(SearchDocument), []);
+  const pause = rested === '';
+  const [{ data, error, operation }] = useQuery({ query, variables: { text: rested }, pause });
+  const wayOf = useWayOf();
+  if (text === '') return { ways: [], isSearching: false, remark: undefined };
+  const isCurrent = rested === text && operation?.variables.text === text;
+  if (isCurrent && error !== undefined)
+    return { ways: [], isSearching: false, remark: error.graphQLErrors[0]?.message ?? 'The server cannot be reached.' };
+  if (!isCurrent || data === undefined) return { ways: [], isSearching: true, remark: undefined };
+  const { hits, incomplete } = data.search;
+  return {
+    // What has a room before what has none: an event has the id of its invocation.
+    ways: hits.map(wayOf).sort((one, other) => Number(one.isId ?? false) - Number(other.isId ?? false)),
+    isSearching: false,
+    remark:
+      incomplete.length === 0
+        ? undefined
+        : `Not searched, as it took too long: ${incomplete.map((kind) => word(kind).toLowerCase()).join(', ')}.`,
+  };
+}
+
+/** A text as it is after a rest. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setRested(text);
+    }, REST_MILLIS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return rested;
+}
+
+function useWayOf(): (hit: Hit) => Way {
+  const navigate = useNavigate();
+  const { routesByPath } = useRouter();
+  return ({ kind, id, title, subtitle }) => {
+    const way = { key: `${kind} ${id}`, name: title };
+    const about = [word(kind), subtitle].filter((one) => one !== null).join(', ');
+    if (kind === 'TENANT')
+      return {
+        ...way,
+        note: `${about} · act in it`,
+        go: () => {
+          actIn(id);
+        },
+      };
+    const room = ROOMS[kind]?.find((path) => Object.hasOwn(routesByPath, path));
+    if (room === undefined)
+      return { ...way, note: `${about} · copy the id`, isId: true, go: () => void copy(title, id) };
+    return { ...way, note: about, go: () => void navigate({ to: room.replace('$id', encodeURIComponent(id)) }) };
+  };
+}
+
+async function copy(title: string, id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(id);
+    notify(`The id of ${title} is copied: ${id}`, 'info');
+  } catch (error) {
+    // The browser may keep the clipboard to itself; the person can still copy the text.
+    if (!(error instanceof DOMException) && !(error instanceof TypeError)) throw error;
+    notify(`The id of ${title} is ${id}`, 'info');
+  }
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { signOut } from '../session.js';
+import { useFound, type Way } from './found.js';
+import { roomsFor } from './rooms.js';
+import { chooseTheme, THEMES } from './theme.js';
+import { useViewer } from './viewer.js';
+
+/** Finds rooms and records by name or id (WAI-ARIA combobox with a list). */
+export function Palette({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState(0);
+  const id = useId();
+  const known = useKnown(text.trim());
+  const { ways: found, isSearching, remark } = useFound(text.trim());
+  const ways = [...known, ...found];
+  const chosen = Math.min(place, ways.length - 1);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+  const go = (way: Way | undefined): void => {
+    if (way === undefined) return;
+    dialog.current?.close();
+    way.go();
+  };
+  const onKey = (event: React.KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setPlace((chosen + step + ways.length) % Math.max(ways.length, 1));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(ways[chosen]);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Search"
+      onClose={close}
+      onClick={({ target }) => {
+        if (target === dialog.current) dialog.current.close();
+      }}
+    >
+      <input
+        role="combobox"
+        aria-label="Search rooms and records"
+        aria-expanded={ways.length > 0}
+        aria-controls={id}
+        aria-activedescendant={ways.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder="A room, or the id of a record"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <ul id={id} role="listbox" aria-label="Found">
+        {ways.map((way, index) => (
+          <li
+            key={way.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onClick={() => {
+              go(way);
+            }}
+          >
+            {way.name} <span className="quiet">{way.note}</span>
+          </li>
+        ))}
+      </ul>
+      {ways.length === 0 && !isSearching ? <p className="empty">Nothing is called that.</p> : null}
+      <p className="remark quiet" role="status">
+        {isSearching ? 'Searching…' : `${ways.length} found.`} {remark}
+      </p>
+    </dialog>
+  );
+}
+
+/** The rooms and deeds that a text names. */
+function useKnown(text: string): readonly Way[] {
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const rooms = roomsFor(viewer)
+    .flatMap((group) => group.rooms)
+    .map(({ path, name, purpose }) => ({ key: path, name, note: purpose, go: () => void navigate({ to: path }) }));
+  const themes = THEMES.map((theme) => ({
+    key: `theme ${theme}`,
+    name: `Theme: ${theme}`,
+    note: theme === 'auto' ? 'Light or dark as the system has it' : `Always ${theme}`,
+    go: () => {
+      chooseTheme(theme);
+    },
+  }));
+  const signingOut = { key: 'sign out', name: 'Sign out', note: 'Ends this session', go: () => void signOut() };
+  const wanted = text.toLowerCase();
+  return [...rooms, ...themes, signingOut].filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,30 @@
+import { signOut } from '../session.js';
+import type { Viewer } from './rooms.js';
+import { ThemeSwitch } from './theme.js';
+
+/** Who is signed in, and what they may change about this browser. */
+export function Person({ viewer }: { viewer: Viewer }) {
+  const name = viewer.member?.name ?? viewer.subject;
+  return (
+    <>
+      <button type="button" className="person" popoverTarget="person">
+        <span className="initial" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        {name}
+      </button>
+      <div id="person" popover="auto" className="popover">
+        <p>
+          <strong>{name}</strong>
+          <br />
+          <span className="quiet">{viewer.member?.email ?? viewer.subject}</span>
+        </p>
+        <p className="quiet">{viewer.roles.join(', ')}</p>
+        <ThemeSwitch />
+        <button type="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { isPlatformAdmin } from '../app/rooms.js';
+import { useViewer } from '../app/viewer.js';
+import { checkedIn, namesIn } from './form.js';
+
+const ROLES = {
+  member: 'member: asks models, sees what is their own',
+  auditor: 'auditor: reads everything of the tenant',
+  tenant_admin: 'tenant_admin: administers the tenant',
+  platform_admin: 'platform_admin: administers every tenant',
+} as const;
+
+interface RoleFieldsProps {
+  chosen: readonly string[];
+  legend?: string;
+  /** Whether the role that administers every tenant may be given here. */
+  withPlatform?: boolean;
+}
+
+/** The choice of roles: those that every tenant has, and others by name. */
+export function RoleFields({ chosen, legend = 'Roles', withPlatform = false }: RoleFieldsProps) {
+  const isPlatform = isPlatformAdmin(useViewer());
+  const known = Object.entries(ROLES).filter(([role]) => role !== 'platform_admin' || (withPlatform && isPlatform));
+  const others = chosen.filter((role) => !known.some(([name]) => name === role));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <div className="boxes">
+        {known.map(([role, words]) => (
+          <label key={role} className="check">
+            <input type="checkbox" name="roles" value={role} defaultChecked={chosen.includes(role)} />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+      <label>
+        Roles of your own <input name="otherRoles" defaultValue={others.join(', ')} placeholder="lawyer, treasurer" />
+      </label>
+    </fieldset>
+  );
+}
+
+/** The roles that were chosen. */
+export function rolesIn(form: FormData): string[] {
+  return [...new Set([...checkedIn(form, 'roles'), ...namesIn(form, 'otherRoles')])];
+}

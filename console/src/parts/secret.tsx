@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './code.js';
+
+interface SecretProps {
+  label: string;
+  text: string;
+  /** What it is for, and that it is not shown again. */
+  children: ReactNode;
+  /** What can be done with it. */
+  more?: ReactNode;
+}
+
+/** Something that is shown once, to be copied. */
+export function Secret({ label, text, children, more }: SecretProps) {
+  return (
+    <section className="secret" aria-label={label}>
+      <p>{children}</p>
+      <p>
+        <code>{text}</code> <CopyButton text={text} />
+      </p>
+      {more}
+    </section>
+  );
+}

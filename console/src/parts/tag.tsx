@@ -1,0 +1,54 @@
+import { word } from './format.js';
+
+type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
+
+/** How each state of the domain is to be felt; plain where absent. */
+const TONES: Readonly<Record<string, Tone>> = {
+  ACTIVE: 'good',
+  ALLOW: 'good',
+  APPROVED: 'good',
+  AVAILABLE: 'good',
+  CLOSED: 'plain',
+  COMPLETED: 'good',
+  DELIVERED: 'good',
+  EXECUTED: 'good',
+  HEALTHY: 'good',
+  LOW: 'good',
+  OK: 'good',
+  ON: 'good',
+  RECOVERED: 'good',
+  RESOLVED: 'good',
+  UP: 'good',
+  CRITICAL: 'bad',
+  DENIED: 'bad',
+  DENY: 'bad',
+  DOWN: 'bad',
+  ERROR: 'bad',
+  EXHAUSTED: 'bad',
+  FAILED: 'bad',
+  FIRING: 'bad',
+  HIGH: 'bad',
+  REJECTED: 'bad',
+  SUSPENDED: 'bad',
+  UNHEALTHY: 'bad',
+  UNAVAILABLE: 'bad',
+  CANCELLED: 'warn',
+  DEACTIVATED: 'warn',
+  DEGRADED: 'warn',
+  ESCALATED: 'warn',
+  EXPIRED: 'warn',
+  MEDIUM: 'warn',
+  PENDING: 'info',
+  REQUIRE_APPROVAL: 'warn',
+  WARNING: 'warn',
+  DELIVERING: 'info',
+  INVITED: 'info',
+  OPEN: 'info',
+  PROCESSING: 'info',
+  RUNNING: 'info',
+};
+
+/** A state, in words and a colour. */
+export function Tag({ state }: { state: string }) {
+  return <span className={`tag ${TONES[state] ?? 'plain'}`}>{word(state)}</span>;
+}

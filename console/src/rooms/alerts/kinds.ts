@@ -1,0 +1,63 @@
+import type { AlertRulesQuery } from '../../gql/graphql.js';
+import { number } from '../../parts/format.js';
+
+export type Rule = AlertRulesQuery['alertRules']['edges'][number]['node'];
+export type Kind = Rule['kind'];
+
+interface KindWords {
+  name: string;
+  /** What it watches, and when it fires. */
+  says: string;
+  /** What the threshold counts. */
+  unit: string;
+  /** Whether it looks back on a window of time. */
+  hasWindow: boolean;
+}
+
+export const KINDS: Readonly<Record<Kind, KindWords>> = {
+  ERROR_RATE: {
+    name: 'Error rate',
+    says: 'Fires when this share of the requests in the window fails; at least 10 requests are needed.',
+    unit: '%',
+    hasWindow: true,
+  },
+  LATENCY_P95: {
+    name: 'Slow answers',
+    says: 'Fires when one request of twenty in the window takes at least this long; at least 10 requests are needed.',
+    unit: 'ms',
+    hasWindow: true,
+  },
+  BUDGET: {
+    name: 'Budget',
+    says: 'Fires when this share of the monthly budget is used.',
+    unit: '%',
+    hasWindow: false,
+  },
+  PROVIDER_DOWN: {
+    name: 'Provider down',
+    says: 'Fires when a provider does not respond. It has no threshold.',
+    unit: '',
+    hasWindow: false,
+  },
+  SLA_BREACHES: {
+    name: 'Missed deadlines',
+    says: 'Fires when this many cases miss their deadline in the window.',
+    unit: 'cases',
+    hasWindow: true,
+  },
+};
+
+export const PROVIDERS = { OPENAI: 'OpenAI and compatible', ANTHROPIC: 'Anthropic', LOCAL: 'Local' } as const;
+
+/** A rule in words. */
+export function condition({ kind, threshold, windowMinutes, provider }: Rule): string {
+  const { unit, hasWindow } = KINDS[kind];
+  if (kind === 'PROVIDER_DOWN') return `${provider === null ? 'any provider' : PROVIDERS[provider]} does not respond`;
+  const limit = `at least ${measured(kind, threshold)}`;
+  return hasWindow ? `${limit} in ${number(windowMinutes)} min` : unit === '%' ? `${limit} used` : limit;
+}
+
+export function measured(kind: Kind, value: number): string {
+  const { unit } = KINDS[kind];
+  return `${number(value)}${unit === '%' ? '' : ' '}${unit}`.trim();
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import {
+  IssueKeyDocument,
+  KeysDocument,
+  type KeysQuery,
+  RevokeKeyDocument,
+  RotateKeyDocument,
+  type RotateKeyMutation,
+} from '../../gql/graphql.js';
+import { Action, ActionForm } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
+import { time } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { RoleFields, rolesIn } from '../../parts/roles.js';
+import { Secret } from '../../parts/secret.js';
+import { Table } from '../../parts/table.js';
+import { SetUp } from './set-up.js';
+
+const PAGE = 50;
+const SECONDS_OF_HOUR = 3_600;
+
+type Key = KeysQuery['apiKeys']['edges'][number]['node'];
+type Rotated = RotateKeyMutation['rotateApiKey'];
+
+/** API keys of the tenant. A secret is shown once. */
+export function Keys() {
+  const [secret, setSecret] = useState<string>();
+  const [rotated, setRotated] = useState<Rotated>();
+  const [rotating, setRotating] = useState<Key>();
+  const cursors = useCursors(null);
+  return (
+    <>
+      <h1>Keys</h1>
+      <Query document={KeysDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ apiKeys: { edges, pageInfo } }, again) => (
+          <>
+            <section>
+              <h2>Issue a key</h2>
+              <IssueForm
+                issued={(made) => {
+                  setSecret(made);
+                  cursors.reset();
+                  again();
+                }}
+              />
+            </section>
+            {secret === undefined ? null : (
+              <Secret key={secret} label="New key" text={secret} more={<SetUp secret={secret} />}>
+                This is the only time that the key is shown.
+              </Secret>
+            )}
+            {rotated === undefined ? null : <NewSecret rotated={rotated} />}
+            <section aria-label="All keys">
+              <Table
+                caption="API keys"
+                rows={edges.map(({ node }) => node)}
+                keyOf={({ id }) => id}
+                empty={<Empty title="This tenant has no keys">Issue the first one above.</Empty>}
+                columns={[
+                  { head: 'Name', cell: ({ name }) => name },
+                  { head: 'Subject', cell: ({ subject }) => subject },
+                  { head: 'Roles', cell: ({ roles }) => roles.join(', ') },
+                  { head: 'Id', cell: ({ id }) => <code>{id}</code> },
+                  { head: 'Models', cell: ({ allowedModels }) => allowedModels?.join(', ') ?? 'all' },
+                  { head: 'Issued', cell: ({ createdAt, issuedBy }) => `${time(createdAt)} by ${issuedBy ?? '–'}` },
+                  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : time(lastUsedAt)) },
+                  { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
+                  {
+                    head: 'State',
+                    cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
+                  },
+                ]}
+              />
+              <Pages cursors={cursors} pageInfo={pageInfo} />
+            </section>
+            {rotating === undefined ? null : (
+              <RotateDialog
+                apiKey={rotating}
+                close={() => {
+                  setRotating(undefined);
+                }}
+                done={(made) => {
+                  setRotated(made);
+                  setRotating(undefined);
+                  again();
+                }}
+              />
+            )}
+          </>
+        )}
+      </Query>
+    </>
+  );
+}
+
+interface StateProps {
+  apiKey: Key;
+  rotate: (key: Key) => void;
+  again: () => void;
+}
+
+function State({ apiKey, rotate, again }: StateProps) {
+  const { id, name, revokedAt } = apiKey;
+  if (revokedAt !== null) return <>revoked {time(revokedAt)}</>;
+  return (
+    <span className="actions">
+      <button
+        type="button"
+        aria-label={`Rotate ${name}`}
+        onClick={() => {
+          rotate(apiKey);
+        }}
+      >
+        Rotate
+      </button>
+      <Action
+        document={RevokeKeyDocument}
+        variables={{ id }}
+        name="Revoke"
+        isGrave
+        question={`Revoke the key ${name}? Whoever uses it is refused at once.`}
+        done={again}
+      />
+    </span>
+  );
+}
+
+function IssueForm({ issued }: { issued: (secret: string) => void }) {
+  return (
+    <ActionForm
+      document={IssueKeyDocument}
+      name="Issue a key"
+      layout="fields"
+      variablesOf={(form) => {
+        const subject = textIn(form, 'subject');
+        const name = textIn(form, 'name');
+        const models = namesIn(form, 'allowedModels');
+        return {
+          input: {
+            subject,
+            name: name === '' ? subject : name,
+            roles: rolesIn(form),
+            expiresAt: momentIn(form, 'expiresAt'),
+            allowedModels: models.length === 0 ? null : models,
+          },
+        };
+      }}
+      done={({ issueApiKey: { secret } }) => {
+        if (secret != null) issued(secret);
+      }}
+    >
+      <label>
+        Who acts with it <input name="subject" required maxLength={200} />
+      </label>
+      <label>
+        Purpose <input name="name" maxLength={200} />
+      </label>
+      <label>
+        Expires <input name="expiresAt" type="datetime-local" />
+      </label>
+      <label>
+        Models that it may use <input name="allowedModels" placeholder="all" />
+      </label>
+      <RoleFields chosen={['member']} withPlatform />
+    </ActionForm>
+  );
+}
+
+interface RotateProps {
+  apiKey: Key;
+  close: () => void;
+  done: (rotated: Rotated) => void;
+}
+
+function RotateDialog({ apiKey: { id, name, subject }, close, done }: RotateProps) {
+  return (
+    <Dialog title={`Rotate the key ${name}`} close={close}>
+      <p>It gets a new secret. If it is not your own, you get a token, with which {subject} claims the secret.</p>
+      <ActionForm
+        document={RotateKeyDocument}
+        name="Make a new secret"
+        variablesOf={(form) => ({ id, graceSeconds: Math.round((numberIn(form, 'hours') ?? 0) * SECONDS_OF_HOUR) })}
+        done={({ rotateApiKey }) => {
+          done(rotateApiKey);
+        }}
+      >
+        <label>
+          Hours for which the old one works{' '}
+          <input name="hours" type="number" min={0} step="any" defaultValue={24} required autoFocus />
+        </label>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function NewSecret({ rotated: { secret, claimToken, apiKey } }: { rotated: Rotated }) {
+  if (secret != null)
+    return (
+      <Secret key={secret} label="New secret" text={secret} more={<SetUp secret={secret} />}>
+        This is the only time that the new secret of {apiKey.name} is shown.
+      </Secret>
+    );
+  if (claimToken == null) return null;
+  return (
+    <Secret label="Claim token" text={claimToken}>
+      Give this token to {apiKey.subject}, who claims the new secret of the key <code>{apiKey.id}</code> with it, once (
+      <code>claimApiKeySecret</code>). It is not shown again.
+    </Secret>
+  );
+}

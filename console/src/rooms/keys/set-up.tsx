@@ -1,0 +1,104 @@
+import { Code } from '../../parts/code.js';
+import { Tabs } from '../../parts/tabs.js';
+
+const MODEL = 'gpt-4o-mini';
+const CLAUDE = 'claude-haiku-4-5';
+
+/** What each client needs to call the gateway at `origin` with a key. The same as in docs/clients. */
+function clients(origin: string, key: string): readonly { name: string; text: string }[] {
+  const exported = `export KEY=${key}\n`;
+  const body = `{"model": "${MODEL}", "messages": [{"role": "user", "content": "Hello!"}]}`;
+  return [
+    {
+      name: 'curl',
+      text: `curl ${origin}/v1/chat -H "Authorization: Bearer ${key}" -H 'Content-Type: application/json' -d '${body}'`,
+    },
+    {
+      name: 'OpenAI, Python',
+      text: `# ${exported}
+import os
+from openai import OpenAI
+
+client = OpenAI(base_url="${origin}/v1", api_key=os.environ["KEY"])
+answer = client.chat.completions.create(
+    model="${MODEL}",
+    messages=[{"role": "user", "content": "Hello!"}],
+)
+print(answer.choices[0].message.content)`,
+    },
+    {
+      name: 'OpenAI, JavaScript',
+      text: `// ${exported}
+import OpenAI from 'openai';
+
+const client = new OpenAI({ baseURL: '${origin}/v1', apiKey: process.env.KEY });
+const answer = await client.chat.completions.create({
+  model: '${MODEL}',
+  messages: [{ role: 'user', content: 'Hello!' }],
+});
+console.log(answer.choices[0].message.content);`,
+    },
+    {
+      name: 'Anthropic',
+      text: `// ${exported}
+import Anthropic from '@anthropic-ai/sdk';
+
+const client = new Anthropic({ baseURL: '${origin}', apiKey: process.env.KEY });
+const message = await client.messages.create({
+  model: '${CLAUDE}',
+  max_tokens: 200,
+  messages: [{ role: 'user', content: 'Hello!' }],
+});
+console.log(message.content[0].text);`,
+    },
+    {
+      name: 'Claude Code',
+      text: `export ANTHROPIC_BASE_URL=${origin}
+export ANTHROPIC_AUTH_TOKEN=${key}
+export ANTHROPIC_MODEL=claude-sonnet-4-5 ANTHROPIC_DEFAULT_HAIKU_MODEL=${CLAUDE}
+
+claude`,
+    },
+    {
+      name: 'Codex',
+      text: `# export PORTCULLIS_KEY=${key}
+# in ~/.codex/config.toml:
+model = "gpt-5"
+model_provider = "portcullis"
+web_search = "disabled"
+
+[model_providers.portcullis]
+name = "Portcullis"
+base_url = "${origin}/v1"
+env_key = "PORTCULLIS_KEY"
+wire_api = "responses"`,
+    },
+    {
+      name: 'LangChain',
+      text: `// ${exported}
+import { ChatAnthropic } from '@langchain/anthropic';
+import { ChatOpenAI } from '@langchain/openai';
+
+const claude = new ChatAnthropic({ model: '${CLAUDE}', apiKey: process.env.KEY, anthropicApiUrl: '${origin}' });
+const gpt = new ChatOpenAI({
+  model: '${MODEL}',
+  apiKey: process.env.KEY,
+  configuration: { baseURL: '${origin}/v1' },
+});
+console.log((await gpt.invoke('Hello!')).text);`,
+    },
+  ];
+}
+
+/** How clients are set up with a key, one tab each. */
+export function SetUp({ secret }: { secret: string }) {
+  return (
+    <Tabs
+      label="Clients"
+      tabs={clients(location.origin, secret).map(({ name, text }) => ({
+        name,
+        content: <Code text={text} label={`Set-up of ${name}`} />,
+      }))}
+    />
+  );
+}

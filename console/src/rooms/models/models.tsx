@@ -1,0 +1,113 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ModelsDocument, type ModelsQuery, ProvidersHealthDocument } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { millis, number, usd, word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+
+const modelsRoute = getRouteApi('/models');
+const REFRESH_MILLIS = 10_000;
+
+type Model = ModelsQuery['models']['models'][number];
+
+/** The models with their prices, and how the providers are. */
+export function Models() {
+  const { find = '' } = modelsRoute.useSearch();
+  const navigate = modelsRoute.useNavigate();
+  const wanted = find.toLowerCase();
+  return (
+    <>
+      <div className="title">
+        <h1>Models</h1>
+        <label>
+          Find{' '}
+          <input
+            type="search"
+            placeholder="name or provider"
+            value={find}
+            onChange={({ target: { value } }) => {
+              void navigate({ search: value === '' ? {} : { find: value }, replace: true });
+            }}
+          />
+        </label>
+      </div>
+      <Query document={ModelsDocument} variables={{}}>
+        {({ models: { catalogue, models } }) => (
+          <section aria-label="All models">
+            <Table
+              caption="Models"
+              rows={models.filter(({ id, providers }) =>
+                [id, ...providers].some((name) => name.toLowerCase().includes(wanted)),
+              )}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title={find === '' ? 'No provider is configured' : 'No model is called that'}>
+                  Models appear here when the server has a key of their provider.
+                </Empty>
+              }
+              columns={[
+                { head: 'Model', cell: ({ id }) => id },
+                { head: 'Kind', cell: ({ type }) => word(type) },
+                { head: 'Available', cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
+                { head: 'Providers', cell: ({ providers }) => providers.join(', ') },
+                { head: 'Context', cell: ({ contextWindow }) => number(contextWindow), isNumber: true },
+                { head: 'Longest answer', cell: ({ maxOutputTokens }) => number(maxOutputTokens), isNumber: true },
+                { head: 'Input', cell: ({ price }) => usd(price.input), isNumber: true },
+                { head: 'Output', cell: ({ price }) => usd(price.output), isNumber: true },
+                { head: 'Cached input', cell: ({ price }) => amount(price.cachedInput), isNumber: true },
+                { head: 'More', cell: ({ price }) => <Extras price={price} /> },
+              ]}
+            />
+            <p className="hint">
+              Prices are in USD for a million tokens. Built-in models come from {catalogue.name} {catalogue.version} of{' '}
+              {catalogue.date}.
+            </p>
+          </section>
+        )}
+      </Query>
+      <section>
+        <h2>Providers</h2>
+        <Query document={ProvidersHealthDocument} variables={{}} every={REFRESH_MILLIS}>
+          {({ health: { providers } }) => (
+            <Table
+              caption="Health of providers"
+              rows={providers}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title="No provider is configured">Give the server the key of one and start it again.</Empty>
+              }
+              columns={[
+                { head: 'Provider', cell: ({ id, sandbox }) => (sandbox === true ? `${id} (simulated)` : id) },
+                { head: 'Kind', cell: ({ kind }) => word(kind) },
+                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+                { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
+              ]}
+            />
+          )}
+        </Query>
+      </section>
+    </>
+  );
+}
+
+function amount(price: number | null): string {
+  return price === null ? '–' : usd(price);
+}
+
+/** The prices that few models have, and where they were read. */
+function Extras({ price }: { price: Model['price'] }) {
+  const { cacheWrite, reasoning, requests, webSearches, asOf, source } = price;
+  return (
+    <details>
+      <summary>Prices of {asOf}</summary>
+      <ul>
+        {cacheWrite === null ? null : <li>writing to the prompt cache: {usd(cacheWrite)}</li>}
+        {reasoning === null ? null : <li>reasoning: {usd(reasoning)}</li>}
+        {requests === null ? null : <li>a thousand requests: {usd(requests)}</li>}
+        {webSearches === null ? null : <li>a thousand web searches: {usd(webSearches)}</li>}
+        <li>source: {source}</li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from '../../app/root.js';
+
+export interface ModelSearch {
+  find?: string;
+}
+
+export const modelsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/models',
+  validateSearch: (search): ModelSearch =>
+    typeof search.find === 'string' && search.find !== '' ? { find: search.find } : {},
+  component: lazyRouteComponent(() => import('./models.js'), 'Models'),
+});

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OverviewGroupsDocument } from '../../gql/graphql.js';
+import { number, usd } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+
+const DIMENSIONS = { MODEL: 'model', PROVIDER: 'provider', USER: 'user', KEY: 'key', SESSION: 'session' } as const;
+type Dimension = keyof typeof DIMENSIONS;
+
+/** Who or what the usage of a period belongs to, the most expensive first. */
+export function Groups({ bounds }: { bounds: { from: string; to: string } }) {
+  const [by, setBy] = useState<Dimension>('MODEL');
+  return (
+    <section>
+      <div className="title">
+        <h2>Usage by {DIMENSIONS[by]}</h2>
+        <div role="group" aria-label="Usage by" className="choice">
+          {(Object.keys(DIMENSIONS) as Dimension[]).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === by}
+              onClick={() => {
+                setBy(each);
+              }}
+            >
+              {DIMENSIONS[each]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Query document={OverviewGroupsDocument} variables={{ ...bounds, by }}>
+        {({ usage: { usage } }) => (
+          <Table
+            caption={`Usage by ${DIMENSIONS[by]}`}
+            rows={(usage.groups ?? []).toSorted((a, b) => b.costUsd - a.costUsd)}
+            keyOf={({ key }) => key}
+            empty="Nothing was asked in this period. Try the playground, or paste the curl line that the start prints."
+            columns={[
+              { head: 'Name', cell: ({ key, name }) => <Named by={by} value={key} name={name} /> },
+              { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true },
+              { head: 'Tokens', cell: ({ tokens }) => number(tokens), isNumber: true },
+              { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+            ]}
+          />
+        )}
+      </Query>
+    </section>
+  );
+}
+
+/** A group, which leads to its requests. */
+function Named({ by, value, name }: { by: Dimension; value: string; name: string | null }) {
+  if (value === '') return 'none';
+  const search = { [DIMENSIONS[by]]: value };
+  return (
+    <Link to="/requests" search={search}>
+      {name ?? value}
+    </Link>
+  );
+}

@@ -1,0 +1,199 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { isAuditor, useViewer } from '../../app/viewer.js';
+import { BudgetDocument, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
+import { Chart, type Measure } from '../../parts/chart.js';
+import { Figure } from '../../parts/facts.js';
+import { millis, number, percent, usd } from '../../parts/format.js';
+import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
+import { PeriodChoice } from '../../parts/period-choice.js';
+import { Query } from '../../parts/query.js';
+import { projectionOf } from './projection.js';
+import { Alerts, Providers, Waiting } from './state.js';
+import { Groups } from './groups.js';
+
+const REFRESH_MILLIS = 10_000;
+const route = getRouteApi('/');
+
+/** What the tenant asks for and spends, how well it is served, and what waits. */
+export function Overview() {
+  const { period = 'day' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const bounds = useBounds(period);
+  const viewer = useViewer();
+  return (
+    <>
+      <div className="title">
+        <h1>Overview</h1>
+        <PeriodChoice
+          period={period}
+          choose={(chosen) => {
+            void navigate({ search: { period: chosen } });
+          }}
+        />
+      </div>
+      <Query
+        document={OverviewDocument}
+        variables={{ ...bounds, interval: PERIODS[period].interval }}
+        every={REFRESH_MILLIS}
+      >
+        {({ trafficSeries }) => <Traffic series={trafficSeries} period={period} bounds={bounds} />}
+      </Query>
+      <div className="columns">
+        <Waiting />
+        {isAuditor(viewer) ? <Alerts /> : null}
+      </div>
+      <Groups bounds={bounds} />
+      <Providers />
+    </>
+  );
+}
+
+/** The bounds of a period, moved on as its last step ends. */
+function useBounds(period: Period): { from: string; to: string } {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, REFRESH_MILLIS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  const { from, to } = boundsOf(period, now);
+  return useMemo(() => ({ from, to }), [from, to]);
+}
+
+type Series = OverviewQuery['trafficSeries'];
+
+const OUTCOMES: readonly Measure[] = [
+  { name: 'Completed', tone: 'accent' },
+  { name: 'Denied', tone: 'warn' },
+  { name: 'Failed or cancelled', tone: 'bad' },
+];
+const QUANTILES: readonly Measure[] = [
+  { name: 'Half are faster than', tone: 'accent' },
+  { name: '95 % are faster than', tone: 'warn' },
+];
+
+function Traffic({ series, period, bounds }: { series: Series; period: Period; bounds: { from: string; to: string } }) {
+  const { total, points } = series;
+  const steps = stepsOf(period, bounds, points);
+  const requests = Number(total.requests);
+  return (
+    <>
+      <div className="figures">
+        <dl>
+          <Figure name="Requests" note={`${number(total.denied)} denied`}>
+            {number(requests)}
+          </Figure>
+          <Figure name="Errors" note={`${number(total.failed)} failed`}>
+            {percent(total.failed, requests)}
+          </Figure>
+          <Figure name="Tokens" note={`${number(total.promptTokens)} in, ${number(total.completionTokens)} out`}>
+            {number(Number(total.promptTokens) + Number(total.completionTokens))}
+          </Figure>
+          <Figure name="Cost" note={`${percent(total.cacheHits, requests)} answered by the cache`}>
+            {usd(total.costUsd)}
+          </Figure>
+          <Figure
+            name="Latency"
+            note={`95 %: ${maybeMillis(total.latencyP95Ms)}, 99 %: ${maybeMillis(total.latencyP99Ms)}`}
+          >
+            {maybeMillis(total.latencyP50Ms)}
+          </Figure>
+          <Figure name="First token" note={`95 %: ${maybeMillis(total.firstTokenP95Ms)}`}>
+            {maybeMillis(total.firstTokenP50Ms)}
+          </Figure>
+        </dl>
+        <Query document={BudgetDocument} variables={{}} every={REFRESH_MILLIS}>
+          {({ usage: { budget } }) => (
+            <dl>
+              <Budget {...budget} />
+            </dl>
+          )}
+        </Query>
+      </div>
+      <div className="columns">
+        <section>
+          <h2>Requests</h2>
+          <Chart
+            label="Requests"
+            measures={OUTCOMES}
+            show={number}
+            points={steps.map(({ at, point }) => ({ at, values: outcomesOf(point) }))}
+          />
+        </section>
+        <section>
+          <h2>Cost</h2>
+          <Chart
+            label="Cost"
+            measures={[{ name: 'Cost', tone: 'accent' }]}
+            show={usd}
+            points={steps.map(({ at, point }) => ({ at, values: [point?.costUsd ?? 0] }))}
+          />
+        </section>
+        <section>
+          <h2>Latency</h2>
+          <Chart
+            label="Latency"
+            as="lines"
+            measures={QUANTILES}
+            show={millis}
+            points={steps.map(({ at, point }) => ({
+              at,
+              values: [point?.latencyP50Ms ?? null, point?.latencyP95Ms ?? null],
+            }))}
+          />
+        </section>
+        <section>
+          <h2>Time to the first token</h2>
+          <Chart
+            label="Time to the first token"
+            as="lines"
+            measures={QUANTILES}
+            show={millis}
+            points={steps.map(({ at, point }) => ({
+              at,
+              values: [point?.firstTokenP50Ms ?? null, point?.firstTokenP95Ms ?? null],
+            }))}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function outcomesOf(point: Series['points'][number] | undefined): number[] {
+  if (point === undefined) return [0, 0, 0];
+  const denied = Number(point.denied);
+  const lost = Number(point.failed) + Number(point.cancelled);
+  return [Number(point.requests) - denied - lost, denied, lost];
+}
+
+function maybeMillis(value: number | null): string {
+  return value === null ? '–' : millis(value);
+}
+
+function Budget({ usedUsd, limitUsd, heldUsd }: { usedUsd: number; limitUsd: number; heldUsd: number }) {
+  const projected = projectionOf(usedUsd, Date.now());
+  const used = limitUsd > 0 ? (100 * usedUsd) / limitUsd : 0;
+  return (
+    <Figure
+      name="Budget of this month"
+      isWide
+      note={
+        <>
+          <progress max={100} value={used} aria-label="Share of the budget that is used">
+            {Math.round(used)} %
+          </progress>
+          of {usd(limitUsd)}
+          {heldUsd > 0 ? `, ${usd(heldUsd)} held` : ''}; at this rate {usd(projected)} by the month’s end
+          {projected > limitUsd ? <strong className="no"> – over the budget</strong> : null}
+        </>
+      }
+    >
+      {usd(usedUsd)}
+    </Figure>
+  );
+}

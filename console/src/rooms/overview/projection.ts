@@ -1,0 +1,10 @@
+const DAY = 24 * 3_600_000;
+
+/** What a calendar month in UTC will have cost at its end, in USD, if the rest of it is as what has passed. */
+export function projectionOf(usedUsd: number, now: number): number {
+  const date = new Date(now);
+  const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  const end = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  // Of less than a day nothing can be told.
+  return usedUsd * ((end - start) / Math.max(now - start, DAY));
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { GroupsDocument, type GroupsQuery, SetGroupRolesDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { time } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { RoleFields, rolesIn } from '../../parts/roles.js';
+import { Table } from '../../parts/table.js';
+import { Ways } from './ways.js';
+
+const PAGE = 50;
+
+type Group = GroupsQuery['groups']['edges'][number]['node'];
+
+/** The groups that a provisioning client has made, and the roles of their members. */
+export function Groups() {
+  const [open, setOpen] = useState<Group>();
+  const cursors = useCursors(null);
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  return (
+    <>
+      <h1>People</h1>
+      <Ways />
+      <Query document={GroupsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ groups: { edges, pageInfo } }, again) => (
+          <section>
+            <h2>Groups</h2>
+            <Table
+              caption="Groups"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title="No group yet">
+                  Your directory sends groups and their members by SCIM; here they are given roles.
+                </Empty>
+              }
+              columns={[
+                { head: 'Name', cell: ({ displayName }) => displayName },
+                { head: 'Roles', cell: ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', ')) },
+                { head: 'Id in the directory', cell: ({ externalId }) => externalId ?? '–' },
+                { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
+                {
+                  head: 'Change',
+                  cell: (group) => (
+                    <button
+                      type="button"
+                      aria-label={`Roles of ${group.displayName}`}
+                      onClick={() => {
+                        setOpen(group);
+                      }}
+                    >
+                      Roles
+                    </button>
+                  ),
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+            {open === undefined ? null : (
+              <Dialog title={`Roles of ${open.displayName}`} close={close}>
+                <ActionForm
+                  document={SetGroupRolesDocument}
+                  name="Save"
+                  layout="fields"
+                  variablesOf={(form) => ({ id: open.id, input: { roles: rolesIn(form) } })}
+                  done={() => {
+                    close();
+                    again();
+                  }}
+                >
+                  <RoleFields chosen={open.roles} legend="Roles of every member, at once" />
+                </ActionForm>
+              </Dialog>
+            )}
+          </section>
+        )}
+      </Query>
+    </>
+  );
+}

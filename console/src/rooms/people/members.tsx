@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import {
+  DeactivateDocument,
+  type PeopleQuery,
+  ReactivateDocument,
+  ReinviteDocument,
+  UpdateMemberDocument,
+} from '../../gql/graphql.js';
+import { Action, ActionForm } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { textIn } from '../../parts/form.js';
+import { time } from '../../parts/format.js';
+import { RoleFields, rolesIn } from '../../parts/roles.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+
+type Member = PeopleQuery['members']['edges'][number]['node'];
+
+interface MembersProps {
+  members: readonly Member[];
+  isFiltered: boolean;
+  again: () => void;
+  invited: (token: string) => void;
+}
+
+/** A page of members, and what can be done about each. */
+export function Members({ members, isFiltered, again, invited }: MembersProps) {
+  const [open, setOpen] = useState<string>();
+  const editing = members.find(({ id }) => id === open);
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  return (
+    <>
+      <Table
+        caption="Members"
+        rows={members}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={isFiltered ? 'Nobody is like that' : 'Nobody is a member yet'}>
+            Invite the first person above; identity providers add people at their first sign-in.
+          </Empty>
+        }
+        columns={[
+          { head: 'Name', cell: ({ name }) => name },
+          { head: 'E-mail', cell: ({ email }) => email ?? '–' },
+          { head: 'Acts as', cell: ({ subject }) => subject },
+          { head: 'Roles', cell: ({ allRoles }) => allRoles.join(', ') },
+          { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+          { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : time(lastSeenAt)) },
+          {
+            head: 'Change',
+            cell: (member) => <Changes member={member} edit={setOpen} again={again} invited={invited} />,
+          },
+        ]}
+      />
+      {editing === undefined ? null : (
+        <Dialog title={`Edit ${editing.name}`} close={close}>
+          <EditForm
+            key={editing.version}
+            member={editing}
+            reload={again}
+            done={() => {
+              close();
+              again();
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface ChangesProps {
+  member: Member;
+  edit: (id: string) => void;
+  again: () => void;
+  invited: (token: string) => void;
+}
+
+function Changes({ member: { id, name, status, email }, edit, again, invited }: ChangesProps) {
+  if (status === 'DEACTIVATED')
+    return <Action document={ReactivateDocument} variables={{ id }} name="Reactivate" done={again} />;
+  return (
+    <span className="actions">
+      <button
+        type="button"
+        aria-label={`Edit ${name}`}
+        onClick={() => {
+          edit(id);
+        }}
+      >
+        Edit
+      </button>
+      {email === null ? null : (
+        <Action
+          document={ReinviteDocument}
+          variables={{ id }}
+          name="New link"
+          question={`Make a new sign-in link for ${name}? Earlier ones stop working.`}
+          done={({ reinviteMember }) => {
+            invited(reinviteMember.token);
+          }}
+        />
+      )}
+      <Action
+        document={DeactivateDocument}
+        variables={{ id }}
+        name="Deactivate"
+        isGrave
+        question={`Deactivate ${name}? Sessions and keys end at once.`}
+        done={again}
+      />
+    </span>
+  );
+}
+
+interface EditProps {
+  member: Member;
+  reload: () => void;
+  done: () => void;
+}
+
+function EditForm({ member: { id, name, roles, version }, reload, done }: EditProps) {
+  return (
+    <ActionForm
+      document={UpdateMemberDocument}
+      name="Save"
+      layout="fields"
+      variablesOf={(form) => ({ id, input: { name: textIn(form, 'name'), roles: rolesIn(form), version } })}
+      reload={reload}
+      done={done}
+    >
+      <label>
+        Name <input name="name" required maxLength={200} autoFocus defaultValue={name} />
+      </label>
+      <RoleFields chosen={roles} legend="Roles given here; groups give more" withPlatform />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,132 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { InviteDocument, PeopleDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { textIn } from '../../parts/form.js';
+import { word } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { RoleFields, rolesIn } from '../../parts/roles.js';
+import { Secret } from '../../parts/secret.js';
+import { Devices } from './devices.js';
+import { Members } from './members.js';
+import { MEMBER_STATUSES } from './search.js';
+import { Sessions } from './sessions.js';
+import { Ways } from './ways.js';
+
+const peopleRoute = getRouteApi('/people');
+const PAGE = 50;
+
+/** The people of the tenant, and where they are signed in. */
+export function People() {
+  const [link, setLink] = useState<string>();
+  const { find, status } = peopleRoute.useSearch();
+  const cursors = useCursors([find, status]);
+  const filter = { search: find ?? null, status: status ?? null };
+  const invited = (token: string): void => {
+    setLink(`${location.origin}/sign-in#link=${token}`);
+  };
+  return (
+    <>
+      <h1>People</h1>
+      <Ways />
+      <Query document={PeopleDocument} variables={{ first: PAGE, after: cursors.after ?? null, filter }}>
+        {({ members: { edges, pageInfo } }, again) => (
+          <>
+            <section>
+              <h2>Invite somebody</h2>
+              <InviteForm
+                invited={(token) => {
+                  invited(token);
+                  again();
+                }}
+              />
+            </section>
+            {link === undefined ? null : (
+              <Secret key={link} label="Invitation" text={link}>
+                Send this link to the person. It works once, for seven days, and is not shown again.
+              </Secret>
+            )}
+            <section>
+              <div className="title">
+                <h2>Members</h2>
+                <Filters />
+              </div>
+              <Members
+                members={edges.map(({ node }) => node)}
+                isFiltered={find !== undefined || status !== undefined}
+                again={again}
+                invited={invited}
+              />
+              <Pages cursors={cursors} pageInfo={pageInfo} />
+            </section>
+          </>
+        )}
+      </Query>
+      <Sessions />
+      <Devices />
+    </>
+  );
+}
+
+function Filters() {
+  const search = peopleRoute.useSearch();
+  const navigate = peopleRoute.useNavigate();
+  return (
+    <form
+      className="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const find = textIn(form, 'find');
+        const status = MEMBER_STATUSES.find((known) => known === textIn(form, 'status'));
+        void navigate({
+          search: { ...(find === '' ? undefined : { find }), ...(status === undefined ? undefined : { status }) },
+        });
+      }}
+    >
+      <label>
+        Find <input name="find" type="search" defaultValue={search.find} />
+      </label>
+      <label>
+        Status{' '}
+        <select name="status" defaultValue={search.status ?? ''}>
+          <option value="">any</option>
+          {MEMBER_STATUSES.map((known) => (
+            <option key={known} value={known}>
+              {word(known)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Filter</button>
+    </form>
+  );
+}
+
+function InviteForm({ invited }: { invited: (token: string) => void }) {
+  return (
+    <ActionForm
+      document={InviteDocument}
+      name="Invite"
+      layout="fields"
+      variablesOf={(form) => {
+        const name = textIn(form, 'name');
+        const input = { email: textIn(form, 'email'), roles: rolesIn(form) };
+        return { input: name === '' ? input : { ...input, name } };
+      }}
+      done={({ inviteMember }) => {
+        invited(inviteMember.token);
+      }}
+    >
+      <label>
+        E-mail <input name="email" type="email" required maxLength={254} />
+      </label>
+      <label>
+        Name <input name="name" maxLength={200} />
+      </label>
+      <RoleFields chosen={['member']} />
+    </ActionForm>
+  );
+}

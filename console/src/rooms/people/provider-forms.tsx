@@ -1,0 +1,125 @@
+import {
+  CreateIdentityProviderDocument,
+  type CreateIdentityProviderMutationVariables,
+  type IdentityProvidersQuery,
+  UpdateIdentityProviderDocument,
+} from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { namesIn, textIn, textOrNull } from '../../parts/form.js';
+import { RoleFields, rolesIn } from '../../parts/roles.js';
+
+export type ProviderRow = IdentityProvidersQuery['identityProviders']['edges'][number]['node'];
+type Input = CreateIdentityProviderMutationVariables['input'];
+
+/** The form of a new provider. */
+export function NewProvider({ done }: { done: () => void }) {
+  return (
+    <ActionForm
+      document={CreateIdentityProviderDocument}
+      name="Add"
+      layout="fields"
+      variablesOf={(form) => ({ input: inputIn(form) })}
+      done={done}
+    >
+      <Fields provider={undefined} />
+    </ActionForm>
+  );
+}
+
+interface EditProps {
+  provider: ProviderRow;
+  done: () => void;
+  reload: () => void;
+}
+
+/** The form of a provider that there is. Its secret stays where none is written. */
+export function EditProvider({ provider, done, reload }: EditProps) {
+  return (
+    <ActionForm
+      key={provider.version}
+      document={UpdateIdentityProviderDocument}
+      name="Save"
+      layout="fields"
+      variablesOf={(form) => ({ id: provider.id, input: { ...inputIn(form), version: provider.version } })}
+      reload={reload}
+      done={done}
+    >
+      <Fields provider={provider} />
+    </ActionForm>
+  );
+}
+
+function inputIn(form: FormData): Input {
+  const input: Input = {
+    name: textIn(form, 'name'),
+    issuer: textIn(form, 'issuer'),
+    clientId: textIn(form, 'clientId'),
+    scopes: namesIn(form, 'scopes'),
+    groupsClaim: textIn(form, 'groupsClaim'),
+    emailDomains: namesIn(form, 'emailDomains'),
+    defaultRoles: rolesIn(form),
+    roleMappings: mappingsIn(textIn(form, 'roleMappings')),
+  };
+  const secret = textOrNull(form, 'clientSecret');
+  return secret === null ? input : { ...input, clientSecret: secret };
+}
+
+/** Lines such as `Lawyers = lawyer, auditor`. */
+function mappingsIn(text: string): { group: string; roles: string[] }[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const place = line.lastIndexOf('=');
+      const [group, roles] = place === -1 ? [line, ''] : [line.slice(0, place), line.slice(place + 1)];
+      return { group: group.trim(), roles: roles.split(/[\s,]+/).filter((role) => role !== '') };
+    });
+}
+
+function Fields({ provider }: { provider: ProviderRow | undefined }) {
+  const mappings = provider?.roleMappings.map(({ group, roles }) => `${group} = ${roles.join(', ')}`).join('\n');
+  return (
+    <>
+      <label>
+        Name on the sign-in page <input name="name" required maxLength={200} autoFocus defaultValue={provider?.name} />
+      </label>
+      <label>
+        Issuer{' '}
+        <input
+          name="issuer"
+          type="url"
+          required
+          placeholder="https://login.example.com"
+          defaultValue={provider?.issuer}
+        />
+      </label>
+      <label>
+        Client id <input name="clientId" required defaultValue={provider?.clientId} />
+      </label>
+      <label>
+        Client secret{' '}
+        <input
+          name="clientSecret"
+          type="password"
+          autoComplete="new-password"
+          placeholder={provider?.hasSecret === true ? 'stays as it is' : 'none for a public client'}
+        />
+      </label>
+      <label>
+        Scopes <input name="scopes" required defaultValue={provider?.scopes.join(' ') ?? 'openid email profile'} />
+      </label>
+      <label>
+        Claim that lists groups <input name="groupsClaim" required defaultValue={provider?.groupsClaim ?? 'groups'} />
+      </label>
+      <label>
+        Domains of its people{' '}
+        <input name="emailDomains" placeholder="example.com" defaultValue={provider?.emailDomains.join(', ')} />
+      </label>
+      <label className="whole">
+        Roles of groups, a line each{' '}
+        <textarea name="roleMappings" rows={3} placeholder="Lawyers = lawyer, auditor" defaultValue={mappings} />
+      </label>
+      <RoleFields chosen={provider?.defaultRoles ?? ['member']} legend="Roles of everybody who signs in there" />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { Message, Options } from './conversation.js';
+
+/** What a person prepares. */
+export interface Draft {
+  models: readonly string[];
+  system: string;
+  temperature: string;
+  maxTokens: string;
+  tools: string;
+  prompt: string;
+  images: readonly Image[];
+}
+
+export interface Image {
+  name: string;
+  /** A `data:` URL. */
+  url: string;
+}
+
+export const NO_DRAFT: Draft = {
+  models: [],
+  system: '',
+  temperature: '',
+  maxTokens: '',
+  tools: '',
+  prompt: '',
+  images: [],
+};
+
+/** The most that the images of one message have together, bytes: a request has at most 2 MiB, and Base64 grows by a third. */
+export const MAX_IMAGE_BYTES = 1024 * 1024;
+const KEY = 'portcullis.playground.';
+
+/** State of this tab that survives a reload. What is too large to be kept is kept until then alone. */
+export function useKept<State>(
+  name: string,
+  first: State,
+  opened: (kept: State) => State = (kept) => kept,
+): [State, React.Dispatch<React.SetStateAction<State>>] {
+  const [state, set] = useState<State>(() => {
+    const kept = sessionStorage.getItem(KEY + name);
+    return kept === null ? first : opened(JSON.parse(kept) as State);
+  });
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(KEY + name, JSON.stringify(state));
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
+      sessionStorage.removeItem(KEY + name);
+    }
+  }, [name, state]);
+  return [state, set];
+}
+
+/** The message of a draft: its text alone, or parts where it has images. */
+export function messageOf({ prompt, images }: Draft): Message {
+  const content =
+    images.length === 0
+      ? prompt
+      : [{ type: 'text', text: prompt }, ...images.map(({ url }) => ({ type: 'image_url', image_url: { url } }))];
+  return { role: 'USER', content };
+}
+
+/** What a draft asks of a model besides its messages. Throws SyntaxError for tools that are none. */
+export function optionsOf(draft: Draft, model: string): Options {
+  const tools = toolsIn(draft.tools);
+  return {
+    model,
+    ...(draft.temperature === '' ? undefined : { temperature: Number(draft.temperature) }),
+    ...(draft.maxTokens === '' ? undefined : { maxTokens: Number(draft.maxTokens) }),
+    ...(tools.length === 0 ? undefined : { tools }),
+  };
+}
+
+/** Tools in OpenAI's form. Throws SyntaxError for a text that is no list of them. */
+export function toolsIn(text: string): Record<string, unknown>[] {
+  if (text.trim() === '') return [];
+  const tools: unknown = JSON.parse(text);
+  const isTool = (one: unknown): one is Record<string, unknown> =>
+    typeof one === 'object' && one !== null && typeof (one as { type?: unknown }).type === 'string';
+  if (!Array.isArray(tools) || !tools.every(isTool))
+    throw new SyntaxError('expected a list of tools, each with a type');
+  return tools;
+}
+
+/** What is wrong with the tools of a draft; undefined when nothing is. */
+export function toolsProblem(text: string): string | undefined {
+  try {
+    toolsIn(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message;
+    throw error;
+  }
+}
+
+export const SAMPLE_TOOLS = JSON.stringify(
+  [
+    {
+      type: 'function',
+      function: {
+        name: 'get_weather',
+        description: 'The weather of a city',
+        parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+      },
+    },
+  ],
+  null,
+  2,
+);

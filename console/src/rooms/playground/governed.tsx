@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useQuery } from 'urql';
+import { byHash } from '../../api.js';
+import { ChatTraceDocument, type ChatTraceQuery } from '../../gql/graphql.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { usd, word } from '../../parts/format.js';
+import { Tag } from '../../parts/tag.js';
+
+/** What governance did about a request, in short, and the way to all of it. */
+export function Governed({ id }: { id: string }) {
+  const query = useMemo(() => byHash(ChatTraceDocument), []);
+  const [{ data }] = useQuery({ query, variables: { id } });
+  return (
+    <div className="governed">
+      {data === undefined ? null : <Short {...data.invocation} />}
+      <p>
+        <Link to="/requests/$id" params={{ id }}>
+          What governance did
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Short({ cache, effect, riskLevel, riskReasons, policies, invocation }: ChatTraceQuery['invocation']) {
+  return (
+    <Facts>
+      <Fact name="Policies said">
+        {effect === null ? null : <Tag state={effect} />}{' '}
+        <span className="quiet">
+          {policies.length === 0
+            ? 'none applied'
+            : `${policies.length} ${policies.length === 1 ? 'policy' : 'policies'}`}
+        </span>
+      </Fact>
+      <Fact name="Risk">
+        {riskLevel === null ? null : (
+          <>
+            <Tag state={riskLevel} /> <span className="quiet">{riskReasons.join(', ')}</span>
+          </>
+        )}
+      </Fact>
+      <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
+      <Fact name="Provider">{invocation.provider}</Fact>
+      <Fact name="Cache">{cache === null ? null : word(cache)}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { ChatProposalChangedDocument, ChatProposalDocument, type HeldProposalFragment } from '../../gql/graphql.js';
+import { CopyButton } from '../../parts/code.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { time, word } from '../../parts/format.js';
+import { useLive } from '../../parts/live.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+
+interface HeldProps {
+  id: string;
+  reason: string | undefined;
+  /** Asks again in the name of the proposal, once it is approved. */
+  fetch: () => void;
+}
+
+/** States in which the platform has the model's answer. */
+const ANSWERED = new Set(['COMPLETED', 'POST_CHECK', 'RECORDED']);
+/** States from which nothing more comes. */
+const ENDED = new Set(['DENIED', 'REJECTED', 'DENY', 'FAILED', 'ROLLED_BACK']);
+
+/** A request that waits for people's decision, as it stands. */
+export function Held({ id, reason, fetch }: HeldProps) {
+  const [latest, setLatest] = useState<HeldProposalFragment>();
+  useLive(ChatProposalChangedDocument, { id }, ({ proposalChanged }) => {
+    setLatest(proposalChanged);
+  });
+  return (
+    <div className="held" role="group" aria-label="Waits for approval">
+      <p>
+        {reason} <code>{id}</code> <CopyButton text={id} name="Copy the proposal’s id" />
+      </p>
+      <Query document={ChatProposalDocument} variables={{ id }} every={10_000}>
+        {({ proposal }) => <Proposal proposal={latest ?? proposal} fetch={fetch} />}
+      </Query>
+    </div>
+  );
+}
+
+function Proposal({ proposal, fetch }: { proposal: HeldProposalFragment; fetch: () => void }) {
+  const { state, approval } = proposal;
+  return (
+    <>
+      <Facts>
+        <Fact name="State">
+          <span role="status">
+            <Tag state={state} />
+          </span>
+        </Fact>
+        {approval === null ? null : (
+          <>
+            <Fact name="Who is to decide">
+              {approval.requiredApprovers.join(', ')}{' '}
+              <span className="quiet">
+                ({approval.quorum} of {approval.requiredApprovers.length})
+              </span>
+            </Fact>
+            <Fact name="Decided">
+              {approval.votes.length === 0
+                ? 'nobody yet'
+                : approval.votes
+                    .map(({ approver, decision, notes }) =>
+                      [approver, word(decision).toLowerCase(), notes].filter((text) => text !== null).join(' '),
+                    )
+                    .join(' · ')}
+            </Fact>
+            <Fact name="Open until">{time(approval.expiresAt)}</Fact>
+          </>
+        )}
+        <Fact name="Error">{proposal.error === null ? null : JSON.stringify(proposal.error)}</Fact>
+      </Facts>
+      {ANSWERED.has(state) ? (
+        <button type="button" className="primary" onClick={fetch}>
+          Show the answer
+        </button>
+      ) : (
+        <p className="quiet">
+          {ENDED.has(state)
+            ? 'It will not be asked. Ask again to propose it anew.'
+            : 'When it is approved, the gateway asks the model once, and the answer can be shown here. Programs send the same request with the header X-Proposal-ID.'}
+        </p>
+      )}
+    </>
+  );
+}

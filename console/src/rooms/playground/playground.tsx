@@ -1,0 +1,165 @@
+import { useId, useState } from 'react';
+import { ChatModelsDocument, type ChatModelsQuery } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { Query } from '../../parts/query.js';
+import { isRunning, type Exchange, wantsTools } from './conversation.js';
+import { type Draft, messageOf, NO_DRAFT, optionsOf, toolsProblem, useKept } from './draft.js';
+import { Images } from './images.js';
+import { type Lane, useLane } from './lanes.js';
+import { Setup } from './setup.js';
+import { Snippets } from './snippets-tabs.js';
+import { Transcript } from './transcript.js';
+
+export type ChatModel = ChatModelsQuery['models']['models'][number];
+
+/** Asks one model or two, and shows their answers as they come, with what governance did. */
+export function Playground() {
+  return (
+    <>
+      <h1>Playground</h1>
+      <Query document={ChatModelsDocument} variables={{}}>
+        {({ models: { models } }) => {
+          const usable = models.filter(({ type, available }) => type === 'CHAT' && available);
+          return usable.length === 0 ? (
+            <Empty title="No chat model is available">Configure a provider, then its models are offered here.</Empty>
+          ) : (
+            <Conversation models={usable} />
+          );
+        }}
+      </Query>
+    </>
+  );
+}
+
+function Conversation({ models }: { models: readonly ChatModel[] }) {
+  const [draft, setDraft] = useKept<Draft>('draft', NO_DRAFT);
+  const lanes = [useLane('first'), useLane('second')] as const;
+  const chosen = chosenModels(draft, models);
+  const shown = lanes.slice(0, chosen.length);
+  const change = (part: Partial<Draft>): void => {
+    setDraft({ ...draft, ...part });
+  };
+  const ask = (): void => {
+    const message = messageOf(draft);
+    for (const [place, lane] of shown.entries())
+      lane.ask([message], draft.system, optionsOf(draft, chosen[place] ?? ''));
+    change({ prompt: '', images: [] });
+  };
+  return (
+    <>
+      <Composer draft={draft} lanes={shown} change={change} ask={ask}>
+        <Setup draft={draft} models={models} chosen={chosen} change={change} />
+      </Composer>
+      <div className="columns">
+        {shown.map((lane, place) => (
+          <Transcript key={place} model={chosen[place] ?? ''} lane={lane} draft={draft} />
+        ))}
+      </div>
+      <Snippets draft={draft} model={chosen[0] ?? ''} exchanges={shown[0]?.exchanges ?? []} />
+    </>
+  );
+}
+
+/** The models of a draft that are still offered; at first a small one. */
+function chosenModels({ models: wanted }: Draft, models: readonly ChatModel[]): readonly string[] {
+  const known = wanted.filter((id) => models.some((model) => model.id === id));
+  if (known.length > 0) return known;
+  const first = models.find(({ id }) => id === 'gpt-4o-mini') ?? models[0];
+  return first === undefined ? [] : [first.id];
+}
+
+interface ComposerProps {
+  draft: Draft;
+  lanes: readonly Lane[];
+  change: (part: Partial<Draft>) => void;
+  ask: () => void;
+  children: React.ReactNode;
+}
+
+function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
+  const [problem, setProblem] = useState<string>();
+  const note = useId();
+  const lasts = lanes.map(({ exchanges }) => exchanges.at(-1)).filter((last) => last !== undefined);
+  const runs = lasts.some(({ answer }) => isRunning(answer));
+  const waits = whyNot(draft, lasts);
+  const send = (): void => {
+    if (!runs && waits === undefined && draft.prompt.trim() !== '') ask();
+  };
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {children}
+      <label>
+        Prompt{' '}
+        <textarea
+          name="prompt"
+          rows={4}
+          required
+          value={draft.prompt}
+          aria-describedby={note}
+          onChange={({ target }) => {
+            change({ prompt: target.value });
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+      </label>
+      <Images
+        images={draft.images}
+        change={(images, said) => {
+          change({ images });
+          setProblem(said);
+        }}
+      />
+      <div className="actions">
+        <button type="submit" disabled={runs || waits !== undefined}>
+          Ask
+        </button>
+        <button
+          type="button"
+          disabled={!runs}
+          onClick={() => {
+            for (const lane of lanes) lane.stop();
+          }}
+        >
+          Stop
+        </button>
+        <button
+          type="button"
+          disabled={lasts.length === 0}
+          onClick={() => {
+            for (const lane of lanes) lane.clear();
+          }}
+        >
+          New conversation
+        </button>
+        <span id={note} className="quiet">
+          {waits ?? (
+            <>
+              <kbd>Ctrl</kbd> <kbd>Enter</kbd> asks
+            </>
+          )}
+        </span>
+      </div>
+      {problem === undefined ? null : (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** What has to be done before the next question; undefined when nothing has. */
+function whyNot(draft: Draft, lasts: readonly Exchange[]): string | undefined {
+  if (lasts.some(wantsTools)) return 'Answer the tools that were called first.';
+  return toolsProblem(draft.tools) === undefined ? undefined : 'The tools are no list of tools yet.';
+}

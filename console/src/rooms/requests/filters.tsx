@@ -1,0 +1,148 @@
+import { useMemo } from 'react';
+import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
+import { number, word } from '../../parts/format.js';
+import { boundsOf, PERIODS } from '../../parts/period.js';
+import { Query } from '../../parts/query.js';
+import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
+
+interface FiltersProps {
+  search: RequestSearch;
+  change: (search: RequestSearch) => void;
+}
+
+/** What the list is narrowed to. The choices are what the period has, with how often. */
+export function Filters({ search, change }: FiltersProps) {
+  const { from, to } = useMemo(() => boundsOf(search.period ?? 'month', Date.now()), [search.period]);
+  return (
+    <Query document={RequestFacetsDocument} variables={{ from, to }}>
+      {({ invocationFacets }) => <Form search={search} change={change} facets={invocationFacets} />}
+    </Query>
+  );
+}
+
+type Facets = RequestFacetsQuery['invocationFacets'];
+
+function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
+  const isNarrowed = Object.keys(search).length > 0;
+  return (
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+      onChange={(event) => {
+        // Texts wait for Enter or for the next field: see onBlur.
+        if (event.target instanceof HTMLSelectElement || isCheckbox(event.target)) apply(event.currentTarget, change);
+      }}
+      onBlur={(event) => {
+        if (event.target instanceof HTMLInputElement && !isCheckbox(event.target)) apply(event.currentTarget, change);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply(event.currentTarget, change);
+      }}
+    >
+      <Choice name="period" label="Time" value={search.period}>
+        {Object.entries(PERIODS).map(([period, { name }]) => (
+          <option key={period} value={period}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Facet name="model" label="Model" value={search.model} facets={facets.models} />
+      <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
+      <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
+      <label>
+        User <input name="user" list="users" defaultValue={search.user ?? ''} autoComplete="off" />
+        <datalist id="users">
+          {facets.users.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name ?? value}
+            </option>
+          ))}
+        </datalist>
+      </label>
+      <Words name="outcome" label="Outcome" value={search.outcome} words={OUTCOMES} />
+      <Words name="risk" label="Risk" value={search.risk} words={RISKS} />
+      <Words name="cache" label="Cache" value={search.cache} words={CACHES} />
+      <label>
+        Cost from, in USD
+        <input name="cost" inputMode="decimal" size={8} defaultValue={search.cost ?? ''} />
+      </label>
+      <label className="check">
+        <input type="checkbox" name="pii" value="true" defaultChecked={search.pii === true} /> Personal data
+      </label>
+      {isNarrowed ? (
+        <button
+          type="button"
+          onClick={() => {
+            change({});
+          }}
+        >
+          Show all
+        </button>
+      ) : null}
+    </form>
+  );
+}
+
+function isCheckbox(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === 'checkbox';
+}
+
+function apply(form: HTMLFormElement, change: (search: RequestSearch) => void): void {
+  change(
+    searchIn(
+      Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
+      ),
+    ),
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  children: React.ReactNode;
+}
+
+function Choice({ name, label, value, children }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value ?? ''}>
+        <option value="">any</option>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+function Words({ words, ...choice }: Omit<ChoiceProps, 'children'> & { words: readonly string[] }) {
+  return (
+    <Choice {...choice}>
+      {words.map((value) => (
+        <option key={value} value={value}>
+          {word(value)}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+type FacetsOf = readonly { value: string; count: string; name?: string | null }[];
+
+/** The values of a period. One that the address asks for is among them, also if the period has none. */
+function Facet({ facets, ...choice }: Omit<ChoiceProps, 'children'> & { facets: FacetsOf }) {
+  const isMissing = choice.value !== undefined && !facets.some(({ value }) => value === choice.value);
+  return (
+    <Choice {...choice}>
+      {isMissing ? <option>{choice.value}</option> : null}
+      {facets.map(({ value, name, count }) => (
+        <option key={value} value={value}>
+          {name ?? value} ({number(count)})
+        </option>
+      ))}
+    </Choice>
+  );
+}

@@ -1,0 +1,133 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { isAuditor, useViewer } from '../../app/viewer.js';
+import { RequestDocument, type RequestQuery } from '../../gql/graphql.js';
+import { CopyButton } from '../../parts/code.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { millis, number, time, usd, word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { Proof } from '../../proof/proof.js';
+import { DecideAgain } from './again.js';
+import { Steps } from './steps.js';
+
+const requestRoute = getRouteApi('/requests/$id');
+
+/** One request: what was decided about it, who answered, and what it cost. */
+export function Request() {
+  const { id } = requestRoute.useParams();
+  return (
+    <>
+      <div className="title">
+        <h1>Request</h1>
+        <span>
+          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+        </span>
+      </div>
+      <Query document={RequestDocument} variables={{ id }}>
+        {({ invocation }) => <Trace {...invocation} />}
+      </Query>
+    </>
+  );
+}
+
+function Trace(trace: RequestQuery['invocation']) {
+  const { invocation, steps, attempts } = trace;
+  const viewer = useViewer();
+  return (
+    <>
+      <Facts>
+        <Fact name="Time">{time(invocation.startedAt)}</Fact>
+        <Fact name="Outcome">
+          <Tag state={invocation.outcome} /> {trace.errorCode}
+        </Fact>
+        <Fact name="User">{invocation.user}</Fact>
+        <Fact name="Who called">{trace.actor}</Fact>
+        <Fact name="Model">{invocation.model}</Fact>
+        <Fact name="Provider">{trace.cache === 'HIT' ? 'the cache' : invocation.provider}</Fact>
+        <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
+        <Fact name="Latency">{millis(invocation.latencyMs)}</Fact>
+        <Fact name="First token">{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
+        <Fact name="Session">{invocation.session}</Fact>
+        <Fact name="Agent">{trace.agent}</Fact>
+      </Facts>
+      <Decision {...trace} />
+      <Steps steps={steps} />
+      <section>
+        <h2>Calls of providers</h2>
+        <Table
+          caption="Calls of providers"
+          rows={attempts.map((attempt, place) => ({ ...attempt, place }))}
+          keyOf={({ place }) => String(place)}
+          empty="No provider was asked."
+          columns={[
+            { head: 'Provider', cell: ({ provider }) => provider },
+            { head: 'Model', cell: ({ model, upstream }) => (upstream === null ? model : `${model} as ${upstream}`) },
+            { head: 'Outcome', cell: ({ outcome }) => word(outcome) },
+            { head: 'Status', cell: ({ status }) => status ?? '–' },
+            { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+            { head: 'Time', cell: ({ durationMs }) => millis(durationMs), isNumber: true },
+          ]}
+        />
+      </section>
+      <Usage {...trace} />
+      <Proof id={invocation.id} />
+      {isAuditor(viewer) ? <DecideAgain id={invocation.id} /> : null}
+    </>
+  );
+}
+
+/** Why it was allowed, stopped or sent to somebody. */
+function Decision(trace: RequestQuery['invocation']) {
+  const { effect, reason, policies, observed, riskLevel, riskReasons, invocation } = trace;
+  return (
+    <section>
+      <h2>What was decided</h2>
+      <dl className="facts plain">
+        <Fact name="Policies and risk said">{effect === null ? 'nothing' : <Tag state={effect} />}</Fact>
+        <Fact name="Why">{reason}</Fact>
+        <Fact name="Policies that decided">
+          {policies.length === 0
+            ? 'none matched'
+            : policies.map(({ id, version }) => `${id} (version ${version})`).join(', ')}
+        </Fact>
+        <Fact name="Policies that only watched">
+          {observed.map(({ id, version, effect: said }) => `${id} (version ${version}): ${word(said)}`).join(', ')}
+        </Fact>
+        <Fact name="Risk">
+          {riskLevel === null ? null : (
+            <>
+              <Tag state={riskLevel} /> {riskReasons.join(', ')}
+            </>
+          )}
+        </Fact>
+        <Fact name="Personal data">
+          {invocation.piiTypes.length === 0 ? 'none found' : invocation.piiTypes.map(word).join(', ')}
+        </Fact>
+        <Fact name="Not passed on">{trace.dropped.join(', ')}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** What was counted, and at which price. */
+function Usage({ invocation, price, usageDoubts, cache }: RequestQuery['invocation']) {
+  return (
+    <section>
+      <h2>Usage</h2>
+      <dl className="facts plain">
+        <Fact name="Tokens in">{number(invocation.promptTokens)}</Fact>
+        <Fact name="Tokens out">{number(invocation.completionTokens)}</Fact>
+        <Fact name="Read from the provider’s cache">{number(invocation.cachedPromptTokens)}</Fact>
+        <Fact name="Spent on reasoning">
+          {invocation.reasoningTokens === null ? null : number(invocation.reasoningTokens)}
+        </Fact>
+        <Fact name="Searches">{invocation.webSearches}</Fact>
+        <Fact name="Response cache">{cache === null ? null : word(cache)}</Fact>
+        <Fact name="Price from">{price === null ? null : `${price.source}, as of ${price.asOf}`}</Fact>
+        <Fact name="Counted by">{invocation.estimated ? 'the gateway' : 'the provider'}</Fact>
+        <Fact name="Figures of the provider that were not believed">{usageDoubts.join('; ')}</Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from '../../gql/graphql.js';
+import { millis, number, recent, usd } from '../../parts/format.js';
+import { useLive } from '../../parts/live.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { Filters } from './filters.js';
+import { filterOf, type RequestSearch } from './search.js';
+
+const requestsRoute = getRouteApi('/requests');
+const PAGE = 50;
+/** How many requests that have just come are kept above the page. */
+const MAX_ADDED = 200;
+
+/** Every request, newest first, as they come. The filters are in the address. */
+export function Requests() {
+  const search = requestsRoute.useSearch();
+  const navigate = requestsRoute.useNavigate();
+  const [isLive, setLive] = useState(true);
+  const change = (changed: RequestSearch): void => {
+    void navigate({ search: changed });
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>Requests</h1>
+        <button
+          type="button"
+          aria-pressed={isLive}
+          onClick={() => {
+            setLive(!isLive);
+          }}
+        >
+          Live
+        </button>
+      </div>
+      <Filters key={JSON.stringify(search)} search={search} change={change} />
+      <List key={JSON.stringify([search, isLive])} search={search} isLive={isLive} />
+    </>
+  );
+}
+
+function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
+  const filter = useMemo(() => filterOf(search, Date.now()), [search]);
+  const cursors = useCursors(filter);
+  const [added, setAdded] = useState<readonly RequestRowFragment[]>([]);
+  const [skipped, setSkipped] = useState(0);
+  useLive(
+    RequestAddedDocument,
+    { filter },
+    ({ invocationAdded }) => {
+      setAdded((before) => [invocationAdded.invocation, ...before].slice(0, MAX_ADDED));
+      setSkipped((before) => before + invocationAdded.skipped);
+    },
+    isLive,
+  );
+  return (
+    <Query document={RequestsDocument} variables={{ first: PAGE, after: cursors.after ?? null, filter }}>
+      {({ invocations: { edges, pageInfo } }) => {
+        const stored = edges.map(({ node }) => node);
+        return (
+          <section>
+            {skipped === 0 || !cursors.isFirst ? null : (
+              <p className="quiet">
+                {number(skipped)} more came too quickly to be shown. Load the page again to see them.
+              </p>
+            )}
+            <Rows rows={cursors.isFirst ? merged(added, stored) : stored} />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </section>
+        );
+      }}
+    </Query>
+  );
+}
+
+/** What has come since, then what was read; a request that is in both, once. Newest first. */
+function merged(
+  added: readonly RequestRowFragment[],
+  stored: readonly RequestRowFragment[],
+): readonly RequestRowFragment[] {
+  const byId = new Map([...stored, ...added].map((row) => [row.id, row]));
+  return [...byId.values()].toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+}
+
+function Rows({ rows }: { rows: readonly RequestRowFragment[] }) {
+  return (
+    <Table
+      caption="Requests"
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty="No request is like that. Requests appear here as they are answered."
+      columns={[
+        {
+          head: 'Time',
+          cell: ({ id, startedAt }) => (
+            <Link to="/requests/$id" params={{ id }}>
+              {recent(startedAt)}
+            </Link>
+          ),
+        },
+        { head: 'User', cell: ({ user }) => user },
+        { head: 'Model', cell: ({ model }) => model },
+        { head: 'Provider', cell: ({ provider, cache }) => (cache === 'HIT' ? 'cache' : (provider ?? '–')) },
+        { head: 'Outcome', cell: ({ outcome }) => <Tag state={outcome} /> },
+        {
+          head: 'Tokens',
+          cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
+          isNumber: true,
+        },
+        { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+        { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
+        {
+          head: 'First token',
+          cell: ({ firstTokenMs }) => (firstTokenMs === null ? '–' : millis(firstTokenMs)),
+          isNumber: true,
+        },
+        { head: 'Risk', cell: ({ riskLevel }) => (riskLevel === null ? '–' : <Tag state={riskLevel} />) },
+        { head: 'Personal data', cell: ({ piiTypes }) => (piiTypes.length === 0 ? '–' : piiTypes.join(', ')) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from '../../app/root.js';
+
+export const tenantsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/tenants',
+  component: lazyRouteComponent(() => import('./tenants.js'), 'Tenants'),
+});
+export const tenantRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/tenants/$id',
+  component: lazyRouteComponent(() => import('./tenant.js'), 'Tenant'),
+});

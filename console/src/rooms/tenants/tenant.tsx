@@ -1,0 +1,219 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { isPlatformAdmin } from '../../app/rooms.js';
+import { useViewer } from '../../app/viewer.js';
+import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { time, word } from '../../parts/format.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { actIn } from '../../tenant.js';
+import { Packs } from './packs.js';
+import { ATTACHMENTS, changesIn, keysOf, PII_MODES, RISKS, STATUSES, type TenantRecord, TIERS } from './settings.js';
+
+const tenantRoute = getRouteApi('/tenants/$id');
+
+/** One tenant: its settings and the parts of the platform that it has. */
+export function Tenant() {
+  const { id } = tenantRoute.useParams();
+  const viewer = useViewer();
+  return (
+    <Query document={TenantDocument} variables={{ id }}>
+      {({ tenant }, again) => (
+        <>
+          <div className="title">
+            <h1>{tenant.name}</h1>
+            {isPlatformAdmin(viewer) && viewer.tenant.id !== id ? (
+              <button
+                type="button"
+                disabled={tenant.status !== 'ACTIVE'}
+                onClick={() => {
+                  actIn(id);
+                }}
+              >
+                Act in this tenant
+              </button>
+            ) : null}
+          </div>
+          <Facts>
+            <Fact name="Id">
+              <code>{tenant.id}</code>
+            </Fact>
+            <Fact name="Status">
+              <Tag state={tenant.status} />
+            </Fact>
+            <Fact name="Created">{time(tenant.createdAt)}</Fact>
+            <Fact name="Last changed">
+              {time(tenant.updatedAt)}, version {tenant.version}
+            </Fact>
+          </Facts>
+          <Settings key={tenant.version} tenant={tenant} again={again} />
+          <Packs tenant={tenant} again={again} />
+        </>
+      )}
+    </Query>
+  );
+}
+
+function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }) {
+  return (
+    <section>
+      <h2>Settings</h2>
+      <ActionForm
+        document={UpdateTenantDocument}
+        name="Save the settings"
+        layout="fields"
+        variablesOf={(form) => ({ id: tenant.id, input: changesIn(form, tenant) })}
+        reload={again}
+        done={() => {
+          notify('The settings are saved.');
+          again();
+        }}
+      >
+        <label>
+          Name <input name="name" required maxLength={200} defaultValue={tenant.name} />
+        </label>
+        <PlatformFields tenant={tenant} />
+        <fieldset>
+          <legend>Data</legend>
+          <div className="fields">
+            <label>
+              Personal data in prompts <Words name="piiMode" words={PII_MODES} value={tenant.piiMode} />
+            </label>
+            <label>
+              Attachments that cannot be searched{' '}
+              <Words name="unreadAttachments" words={ATTACHMENTS} value={tenant.unreadAttachments} />
+            </label>
+            <label>
+              Seconds for which answers are cached{' '}
+              <input name="cacheTtlSeconds" type="number" min={0} required defaultValue={tenant.cacheTtlSeconds} />
+            </label>
+            <label className="check whole">
+              <input name="retainContent" type="checkbox" defaultChecked={tenant.retainContent} />
+              <span>Evidence keeps the text of prompts and answers</span>
+            </label>
+            <label className="check whole">
+              <input name="publicLog" type="checkbox" defaultChecked={tenant.publicLog} />
+              <span>Anybody may read the log, with hashes in place of details, at /logs/{tenant.id}</span>
+            </label>
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Approvals</legend>
+          <div className="fields">
+            <label>
+              Risk that needs an approval{' '}
+              <select name="approvalRiskThreshold" defaultValue={tenant.approvalRiskThreshold ?? ''}>
+                <option value="">none</option>
+                {RISKS.map((risk) => (
+                  <option key={risk} value={risk}>
+                    {word(risk)} and above
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              Approvers when a policy names none{' '}
+              <input
+                name="requiredApprovers"
+                required
+                defaultValue={tenant.defaultApprovers.requiredApprovers.join(', ')}
+              />
+            </label>
+            <label>
+              How many of them have to agree{' '}
+              <input
+                name="quorum"
+                type="number"
+                min={1}
+                placeholder="all"
+                defaultValue={tenant.defaultApprovers.quorum ?? ''}
+              />
+            </label>
+          </div>
+        </fieldset>
+      </ActionForm>
+    </section>
+  );
+}
+
+function PlatformFields({ tenant }: { tenant: TenantRecord }) {
+  const isPlatform = isPlatformAdmin(useViewer());
+  return (
+    <fieldset disabled={!isPlatform}>
+      <legend>Limits{isPlatform ? '' : ', which administrators of the platform change'}</legend>
+      <div className="fields">
+        <label>
+          Budget a month in USD{' '}
+          <input
+            name="monthlyBudgetUsd"
+            type="number"
+            min={0}
+            step="any"
+            required
+            defaultValue={tenant.monthlyBudgetUsd}
+          />
+        </label>
+        <label>
+          Tier{' '}
+          <select name="tier" defaultValue={tenant.tier}>
+            {TIERS.map((tier) => (
+              <option key={tier} value={tier}>
+                {word(tier)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Requests a minute (enterprise){' '}
+          <input
+            name="requestsPerMinute"
+            type="number"
+            min={1}
+            placeholder="unlimited"
+            defaultValue={tenant.requestsPerMinute ?? ''}
+          />
+        </label>
+        <label>
+          Tokens a minute (enterprise){' '}
+          <input
+            name="tokensPerMinute"
+            type="number"
+            min={1}
+            placeholder="unlimited"
+            defaultValue={tenant.tokensPerMinute ?? ''}
+          />
+        </label>
+        <label>
+          Status{' '}
+          <select name="status" defaultValue={tenant.status}>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {status === 'SUSPENDED' ? 'Suspended: every key is rejected' : 'Active'}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+interface WordsProps<Key extends string> {
+  name: string;
+  words: Readonly<Record<Key, string>>;
+  value: Key;
+}
+
+function Words<Key extends string>({ name, words, value }: WordsProps<Key>) {
+  return (
+    <select name={name} defaultValue={value}>
+      {keysOf(words).map((key) => (
+        <option key={key} value={key}>
+          {word(key)}: {words[key]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,202 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  DeleteWebhookDocument,
+  RecoverWebhookDocument,
+  RotateWebhookDocument,
+  TestWebhookDocument,
+  UpdateWebhookDocument,
+  WebhookDocument,
+  type WebhookQuery,
+} from '../../gql/graphql.js';
+import { Action, ActionForm } from '../../parts/action.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { momentIn, numberIn, textIn, textOrNull } from '../../parts/form.js';
+import { number, time } from '../../parts/format.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Secret } from '../../parts/secret.js';
+import { Tag } from '../../parts/tag.js';
+import { Deliveries } from './deliveries.js';
+import { EventFields, eventsIn } from './event-fields.js';
+
+const webhookRoute = getRouteApi('/webhooks/$id');
+const SECONDS_OF_HOUR = 3_600;
+const REASONS = {
+  FAILING: 'Deliveries failed for five days.',
+  GONE: 'The endpoint answered 410 Gone.',
+  REQUESTED: 'An administrator disabled it.',
+} as const;
+
+type Endpoint = WebhookQuery['webhook'];
+
+interface EndpointProps {
+  endpoint: Endpoint;
+  again: () => void;
+}
+
+/** One endpoint: its settings, its secret and what was delivered to it. */
+export function Webhook() {
+  const { id } = webhookRoute.useParams();
+  const { status } = webhookRoute.useSearch();
+  const navigate = webhookRoute.useNavigate();
+  return (
+    <>
+      <h1>Webhook</h1>
+      <Query document={WebhookDocument} variables={{ id }}>
+        {({ webhook }, again) => (
+          <>
+            <Summary endpoint={webhook} again={again} />
+            <Deliveries
+              id={id}
+              status={status}
+              choose={(chosen) => {
+                void navigate({ search: chosen === undefined ? {} : { status: chosen } });
+              }}
+            />
+            <Settings key={webhook.updatedAt} endpoint={webhook} again={again} />
+            <div className="columns">
+              <Rotation endpoint={webhook} again={again} />
+              <Recovery id={id} />
+            </div>
+          </>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Summary({ endpoint, again }: EndpointProps) {
+  const { id, url, status, disabledReason, failingSince, createdAt } = endpoint;
+  const navigate = useNavigate();
+  const isActive = status === 'ACTIVE';
+  return (
+    <>
+      <Facts>
+        <Fact name="Address">{url}</Fact>
+        <Fact name="Purpose">{endpoint.description}</Fact>
+        <Fact name="Status">
+          <Tag state={status} />
+        </Fact>
+        <Fact name="Why it is off">{disabledReason === null ? null : REASONS[disabledReason]}</Fact>
+        <Fact name="Failing since">{failingSince === null ? null : time(failingSince)}</Fact>
+        <Fact name="Added">{time(createdAt)}</Fact>
+      </Facts>
+      <div className="actions">
+        <Action
+          document={TestWebhookDocument}
+          variables={{ id }}
+          name="Send a test"
+          done={() => {
+            notify('A test is on its way.', 'info');
+          }}
+        />
+        <Action
+          document={UpdateWebhookDocument}
+          variables={{ id, input: { status: isActive ? 'DISABLED' : 'ACTIVE' } }}
+          name={isActive ? 'Switch off' : 'Switch on'}
+          done={again}
+        />
+        <Action
+          document={DeleteWebhookDocument}
+          variables={{ id }}
+          name="Delete"
+          isGrave
+          question={`Delete the endpoint ${url} and its deliveries? This cannot be undone.`}
+          done={() => {
+            notify('The endpoint is deleted.');
+            void navigate({ to: '/webhooks' });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function Settings({ endpoint: { id, url, description, events }, again }: EndpointProps) {
+  return (
+    <section>
+      <h2>Settings</h2>
+      <ActionForm
+        document={UpdateWebhookDocument}
+        name="Save"
+        layout="fields"
+        variablesOf={(form) => ({
+          id,
+          input: { url: textIn(form, 'url'), description: textOrNull(form, 'description'), events: eventsIn(form) },
+        })}
+        done={({ updateWebhook: { warnings } }) => {
+          if (warnings == null || warnings.length === 0) notify('Saved.');
+          else notify(`Saved. ${warnings.join(' ')}`, 'bad');
+          again();
+        }}
+      >
+        <label>
+          Address <input name="url" type="url" required maxLength={2000} defaultValue={url} />
+        </label>
+        <label>
+          Purpose <input name="description" maxLength={500} defaultValue={description ?? ''} />
+        </label>
+        <EventFields chosen={events} />
+      </ActionForm>
+    </section>
+  );
+}
+
+function Rotation({ endpoint: { id, url, previousSecretExpiresAt }, again }: EndpointProps) {
+  const [secret, setSecret] = useState<string>();
+  return (
+    <section>
+      <h2>Secret</h2>
+      <p className="quiet">
+        A new secret signs at once. The old one signs as well for the hours that you give the receiver to change.
+        {previousSecretExpiresAt === null ? null : ` An earlier secret signs until ${time(previousSecretExpiresAt)}.`}
+      </p>
+      {secret === undefined ? null : (
+        <Secret label="New signing secret" text={secret}>
+          This is the only time that the new secret of {url} is shown.
+        </Secret>
+      )}
+      <ActionForm
+        document={RotateWebhookDocument}
+        name="Make a new secret"
+        question="Make a new secret? The old one stops to sign after the hours that you chose."
+        variablesOf={(form) => ({
+          id,
+          input: { graceSeconds: Math.round((numberIn(form, 'hours') ?? 0) * SECONDS_OF_HOUR) },
+        })}
+        done={({ rotateWebhookSecret }) => {
+          setSecret(rotateWebhookSecret.secret);
+          again();
+        }}
+      >
+        <label>
+          Hours for both <input name="hours" type="number" min={0} max={168} defaultValue={24} required />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}
+
+function Recovery({ id }: { id: string }) {
+  return (
+    <section>
+      <h2>After an outage</h2>
+      <p className="quiet">
+        Delivers again the events since a time, at most 30 days ago, that failed or never reached the endpoint.
+      </p>
+      <ActionForm
+        document={RecoverWebhookDocument}
+        name="Deliver what was missed"
+        variablesOf={(form) => ({ id, input: { since: momentIn(form, 'since') ?? '' } })}
+        done={({ recoverWebhook: { queued } }) => {
+          notify(queued === 0 ? 'Nothing was missed.' : `${number(queued)} deliveries are due now.`);
+        }}
+      >
+        <label>
+          Since <input name="since" type="datetime-local" required />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}

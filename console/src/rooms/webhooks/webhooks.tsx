@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CreateWebhookDocument, type CreateWebhookMutation, WebhooksDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { textOrNull, textIn } from '../../parts/form.js';
+import { time } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Secret } from '../../parts/secret.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { EventFields, eventsIn } from './event-fields.js';
+
+const PAGE = 50;
+
+type Made = CreateWebhookMutation['createWebhook'];
+
+/** The endpoints to which events are posted. */
+export function Webhooks() {
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const cursors = useCursors(null);
+  return (
+    <>
+      <div className="title">
+        <h1>Webhooks</h1>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => {
+            setAdding(true);
+          }}
+        >
+          Add an endpoint
+        </button>
+      </div>
+      {made === undefined ? null : <MadeSecret made={made} />}
+      <Query document={WebhooksDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ webhooks: { edges, pageInfo } }, again) => (
+          <section aria-label="All endpoints">
+            <Table
+              caption="Endpoints"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title="No endpoint yet">
+                  Add one, and the gateway posts signed events to it: finished calls, budgets, approvals, disputes,
+                  analyses, alerts.
+                </Empty>
+              }
+              columns={[
+                {
+                  head: 'Address',
+                  cell: ({ id, url }) => (
+                    <Link to="/webhooks/$id" params={{ id }}>
+                      {url}
+                    </Link>
+                  ),
+                },
+                { head: 'Purpose', cell: ({ description }) => description ?? '–' },
+                { head: 'Events', cell: ({ events }) => summary(events) },
+                { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+                {
+                  head: 'Failing since',
+                  cell: ({ failingSince }) => (failingSince === null ? '–' : time(failingSince)),
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+            {isAdding ? (
+              <Dialog
+                title="Add an endpoint"
+                close={() => {
+                  setAdding(false);
+                }}
+              >
+                <AddForm
+                  added={(endpoint) => {
+                    setMade(endpoint);
+                    setAdding(false);
+                    again();
+                  }}
+                />
+              </Dialog>
+            ) : null}
+          </section>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function summary(events: readonly string[]): string {
+  if (events.includes('*')) return 'all';
+  return events.length > 2 ? `${events.slice(0, 2).join(', ')} and ${events.length - 2} more` : events.join(', ');
+}
+
+function MadeSecret({ made: { id, url, secret, warnings } }: { made: Made }) {
+  const notes = warnings?.map((warning) => (
+    <p key={warning} role="note">
+      {warning}
+    </p>
+  ));
+  return (
+    <Secret
+      label="Signing secret"
+      text={secret}
+      more={
+        <>
+          {notes}
+          <p>
+            <Link to="/webhooks/$id" params={{ id }}>
+              Send a test to it
+            </Link>
+          </p>
+        </>
+      }
+    >
+      This is the only time that the secret of {url} is shown. The receiver checks signatures with it (Standard Webhooks
+      1.0).
+    </Secret>
+  );
+}
+
+function AddForm({ added }: { added: (made: Made) => void }) {
+  return (
+    <ActionForm
+      document={CreateWebhookDocument}
+      name="Add"
+      layout="fields"
+      variablesOf={(form) => {
+        const input = {
+          url: textIn(form, 'url'),
+          events: eventsIn(form),
+          description: textOrNull(form, 'description'),
+        };
+        const secret = textOrNull(form, 'secret');
+        return { input: secret === null ? input : { ...input, secret } };
+      }}
+      done={({ createWebhook }) => {
+        added(createWebhook);
+      }}
+    >
+      <label>
+        Address{' '}
+        <input name="url" type="url" required autoFocus placeholder="https://example.com/hook" maxLength={2000} />
+      </label>
+      <label>
+        Purpose <input name="description" maxLength={500} />
+      </label>
+      <label>
+        Secret of your own <input name="secret" autoComplete="off" placeholder="made for you when empty" />
+      </label>
+      <EventFields chosen={['*']} />
+    </ActionForm>
+  );
+}
