@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { describeWith, programHere } from '../support/program.js';
-
-const program = programHere(['/usr/bin/chromium', '/usr/bin/google-chrome'], '--version');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { axeFaults, chromiumHere, ConsoleBrowser, overflow, type Signed } from '../support/console.js';
+import { describeWith } from '../support/program.js';
 
 /** What the browser loads before anything is shown, compressed. */
 const MAX_FIRST_LOAD = 200 * 1024;
@@ -30,38 +26,22 @@ describe('what is loaded', () => {
 });
 
 describeWith(
-  program,
+  chromiumHere,
   'Chromium',
   'the console in a browser',
 )('the console in a browser', () => {
   let app: TestApp;
-  let browser: Browser;
-  const problems: string[] = [];
+  let browser: ConsoleBrowser;
 
   beforeAll(async () => {
     app = await startTestApp();
-    browser = await chromium.launch({ executablePath: program!, args: ['--no-sandbox'] });
+    browser = await ConsoleBrowser.open();
   });
   afterAll(async () => {
     await browser.close();
     await app.stop();
   });
-
-  /** A browser in which the bearer of a key is signed in. */
-  async function signedIn(key: string, options: object = {}): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext(options);
-    const headers = { origin: new URL(app.url).origin };
-    expect((await context.request.post(`${app.url}/session`, { data: { apiKey: key }, headers })).status()).toBe(200);
-    const page = await context.newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('request', (request) => {
-      if (new URL(request.url()).host !== new URL(app.url).host) problems.push(`asked ${request.url()}`);
-    });
-    return { context, page };
-  }
+  const signedIn = (key: string, options?: object): Promise<Signed> => browser.signedIn(app, key, options);
 
   test('an answer streams, its request appears and is proven, a key is issued, works and is revoked', async () => {
     const { context, page } = await signedIn(app.adminKey);
@@ -77,15 +57,15 @@ describeWith(
 
     await page.getByRole('link', { name: 'Requests' }).click();
     await page.getByRole('cell', { name: 'gpt-4o-mini' }).first().waitFor();
-    await page.getByLabel('Model').fill('none such');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('User').fill('none such');
+    await page.keyboard.press('Enter');
     await page.getByText('No request is like that.').waitFor();
-    expect(page.url()).toContain('model=none');
+    expect(page.url()).toContain('user=none');
 
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByLabel('Who acts with it').fill('ann');
     await page.getByRole('button', { name: 'Issue a key' }).click();
-    const secret = await page.locator('.secret > code').innerText();
+    const secret = await page.locator('.secret p > code').innerText();
     expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(200);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('row', { name: /ann/ }).getByRole('button', { name: 'Revoke' }).click();
@@ -95,7 +75,7 @@ describeWith(
       .waitFor();
     expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(401);
     await context.close();
-    expect(problems).toEqual([]);
+    expect(browser.problems).toEqual([]);
   });
 
   test('a proof of another event is not believed', async () => {
@@ -118,7 +98,7 @@ describeWith(
     const { context, page } = await signedIn(await app.issueKey({ subject: 'mia' }));
     await page.goto(`${app.url}/`);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+    expect(await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link').allInnerTexts()).toEqual([
       'Overview',
       'Requests',
       'Playground',
@@ -131,9 +111,9 @@ describeWith(
     await page.goto(`${app.url}/people`);
     await page.getByLabel('E-mail').fill('nora@example.com');
     await page.getByRole('button', { name: 'Invite' }).click();
-    const link = await page.locator('.secret > code').innerText();
+    const link = await page.locator('.secret p > code').innerText();
     const token = link.slice(link.indexOf('=') + 1);
-    const nora = await browser.newContext();
+    const nora = await browser.browser.newContext();
     const headers = { origin: new URL(app.url).origin };
     expect((await nora.request.post(`${app.url}/session`, { data: { token }, headers })).status()).toBe(200);
     await page.reload();
@@ -151,7 +131,7 @@ describeWith(
   });
 
   test('without a session people are sent to sign in, and back', async () => {
-    const page = await browser.newPage();
+    const page = await browser.browser.newPage();
     await page.goto(`${app.url}/requests?model=x`);
     await page.waitForURL(/\/sign-in\?return_to=%2Frequests%3Fmodel%3Dx/);
     await page.close();
@@ -173,14 +153,8 @@ describeWith(
         await page.goto(app.url + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('table:visible, form.ask').first().waitFor();
-        // The policy of the page allows no script but its own; a test's is evaluated by the browser itself.
-        await page.evaluate(axe);
-        const found = await page.evaluate<any>('axe.run(document)');
-        expect(found.violations.map(({ id, nodes }: any) => [id, nodes[0].html])).toEqual([]);
-        const [scroll, width] = await page.evaluate<[number, number]>(
-          '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-        );
-        expect(scroll).toBeLessThanOrEqual(width);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
         await context.close();
       },
     );

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type * as Server from '../../src/server/app.js';
+import type * as ConsolePages from '../../src/server/console-pages.js';
 import type { AppOptions } from '../../src/server/app-options.js';
 import { readSettings } from '../../src/config/settings.js';
 import { withUser } from '../../src/database/request-urls.js';
@@ -25,6 +26,8 @@ export interface TestApp {
   databaseUrl: string;
   adminKey: string;
   sandbox: Sandbox;
+  /** Adds an operation to those that sessions may send, as if the console had it; its hash. */
+  persist(query: string): string;
   /** Sends a request as the bearer of `key` (the administrator's when absent; null: none). */
   request(
     method: string,
@@ -91,8 +94,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...env,
   });
   const { startApp } = await importBuilt<typeof Server>('server/app.js');
+  const { consoleDocuments } = await importBuilt<typeof ConsolePages>('server/console-pages.js');
+  const documents = new Map([...consoleDocuments('dist/console/documents.json'), ...(options.documents ?? [])]);
   const app = stoppedAfterFile(
-    await startApp({ settings, logger: silentLogger, shutdownGraceMillis: 25_000, ...appOptions }),
+    await startApp({ settings, logger: silentLogger, shutdownGraceMillis: 25_000, ...appOptions, documents }),
   );
 
   const request: TestApp['request'] = async (method, path, { key = adminKey, body, headers = {} } = {}) => {
@@ -129,6 +134,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     databaseUrl,
     adminKey,
     sandbox: app.providers.sandbox!,
+    persist(query) {
+      const hash = `sha256:${createHash('sha256').update(query).digest('hex')}`;
+      documents.set(hash, query);
+      return hash;
+    },
     request,
     graphql,
     async issueKey(input) {

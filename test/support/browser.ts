@@ -18,7 +18,8 @@ export class Browser {
     return reply;
   }
 
+  /** Executes an operation as if it were one of the console's: by its hash. */
   graphql(query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> {
-    return this.request('POST', '/graphql', { query, variables }, headers);
+    return this.request('POST', '/graphql', { documentId: this.app.persist(query), variables }, headers);
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { Reply, TestApp } from './app.js';
+import { actionsOn } from './spine-events.js';
 
 /** Who takes part in decisions, and their roles. */
 const roles = {
@@ -81,10 +82,7 @@ export async function gather(gateway: TestApp, tenantId = 'default'): Promise<Pe
         if (proposal.state !== state) throw new Error(JSON.stringify(proposal.history.at(-1)));
         return proposal;
       }),
-    async actionsOn(id) {
-      const { json } = await gateway.request('GET', `/api/trust/spine/events?limit=100&resourceId=${id}`, as('ada'));
-      return json.events.map(({ action }: any) => action).toReversed();
-    },
+    actionsOn: (id) => actionsOn(gateway, id, as('ada')),
   };
 }
 

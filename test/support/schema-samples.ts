@@ -237,6 +237,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   health: () => ({}),
   invocation: () => ({ id: 'none' }),
+  invocationFacets: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   invocations: () => ({
     filter: {
       model: 'gpt-4o-mini',
@@ -247,6 +248,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
     first: 10,
   }),
+  invocationAdded: () => ({ filter: { model: 'gpt-4o-mini', user: 'ann', outcome: 'COMPLETED' } }),
+  search: () => ({ text: 'sample', first: 5 }),
   model: () => ({ id: 'gpt-4o-mini' }),
   models: () => ({}),
   policies: () => ({ first: 50 }),
@@ -261,6 +264,13 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   tenant: () => ({ id: 'none' }),
   tenants: () => ({ first: 50 }),
+  trafficSeries: () => ({
+    interval: 'HOUR',
+    startDate: '2026-01-01T00:00:00Z',
+    endDate: '2026-01-02T00:00:00Z',
+    model: 'gpt-4o-mini',
+    provider: 'openai',
+  }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   spineCheckpoint: () => ({}),

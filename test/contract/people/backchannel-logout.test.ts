@@ -83,7 +83,9 @@ test('signing out at the provider ends the session here, on every instance', asy
   });
   expect(await statusAt(app, other)).toBe(200);
   const { json } = await app.request('GET', '/api/sessions?limit=10');
-  expect(json.sessions.filter(({ endReason }: any) => endReason === 'provider')).toHaveLength(1);
+  expect((json.sessions as { endReason: string }[]).filter(({ endReason }) => endReason === 'provider')).toHaveLength(
+    1,
+  );
 });
 
 test('a token with a subject alone ends all of the person’s sessions', async () => {

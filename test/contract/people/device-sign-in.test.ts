@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { actionsOn } from '../../support/spine-events.js';
 import { Browser } from '../../support/browser.js';
 import { manualClock } from '../../support/clock.js';
 
@@ -53,11 +54,6 @@ async function signedIn(browser: Browser, asked: object = {}): Promise<any> {
   return json;
 }
 
-async function events(resourceId: string): Promise<string[]> {
-  const { json } = await app.request('GET', `/api/trust/spine/events?limit=100&resourceId=${resourceId}`);
-  return json.events.map(({ action }: any) => action).toReversed();
-}
-
 describe('a device', () => {
   test('gets codes, waits, and gets a key of its person', async () => {
     const { browser, subject } = await member();
@@ -88,7 +84,7 @@ describe('a device', () => {
     expect(viewer.json.data.viewer).toEqual({ subject, roles: ['member', 'finance'] });
     const again = await token(deviceCode);
     expect([again.status, again.json.error]).toEqual([400, 'invalid_grant']);
-    expect(await events(json.access_token.slice(4, 20))).toEqual(['api_key.issued']);
+    expect(await actionsOn(app, json.access_token.slice(4, 20))).toEqual(['api_key.issued']);
     const { json: approved } = await app.request('GET', '/api/trust/spine/events?actions=device.approved');
     expect(approved.events[0]).toMatchObject({
       actor: subject,
@@ -234,7 +230,7 @@ describe('a refresh token', () => {
     const { json: third } = await refresh(second.refresh_token);
     expect(await worksWith(third.access_token)).toBe(true);
     const issued = ['api_key.issued', 'device.refreshed', 'device.refreshed'];
-    expect(await events(third.access_token.slice(4, 20))).toEqual(issued);
+    expect(await actionsOn(app, third.access_token.slice(4, 20))).toEqual(issued);
   });
 
   test('that comes again ends the sign-in, whoever has the newer one', async () => {
@@ -245,7 +241,7 @@ describe('a refresh token', () => {
     expect([reused.status, reused.json.error]).toEqual([400, 'invalid_grant']);
     expect(await worksWith(second.access_token)).toBe(false);
     expect((await refresh(second.refresh_token)).json.error).toBe('invalid_grant');
-    expect(await events(first.access_token.slice(4, 20))).toContain('device.reused');
+    expect(await actionsOn(app, first.access_token.slice(4, 20))).toContain('device.reused');
   });
 
   test('ends after 30 days, however often the key was refreshed', async () => {
@@ -302,7 +298,7 @@ test('people see their own devices and end them, and nobody else’s', async () 
   expect((await refresh(refreshToken)).json.error).toBe('invalid_grant');
   const plain = (await app.issueKey({ subject: ann.subject })).slice(4, 20);
   expect((await ann.browser.request('DELETE', `/api/devices/${plain}`)).status).toBe(404);
-  expect(await events(id)).toEqual(['api_key.issued', 'api_key.revoked']);
+  expect(await actionsOn(app, id)).toEqual(['api_key.issued', 'api_key.revoked']);
 });
 
 describe('approved in the session of a key', () => {

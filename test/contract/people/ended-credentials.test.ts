@@ -23,6 +23,7 @@ async function signedIn(): Promise<{ browser: Browser; cookie: string }> {
 function upgrade(
   headers: Record<string, string>,
   answered: () => void = () => undefined,
+  operation: object = { query: '', extensions: { documentId: app.persist('{ viewer { subject } }') } },
 ): Promise<{ code: number; said: string }> {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
   return new Promise((resolve, reject) => {
@@ -32,9 +33,9 @@ function upgrade(
     });
     socket.on('message', (data: Buffer) => {
       said += data.toString();
-      if (said.includes('connection_ack') && !said.includes('viewer'))
-        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: '{ viewer { subject } }' } }));
-      if (said.includes('viewer')) answered();
+      if (said.includes('connection_ack') && !said.includes('viewer') && !said.includes('"error"'))
+        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: operation }));
+      if (said.includes('viewer') || said.includes('"error"')) answered();
     });
     socket.on('close', (code) => {
       resolve({ code, said });
@@ -57,6 +58,21 @@ describe('a socket', () => {
     const { code, said } = await open;
     expect(code).toBe(4401);
     expect(said).toContain('{"viewer":{"subject":"ann"}}');
+  });
+
+  test('opened by a cookie runs the operations of the console by hash, and no other', async () => {
+    const { browser, cookie } = await signedIn();
+    const answered = Promise.withResolvers<undefined>();
+    const done = (): void => {
+      answered.resolve(undefined);
+    };
+    const open = upgrade({ cookie, origin: new URL(app.url).origin }, done, { query: '{ viewer { subject } }' });
+    await answered.promise;
+    await browser.request('DELETE', '/session');
+    const { said } = await open;
+    expect(said).toContain('"code":"FORBIDDEN"');
+    expect(said).toContain('use an API key');
+    expect(said).not.toContain('"ann"');
   });
 
   test('opened by a key closes when the key is revoked', async () => {

@@ -74,6 +74,28 @@ describe('a second self', () => {
     expect((await bySession(puppet, await requested(carol, ['p1']))).status).toBe(200);
   });
 
+  test('does not become the administrator of the platform by an invitation', async () => {
+    const body = { email: 'root@example.com', subject: 'admin' };
+    expect((await app.request('POST', '/api/members', { key: ada, body })).status).toBe(403);
+    expect((await app.request('POST', '/api/members', { body })).status).toBe(200);
+  });
+
+  test('does not configure an identity provider whose people could', async () => {
+    const second = await invited(ada, { email: 'p9@example.com', subject: 'p9', roles: ['tenant_admin'] });
+    const body = { name: 'Second', issuer: 'https://1.1.1.1', clientId: 'gateway' };
+    const { json } = await second.browser.request('POST', '/api/identity-providers', body);
+    const changed = await app.request('PATCH', `/api/identity-providers/${json.id}`, {
+      key: carol,
+      body: { clientSecret: 'another' },
+    });
+    expect(changed.status).toBe(200);
+    const owner = new pg.Client({ connectionString: app.databaseUrl });
+    await owner.connect();
+    const { rows } = await owner.query('SELECT handlers FROM identity_providers WHERE id = $1', [json.id]);
+    await owner.end();
+    expect(rows[0].handlers).toEqual(expect.arrayContaining(['p9', 'ada', 'carol', 'admin']));
+  });
+
   test('does not get a key from itself that could', async () => {
     const puppet = await invited(ada, { email: 'p2@example.com', subject: 'p2', roles: ['tenant_admin'] });
     const input = { subject: 'p2', roles: ['tenant_admin'] };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { ofNobodyElse } from '../../support/people.js';
+import { actionsOn } from '../../support/spine-events.js';
 import { CLIENT, IdentityProvider } from '../../support/identity-provider.js';
 import { Visitor } from '../../support/visitor.js';
 
@@ -34,15 +36,18 @@ async function signIn(account: string, path = START, visitor = new Visitor()) {
   return { visitor, visited };
 }
 
-async function viewerOf(visitor: Visitor): Promise<any> {
-  const query = '{ viewer { subject roles member { id name groupRoles status } session { method providerId } } }';
-  const answer = await visitor.own(`${app.url}/graphql`, 'POST', { query });
-  return ((await answer.json()) as any).data?.viewer;
+interface Viewer {
+  subject: string;
+  roles: string[];
+  member: { id: string; name: string; groupRoles: string[]; status: string };
+  session: { method: string; providerId: string };
 }
 
-async function actionsOn(resourceId: string): Promise<string[]> {
-  const { json } = await app.request('GET', `/api/trust/spine/events?limit=100&resourceId=${resourceId}`);
-  return json.events.map(({ action }: any) => action).toReversed();
+async function viewerOf(visitor: Visitor): Promise<Viewer> {
+  const query = '{ viewer { subject roles member { id name groupRoles status } session { method providerId } } }';
+  const answer = await visitor.own(`${app.url}/graphql`, 'POST', { documentId: app.persist(query) });
+  const { data } = (await answer.json()) as { data: { viewer: Viewer } };
+  return data.viewer;
 }
 
 describe('sign-in at the provider of the environment', () => {
@@ -57,7 +62,7 @@ describe('sign-in at the provider of the environment', () => {
       member: { id: expect.any(String), name: 'Ann Lee', groupRoles: ['finance', 'member'], status: 'ACTIVE' },
       session: { method: 'OIDC', providerId: 'environment' },
     });
-    expect(await actionsOn(viewer.member.id)).toEqual(['member.provisioned', 'member.linked']);
+    expect(await actionsOn(app, viewer.member.id)).toEqual(['member.provisioned', 'member.linked']);
     expect(provider.authorization.get('code_challenge_method')).toBe('S256');
     expect(provider.authorization.get('scope')).toBe('openid email profile groups');
   });
@@ -127,7 +132,8 @@ describe('sign-in at the provider of the environment', () => {
     provider.accounts.zoe = { email: 'zoe@example.com', email_verified: true, groups: ['engineers'] };
     const both = await Promise.all([signIn('zoe'), signIn('zoe')]);
     const viewers = await Promise.all(both.map(({ visitor }) => viewerOf(visitor)));
-    expect(viewers[0].member.id).toBe(viewers[1].member.id);
+    const [first, second] = viewers.map(({ member }) => member.id);
+    expect(first).toBe(second);
   });
 
   test('asks at UserInfo for what the ID token does not say', async () => {
@@ -201,9 +207,12 @@ describe('providers of tenants', () => {
       until: ({ pathname }) => pathname === '/here',
     });
     expect(visited.url).toBe(`${other.url}/here`);
-    const session = async (method: string) => (await (await visitor.own(`${other.url}/session`, method)).json()) as any;
-    expect((await session('GET')).roles.toSorted()).toEqual(['member', 'tenant_admin']);
-    expect((await session('PUT')).roles.toSorted()).toEqual(['member', 'tenant_admin']);
+    const rolesBy = async (method: string): Promise<string[]> => {
+      const answer = await visitor.own(`${other.url}/session`, method);
+      return ((await answer.json()) as { roles: string[] }).roles.toSorted();
+    };
+    expect(await rolesBy('GET')).toEqual(['member', 'tenant_admin']);
+    expect(await rolesBy('PUT')).toEqual(['member', 'tenant_admin']);
 
     const events = await other.request('GET', `/api/trust/spine/events?resourceId=${id}`);
     expect(events.json.events).toMatchObject([{ action: 'identity_provider.created', details: { name: 'Acme' } }]);
@@ -233,7 +242,8 @@ describe('providers of tenants', () => {
   test('give nobody a vote on what those ask for who configured them', async () => {
     const own = await IdentityProvider.start();
     const other = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-    const ada = await other.issueKey({ subject: 'ada', roles: ['tenant_admin'] });
+    // Nobody else could act as ada: the administrator of the platform has no part in the provider yet.
+    const ada = await ofNobodyElse(other, await other.issueKey({ subject: 'ada', roles: ['tenant_admin'] }));
     const body = { name: 'Own', issuer: own.url, clientId: CLIENT.client_id, defaultRoles: ['member', 'finance'] };
     const { json } = await other.request('POST', '/api/identity-providers', { key: ada, body });
     await own.knows(other.url, [`/sign-in/callback/${json.id}`], { token_endpoint_auth_method: 'none' });

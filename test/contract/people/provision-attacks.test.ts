@@ -165,10 +165,9 @@ describe('platform administrators', () => {
     await app.createTenant({ id: 'shared' });
     const root = await app.issueKey({ tenantId: 'shared', subject: 'root', roles: ['platform_admin'] });
     const ada = await app.issueKey({ tenantId: 'shared', subject: 'ada', roles: ['tenant_admin'] });
-    const invited = await app.request('POST', '/api/members', {
-      key: ada,
-      body: { email: 'r@example.com', subject: 'root' },
-    });
+    const body = { email: 'r@example.com', subject: 'root' };
+    expect((await app.request('POST', '/api/members', { key: ada, body })).status).toBe(403);
+    const invited = await app.request('POST', '/api/members', { key: root, body });
     const { id } = invited.json.member;
     expect((await app.request('POST', `/api/members/${id}/deactivate`, { key: ada })).status).toBe(403);
     expect((await app.request('GET', '/v1/models', { key: root })).status).toBe(200);

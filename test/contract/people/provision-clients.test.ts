@@ -142,8 +142,10 @@ describe('Entra ID', () => {
     const filter = encodeURIComponent('displayName eq "engineers"');
     const found = await client.send('GET', `/Groups?excludedAttributes=members&filter=${filter}`);
     expect(found.json).toMatchObject({ totalResults: 1, Resources: [{ id: made.json.id, displayName: 'Engineers' }] });
-    const members = async (): Promise<string[]> =>
-      (await client.send('GET', path)).json.members.map(({ value }: any) => value).toSorted();
+    const members = async (): Promise<string[]> => {
+      const { json } = await client.send('GET', path);
+      return (json.members as { value: string }[]).map(({ value }) => value).toSorted();
+    };
     const add = { op: 'Add', path: 'members', value: [{ $ref: null, value: ann.id }, { value: ben.id }] };
     expect((await client.patch(path, add)).status).toBe(204);
     expect((await client.patch(path, add)).status).toBe(204);

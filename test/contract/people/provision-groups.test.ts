@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { eventsOn } from '../../support/spine-events.js';
 import { Browser } from '../../support/browser.js';
 import { type Provisioner, provisioner } from '../../support/provisioning.js';
 
@@ -67,12 +68,9 @@ describe('roles by groups', () => {
     await client.send('DELETE', `/Groups/${legal.id}`);
     expect((await member(ben.id)).provisionedRoles).toEqual([]);
     expect((await app.request('GET', `/api/groups/${legal.id}`)).status).toBe(404);
-    const { json } = await app.request('GET', `/api/trust/spine/events?limit=100&resourceId=${legal.id}`);
-    const actions = json.events.map(({ action, details }: any) => [
-      action,
-      details.added ?? details.removed ?? details.roles,
-    ]);
-    expect(actions.toReversed()).toMatchObject([
+    const events = await eventsOn(app, legal.id);
+    const told = events.map(({ action, details }) => [action, details.added ?? details.removed ?? details.roles]);
+    expect(told).toMatchObject([
       ['group.created', undefined],
       ['group.roles_set', ['legal', 'auditor']],
       ['group.updated', ['ann@example.com', 'ben@example.com']],

@@ -183,8 +183,10 @@ describe('lists', () => {
       ['z3', 'Mann'],
     ])
       await client.user(`${name}@sort.example`, { name: { familyName: family }, active: name !== 'z2' });
-    const names = async (query: string): Promise<string[]> =>
-      (await client.send('GET', `/Users?${query}`)).json.Resources.map(({ userName }: any) => userName.slice(0, 2));
+    const names = async (query: string): Promise<string[]> => {
+      const { json } = await client.send('GET', `/Users?${query}`);
+      return (json.Resources as { userName: string }[]).map(({ userName }) => userName.slice(0, 2));
+    };
     const of = (filter: string) => `filter=${encodeURIComponent(`userName ew "@SORT.example" and (${filter})`)}`;
     expect(await names(`${of('name.familyName pr')}&sortBy=name.familyName`)).toEqual(['z2', 'z3', 'z1']);
     expect(await names(`${of('id pr')}&sortBy=userName&sortOrder=descending&count=2`)).toEqual(['z3', 'z2']);
@@ -219,7 +221,7 @@ describe('lists', () => {
       ['/ResourceTypes', ['User', 'Group']],
     ] as const) {
       const { json } = await client.send('GET', path);
-      expect(json.Resources.map(({ id }: any) => id)).toEqual(ids);
+      expect((json.Resources as { id: string }[]).map(({ id }) => id)).toEqual(ids);
       for (const { id, meta } of json.Resources) {
         expect(meta.location).toBe(`${app.url}/scim/v2${path}/${id}`);
         expect((await client.send('GET', `${path}/${id}`)).json.id).toBe(id);

@@ -100,8 +100,12 @@ describe('a session', () => {
     clock.at += 7 * 60_000;
     expect((await browser.request('GET', '/session')).status).toBe(401);
     await browser.request('POST', '/session', { apiKey: other.adminKey });
+    const open = async (): Promise<number> =>
+      (await other.request('GET', '/api/sessions?open=true')).json.sessions.length;
+    expect(await open()).toBe(1);
     clock.at += 11 * 60_000;
     expect((await browser.request('GET', '/session')).status).toBe(401);
+    expect(await open()).toBe(0);
   });
 });
 
@@ -130,16 +134,48 @@ describe('cookies and keys', () => {
       { origin: 'http://evil.test' },
       { origin: 'null' },
     ];
+    const documentId = app.persist('{ viewer { subject } }');
+    const get = `/graphql?extensions=${encodeURIComponent(JSON.stringify({ documentId }))}`;
     for (const headers of foreign) {
       expect((await asked('POST', '/v1/chat', chat, headers)).status).toBe(403);
-      expect((await asked('POST', '/graphql', { query: '{ viewer { subject } }' }, headers)).status).toBe(403);
-      const get = `/graphql?query=${encodeURIComponent('{ viewer { subject } }')}`;
+      expect((await asked('POST', '/graphql', { documentId }, headers)).status).toBe(403);
       expect((await asked('GET', get, undefined, { 'apollo-require-preflight': '1', ...headers })).status).toBe(403);
       expect((await asked('DELETE', '/session', undefined, headers)).status).toBe(403);
       expect((await asked('GET', '/api/members', undefined, headers)).status).toBe(200);
     }
     expect((await asked('POST', '/v1/chat', chat, own)).status).toBe(200);
-    expect((await asked('POST', '/graphql', { query: '{ viewer { subject } }' }, own)).status).toBe(200);
+    expect((await asked('POST', '/graphql', { documentId }, own)).status).toBe(200);
+    expect((await asked('GET', get, undefined, { 'apollo-require-preflight': '1', ...own })).status).toBe(200);
+  });
+
+  test('a session runs the operations of the console by hash, and no other; a key runs any', async () => {
+    const browser = new Browser(app);
+    await browser.request('POST', '/session', { apiKey: app.adminKey });
+    const query = '{ viewer { subject } }';
+    const sha256Hash = 'a'.repeat(64);
+    const refused = [
+      await browser.request('POST', '/graphql', { query }),
+      await browser.request('POST', '/graphql', { query, extensions: { persistedQuery: { version: 1, sha256Hash } } }),
+      await browser.request('POST', '/graphql', { extensions: { persistedQuery: { version: 1, sha256Hash } } }),
+      await browser.request('POST', '/graphql', {}),
+      await browser.request('GET', `/graphql?query=${encodeURIComponent(query)}`, undefined, {
+        'apollo-require-preflight': '1',
+      }),
+    ];
+    for (const { status, json } of refused) {
+      expect([status, json.errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+      expect(json.errors[0].message).toContain('use an API key');
+      expect(json.data).toBeUndefined();
+    }
+    const unknown = await browser.request('POST', '/graphql', { documentId: `sha256:${'0'.repeat(64)}` });
+    expect([unknown.status, unknown.json.errors[0].extensions.code]).toEqual([400, 'INVALID_REQUEST']);
+    // A text beside a hash is not looked at.
+    const documentId = app.persist(query);
+    const both = await browser.request('POST', '/graphql', { documentId, query: '{ tenant { id } }' });
+    expect(both.json.data).toEqual({ viewer: { subject: 'admin' } });
+    const authorization = `Bearer ${app.adminKey}`;
+    expect((await browser.request('POST', '/graphql', { query }, { authorization })).status).toBe(200);
+    expect((await browser.request('GET', '/api/members')).status).toBe(200);
   });
 
   test('without https people sign in on this machine only', async () => {

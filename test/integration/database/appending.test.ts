@@ -36,6 +36,11 @@ const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): Ledg
   estimated: false,
   cache: 'MISS',
   latency_millis: 1,
+  actor: 'ann',
+  risk_level: null,
+  pii_types: null,
+  first_token_millis: null,
+  error_code: null,
 });
 
 describe('a unit of work', () => {

@@ -236,19 +236,25 @@ describe('the second wall: row-level security', () => {
     expect(owned).toEqual([]);
     const { rows: powers } = await db.owner.query(
       `SELECT r.rolname, c.relname, p.privilege FROM pg_roles r, pg_class c, unnest(ARRAY['TRUNCATE', 'TRIGGER', 'REFERENCES', 'DELETE', 'UPDATE']) AS p(privilege)
-        WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+        WHERE r.rolname = ANY ($1) AND c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
           AND has_table_privilege(r.rolname, c.oid, p.privilege)
-          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'spine_nodes', 'spine_signatures', 'usage_ledger', 'schema_migrations'))`,
+          AND (p.privilege IN ('TRUNCATE', 'TRIGGER', 'REFERENCES') OR c.relname IN ('spine_events', 'spine_details', 'spine_checkpoints', 'spine_nodes', 'spine_signatures', 'schema_migrations') OR c.relname LIKE 'usage_ledger%')`,
       [roles],
     );
     expect(powers).toEqual([]);
     const { rows: definers } = await db.owner.query(
       `SELECT proname, proconfig, has_function_privilege('portcullis_app', oid, 'EXECUTE') AS app,
               has_function_privilege('portcullis_platform', oid, 'EXECUTE') AS platform
-         FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
+         FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY 1`,
     );
     expect(definers).toEqual([
       { proname: 'erase_spine_details', proconfig: ['search_path=public, pg_temp'], app: true, platform: false },
+      {
+        proname: 'make_usage_partitions',
+        proconfig: ['search_path=public, pg_temp', 'lock_timeout=500ms'],
+        app: false,
+        platform: true,
+      },
     ]);
     for (const role of [db.app, db.platform]) {
       await expect(role.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public');

@@ -219,6 +219,11 @@ test('an end that could not be recorded is kept, and written once the database t
     session_id: null,
     cache: 'BYPASS' as const,
     latency_millis: 1,
+    actor: 'ann',
+    risk_level: null,
+    pii_types: null,
+    first_token_millis: null,
+    error_code: null,
   };
   late.keep(event, ledger);
   await expect(late.write()).rejects.toBe(away);

@@ -17,6 +17,8 @@ test('an item keeps its id where no other item has it', () => {
   expect(itemIdOf({ id: 'a', type: 'function_call' }, new Set(['a']), fresh)).toBe('fc_new');
   expect(itemIdOf({ role: 'user' }, new Set(), fresh)).toBe('msg_new');
   expect(itemIdOf({ id: '', type: 'of_tomorrow' }, new Set(), fresh)).toBe('item_new');
+  for (const type of ['constructor', '__proto__', 'toString'])
+    expect(itemIdOf({ type }, new Set(), fresh)).toBe('item_new');
   expect(itemIdOf({ id: 'x'.repeat(257), type: 'reasoning' }, new Set(), fresh)).toBe('rs_new');
 });
 

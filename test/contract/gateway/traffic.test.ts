@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
+import { ask } from '../../support/models.js';
+
+const NOW = Date.UTC(2026, 4, 10, 12, 0, 5);
+let app: TestApp;
+let admin: string;
+let ann: string;
+let keyOfAnn: string;
+
+async function query(text: string, key = admin): Promise<any> {
+  const { json, text: said } = await app.graphql(text, {}, { key });
+  expect([said, json.errors]).toEqual([said, undefined]);
+  return json.data;
+}
+
+const idsOf = async (filter: string, key = admin): Promise<string[]> => {
+  const { invocations } = await query(`{ invocations(filter: ${filter}) { edges { node { user } } } }`, key);
+  return invocations.edges.map(({ node }: { node: { user: string } }) => node.user).toSorted();
+};
+
+/** One completed call of each of two members, one that is denied, and one with personal data. */
+beforeAll(async () => {
+  app = await startTestApp({ clock: { now: () => NOW } });
+  await app.createTenant({ id: 'shop', ...AMPLE });
+  admin = await app.issueKey({ tenantId: 'shop', subject: 'boss', roles: ['tenant_admin'] });
+  ann = await app.issueKey({ tenantId: 'shop', subject: 'ann', roles: ['member'] });
+  const ben = await app.issueKey({ tenantId: 'shop', subject: 'ben', roles: ['member'] });
+  const call = async (key: string, body: object): Promise<number> =>
+    (await app.request('POST', '/v1/chat', { key, body })).status;
+  expect(await call(ann, ask('Hello!', { user: 'ann' }))).toBe(200);
+  expect(await call(ben, ask('Hello!', { user: 'ben', model: 'claude-haiku-4-5' }))).toBe(200);
+  expect(await call(ben, ask('Write to jane.doe@example.com.', { user: 'pii' }))).toBe(200);
+  const { invocations } = await query('{ invocations(filter: {user: "ann"}) { edges { node { keyId } } } }');
+  keyOfAnn = invocations.edges[0].node.keyId;
+});
+
+describe('invocations are filtered', () => {
+  test('by provider, key, personal data, cache, cost and duration', async () => {
+    expect(await idsOf('{provider: "anthropic"}')).toEqual(['ben']);
+    expect(await idsOf(`{keyId: "${keyOfAnn}"}`)).toEqual(['ann']);
+    expect(await idsOf('{containsPii: true}')).toEqual(['pii']);
+    expect(await idsOf('{containsPii: false}')).toEqual(['ann', 'ben']);
+    expect(await idsOf('{piiType: EMAIL}')).toEqual(['pii']);
+    expect(await idsOf('{piiType: IBAN}')).toEqual([]);
+    expect(await idsOf('{cache: HIT}')).toEqual([]);
+    expect(await idsOf('{minCostUsd: 1000}')).toEqual([]);
+    expect(await idsOf('{maxCostUsd: 1000}')).toHaveLength(3);
+    expect(await idsOf('{minLatencyMs: 600000}')).toEqual([]);
+    expect(await idsOf('{outcome: COMPLETED, provider: "openai", containsPii: false}')).toEqual(['ann']);
+  });
+
+  test('and members see their own alone', async () => {
+    expect(await idsOf('{maxCostUsd: 1000}', ann)).toEqual(['ann']);
+    expect(await idsOf('{containsPii: true}', ann)).toEqual([]);
+  });
+
+  test.each(['{minCostUsd: -1}', '{minLatencyMs: -1}'])('%s is refused', async (filter) => {
+    const { json } = await app.graphql(`{ invocations(filter: ${filter}) { edges { cursor } } }`, {}, { key: admin });
+    expect(json.errors[0].extensions.code).toBe('INVALID_REQUEST');
+  });
+
+  test('and by risk, with what the ledger knows of each', async () => {
+    const { invocations } = await query(
+      '{ invocations { edges { node { user riskLevel piiTypes cache errorCode firstTokenMs } } } }',
+    );
+    const nodes = invocations.edges.map(({ node }: { node: any }) => node);
+    expect(nodes.find(({ user }: any) => user === 'pii').piiTypes).toEqual(['EMAIL']);
+    const [{ riskLevel }] = nodes;
+    const same = nodes.filter((node: any) => node.riskLevel === riskLevel).map(({ user }: any) => user);
+    expect(await idsOf(`{riskLevel: ${riskLevel}}`)).toEqual(same.toSorted());
+  });
+});
+
+const FIGURES = 'requests failed denied cancelled cacheHits promptTokens completionTokens costUsd latencyP50Ms';
+
+describe('a traffic series', () => {
+  test.each(['MINUTE', 'HOUR', 'DAY'])('by the %s sums all calls', async (interval) => {
+    const { trafficSeries } = await query(
+      `{ trafficSeries(interval: ${interval}) { total { ${FIGURES} firstTokenP50Ms } points { at ${FIGURES} } } }`,
+    );
+    expect(trafficSeries.total).toMatchObject({ requests: '3', failed: '0', denied: '0', firstTokenP50Ms: null });
+    expect(trafficSeries.points).toHaveLength(1);
+    const [{ at, ...figures }] = trafficSeries.points;
+    expect(trafficSeries.total).toMatchObject(figures);
+    const steps = {
+      MINUTE: '2026-05-10T12:00:00.000Z',
+      HOUR: '2026-05-10T12:00:00.000Z',
+      DAY: '2026-05-10T00:00:00.000Z',
+    };
+    expect(at).toBe(steps[interval as 'DAY']);
+  });
+
+  test.each(['MINUTE', 'HOUR'])('by the %s can be of one model or provider', async (interval) => {
+    const requests = async (condition: string): Promise<string> => {
+      const { trafficSeries } = await query(
+        `{ trafficSeries(interval: ${interval}, ${condition}) { total { requests } } }`,
+      );
+      return trafficSeries.total.requests;
+    };
+    expect(await requests('model: "gpt-4o-mini"')).toBe('2');
+    expect(await requests('provider: "anthropic"')).toBe('1');
+    expect(await requests('model: "gpt-4o-mini", provider: "anthropic"')).toBe('0');
+  });
+
+  test('that is too long for its interval is refused', async () => {
+    const { json } = await app.graphql(
+      '{ trafficSeries(interval: MINUTE, startDate: "2026-05-01T00:00:00Z") { points { at } } }',
+      {},
+      { key: admin },
+    );
+    expect(json.errors[0]).toMatchObject({ extensions: { code: 'INVALID_REQUEST' } });
+  });
+});
+
+test('facets count the values of filters, with names of keys for administrators', async () => {
+  const FACETS = `{ invocationFacets { models { value count } providers { value } outcomes { outcome count }
+    riskLevels { count } withPii users { value count } keys { value name count } } }`;
+  const { invocationFacets: seen } = await query(FACETS);
+  expect(seen.models).toEqual([
+    { value: 'gpt-4o-mini', count: '2' },
+    { value: 'claude-haiku-4-5', count: '1' },
+  ]);
+  expect(seen.providers).toEqual([{ value: 'openai' }, { value: 'anthropic' }]);
+  expect(seen.outcomes).toEqual([{ outcome: 'COMPLETED', count: '3' }]);
+  expect(seen.withPii).toBe('1');
+  expect(seen.users.map(({ value }: any) => value).toSorted()).toEqual(['ann', 'ben', 'pii']);
+  expect(seen.keys.map(({ count }: any) => count)).toEqual(['2', '1']);
+  expect(seen.keys[1]).toMatchObject({ value: keyOfAnn, name: expect.any(String) });
+  const { invocationFacets: byMember } = await query(FACETS, ann);
+  expect(byMember.keys.map(({ name }: any) => name)).toEqual([null, null]);
+});
+
+test('usage is grouped by provider and key, and what is beyond `first` is summed', async () => {
+  const usage = async (args: string): Promise<any> =>
+    (
+      await query(`{ usage(${args}) { usage { totalRequests totalCostUsd
+        groups { key name requests tokens costUsd } remainder { groups requests costUsd } } } }`)
+    ).usage.usage;
+  const byProvider = await usage('groupBy: PROVIDER');
+  expect(byProvider.groups.map(({ key, requests }: any) => [key, requests])).toEqual([
+    ['anthropic', '1'],
+    ['openai', '2'],
+  ]);
+  expect(byProvider.remainder).toBeNull();
+  const byKey = await usage('groupBy: KEY');
+  expect(byKey.groups.map(({ requests }: any) => Number(requests)).toSorted()).toEqual([1, 2]);
+  expect(byKey.groups.every(({ name }: any) => typeof name === 'string')).toBe(true);
+  const top = await usage('groupBy: USER, first: 1');
+  expect(top.groups).toHaveLength(1);
+  expect(top.remainder).toMatchObject({ groups: '2', requests: '2' });
+  expect(top.groups[0].costUsd).toBeGreaterThan(top.remainder.costUsd / 2);
+  expect(Number(top.groups[0].costUsd) + Number(top.remainder.costUsd)).toBeCloseTo(top.totalCostUsd, 9);
+  const partial = await usage(
+    'groupBy: PROVIDER, first: 5, startDate: "2026-05-10T12:00:01Z", endDate: "2026-05-10T12:30:00Z"',
+  );
+  expect(partial.groups.reduce((sum: number, { requests }: any) => sum + Number(requests), 0)).toBe(3);
+});

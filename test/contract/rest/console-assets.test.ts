@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { startTestApp, type TestApp } from '../../support/app.js';
+
+const folder = 'dist/console/assets';
+let app: TestApp;
+/** The largest script. */
+let name: string;
+let content: Buffer;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  name = scripts.toSorted((a, b) => readFileSync(`${folder}/${b}`).length - readFileSync(`${folder}/${a}`).length)[0]!;
+  content = readFileSync(`${folder}/${name}`);
+});
+
+/** As sent: `fetch` would decompress, and says what it accepts itself. */
+function raw(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: Record<string, any>; body: Buffer }>((resolve, reject) => {
+    request(app.url + path, { headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('an asset of the console', () => {
+  test.each<[string, string | undefined, (body: Buffer) => Buffer]>([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['identity', undefined, (body) => body],
+    ['br;q=0, gzip;q=0', undefined, (body) => body],
+    ['zstd', undefined, (body) => body],
+  ])('comes in a form of "%s"', async (accepted, encoding, decode) => {
+    const { status, headers, body } = await raw(`/assets/${name}`, { 'accept-encoding': accepted });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect(headers['content-type']).toMatch(/^text\/javascript/);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(decode(body).equals(content)).toBe(true);
+    if (encoding !== undefined) expect(body.length).toBeLessThan(content.length / 2);
+  });
+
+  test('is not sent again to who has it, and each form has its own tag', async () => {
+    const tags = new Set<string>();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const first = await raw(`/assets/${name}`, { 'accept-encoding': accepted });
+      const tag = first.headers.etag as string;
+      tags.add(tag);
+      const again = await raw(`/assets/${name}`, { 'accept-encoding': accepted, 'if-none-match': tag });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  test.each([
+    '/assets/none.js',
+    '/assets/',
+    '/assets',
+    '/assets/../documents.json',
+    '/assets/%2e%2e/inputs',
+    '/assets//x',
+  ])('%s is not there', async (path) => {
+    const { status, headers } = await raw(path, { 'accept-encoding': 'br', accept: 'text/html' });
+    expect([status, headers['content-encoding']]).toEqual([404, undefined]);
+  });
+});
+
+test('with CONSOLE=off there is neither a page nor an asset nor an operation of it, and people sign in all the same', async () => {
+  const without = await startTestApp({ env: { CONSOLE: 'off' } });
+  const html = { accept: 'text/html' };
+  const statusOf = async (path: string): Promise<number> =>
+    (await without.request('GET', path, { key: null, headers: html })).status;
+  for (const path of ['/', '/requests', '/playground', `/assets/${name}`, '/mark.svg'])
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  const [documentId] = Object.keys(JSON.parse(readFileSync('dist/console/documents.json', 'utf8')) as object);
+  const asked = await without.request('POST', '/graphql', { body: { documentId } });
+  expect([asked.status, asked.json.errors[0].extensions.code]).toEqual([400, 'INVALID_REQUEST']);
+  expect(await statusOf('/sign-in')).toBe(200);
+});

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+/**
+ * Makes the pictures of docs/: plays the demo in a fresh folder, and photographs each room, light and dark, as WebP.
+ * `npm run pictures`; with names of rooms those alone. Exit codes: 0 made, 1 one is larger than it may be, or it failed.
+ */
+const root = join(import.meta.dirname, '..', '..');
+const pictures = join(root, 'docs/pictures');
+const MAX_BYTES = 120 * 1024;
+const SIZE = { width: 1280, height: 800 };
+const TENANT = 'nordwind';
+
+interface Room {
+  name: string;
+  path: string;
+  /** What is done there before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const rooms: readonly Room[] = [
+  { name: 'overview', path: '/' },
+  { name: 'requests', path: '/requests' },
+  {
+    name: 'request',
+    path: '/requests',
+    async prepare(page) {
+      await page.locator('a[href^="/requests/"]').first().click();
+      await page.getByRole('button', { name: 'Check the proof' }).click();
+      await page.getByText(/^Proven/).waitFor();
+    },
+  },
+  {
+    name: 'playground',
+    path: '/playground',
+    async prepare(page) {
+      await page.getByLabel('Compare two').check();
+      await page.getByLabel('Prompt').fill('Which papers does a reefer container to Oslo need?');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByRole('link', { name: 'What governance did' }).nth(1).waitFor();
+      await page.getByText('Cost').nth(1).waitFor();
+    },
+  },
+  { name: 'people', path: '/people' },
+  { name: 'keys', path: '/keys' },
+];
+
+/** The demo, once its day is over. */
+async function startDemo(folder: string) {
+  const demo = spawn(process.execPath, [join(root, 'dist/cli/portcullis.js'), 'demo'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const text of demo.stdout.setEncoding('utf8')) {
+    said += String(text);
+    const url = /Sign in {2}(http:\/\/[^/]+)/.exec(said)?.[1];
+    if (url !== undefined) return { url, demo };
+  }
+  throw new Error(`the demo ended before its day was over:\n${said}`);
+}
+
+/** A new key of an administrator of the demo's tenant. */
+async function issueKey(url: string, adminKey: string): Promise<string> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json', 'x-tenant-id': TENANT },
+    body: JSON.stringify({
+      query: 'mutation { issueApiKey(input: { subject: "ingrid", roles: ["tenant_admin"] }) { secret } }',
+    }),
+  });
+  const { data, errors } = (await response.json()) as { data?: { issueApiKey: { secret: string } }; errors?: unknown };
+  if (data === undefined) throw new Error(`no key: ${JSON.stringify(errors)}`);
+  return data.issueApiKey.secret;
+}
+
+async function photograph(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  return Buffer.from(data, 'base64');
+}
+
+const wanted = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-pictures-'));
+mkdirSync(pictures, { recursive: true });
+const { url, demo } = await startDemo(folder);
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+try {
+  const key = await issueKey(url, readFileSync(join(folder, 'admin-key'), 'utf8').trim());
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ viewport: SIZE, colorScheme, reducedMotion: 'reduce' });
+    await context.request.post(`${url}/session`, { data: { apiKey: key }, headers: { origin: url } });
+    for (const { name, path, prepare } of rooms.filter((room) => wanted.length === 0 || wanted.includes(room.name))) {
+      const page = await context.newPage();
+      await page.goto(url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('table:visible, form.ask').first().waitFor();
+      await prepare?.(page);
+      await page.evaluate('document.fonts.ready');
+      const file = join(pictures, `${name}-${colorScheme}.webp`);
+      writeFileSync(file, await photograph(page));
+      const { size } = statSync(file);
+      process.stdout.write(`${name}-${colorScheme}.webp ${Math.round(size / 1024)} kB\n`);
+      if (size > MAX_BYTES) process.exitCode = 1;
+      await page.close();
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  demo.kill('SIGTERM');
+  await new Promise((resolve) => demo.once('exit', resolve));
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { TestApp } from './app.js';
+import { programHere } from './program.js';
+
+/** Chromium, where it is installed. */
+export const chromiumHere = programHere(['/usr/bin/chromium', '/usr/bin/google-chrome'], '--version');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export interface Signed {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** The console in a real browser. */
+export class ConsoleBrowser {
+  /** Errors of pages, violations of their policy, and requests to other servers. */
+  readonly problems: string[] = [];
+
+  private constructor(readonly browser: Browser) {}
+
+  static async open(): Promise<ConsoleBrowser> {
+    return new ConsoleBrowser(await chromium.launch({ executablePath: chromiumHere!, args: ['--no-sandbox'] }));
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+
+  /** A browser of its own in which the bearer of a key is signed in at a gateway. */
+  async signedIn({ url }: Pick<TestApp, 'url'>, key: string, options: object = {}): Promise<Signed> {
+    const context = await this.browser.newContext(options);
+    const headers = { origin: new URL(url).origin };
+    expect((await context.request.post(`${url}/session`, { data: { apiKey: key }, headers })).status()).toBe(200);
+    return { context, page: this.watched(await context.newPage(), url) };
+  }
+
+  /** Notes what goes wrong on a page. */
+  watched(page: Page, url: string): Page {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(message.text());
+    });
+    page.on('pageerror', (error) => this.problems.push(String(error)));
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol !== 'data:' && host !== new URL(url).host) this.problems.push(`asked ${request.url()}`);
+    });
+    return page;
+  }
+}
+
+/** The faults of accessibility that axe finds on a page. */
+export async function axeFaults(page: Page): Promise<unknown[]> {
+  // The policy of the page allows no script but its own; a test's is evaluated by the browser itself.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<any>('axe.run(document)');
+  return violations.map(({ id, nodes }: any) => [id, nodes[0].html]);
+}
+
+/** How much wider a page is than its window, px. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
