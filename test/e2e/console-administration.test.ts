@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { chromiumPath, type ConsoleBrowser, expectAccessible, openBrowser } from '../support/chromium.js';
+import { chromiumHere, ConsoleBrowser, expectAccessible } from '../support/console.js';
 import { describeWith } from '../support/program.js';
 import { noContent, type Receiver, startReceiver } from '../support/receiver.js';
 
@@ -19,7 +19,7 @@ const PATHS = [
 ];
 
 describeWith(
-  chromiumPath,
+  chromiumHere,
   'Chromium',
   'administration in the console',
 )('administration in the console', () => {
@@ -29,7 +29,7 @@ describeWith(
 
   beforeAll(async () => {
     app = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' }, timedWorkMillis: 50 });
-    browser = await openBrowser(app);
+    browser = await ConsoleBrowser.open();
     receiver = await startReceiver();
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describeWith(
   }
 
   test('an endpoint is added, tested, fails, gets the delivery again, gets a new secret and is deleted', async () => {
-    const { context, page } = await browser.signedIn(app.adminKey);
+    const { context, page } = await browser.signedIn(app, app.adminKey);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${app.url}/webhooks`);
     await page.getByText('No endpoint yet').waitFor();
@@ -94,7 +94,7 @@ describeWith(
   });
 
   test('a tenant is created, set up, and a change that comes too late is not lost silently', async () => {
-    const { context, page } = await browser.signedIn(app.adminKey);
+    const { context, page } = await browser.signedIn(app, app.adminKey);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('button', { name: 'Create a tenant' }).click();
@@ -129,7 +129,7 @@ describeWith(
   test('an administrator of a tenant sees that one, and not the settings of the platform', async () => {
     await app.createTenant({ id: 'solo', tier: 'PRO', monthlyBudgetUsd: 10 });
     const key = await app.issueKey({ tenantId: 'solo', subject: 'sue', roles: ['tenant_admin'] });
-    const { context, page } = await browser.signedIn(key);
+    const { context, page } = await browser.signedIn(app, key);
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('link', { name: 'solo' }).click();
     expect(await page.getByLabel('Budget a month').isDisabled()).toBe(true);
@@ -141,7 +141,7 @@ describeWith(
   });
 
   test('a key is issued with what it may, its set-up lines work, and it is rotated', async () => {
-    const { context, page } = await browser.signedIn(app.adminKey);
+    const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/keys`);
     await page.getByLabel('Who acts with it').fill('kim');
     await page.getByLabel('Models that it may use').fill('gpt-4o-mini');
@@ -171,7 +171,7 @@ describeWith(
   });
 
   test('a rule is added, fires live, is edited, switched off and deleted', async () => {
-    const { context, page } = await browser.signedIn(app.adminKey);
+    const { context, page } = await browser.signedIn(app, app.adminKey);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${app.url}/alerts`);
     await page.getByText('Nothing has fired').waitFor();
@@ -199,7 +199,7 @@ describeWith(
   });
 
   test('models are found by their names, with prices and how their providers are', async () => {
-    const { context, page } = await browser.signedIn(app.adminKey);
+    const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/models?find=gpt-4o-mini`);
     const row = page.getByRole('region', { name: 'Models', exact: true }).getByRole('row', { name: /gpt-4o-mini/ });
     await row.first().getByText('$0.15').waitFor();
@@ -211,7 +211,7 @@ describeWith(
   });
 
   test('a person is invited and edited, and a provider is added, edited and deleted', async () => {
-    const { context, page } = await browser.signedIn(app.adminKey);
+    const { context, page } = await browser.signedIn(app, app.adminKey);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${app.url}/people`);
     await page.getByLabel('E-mail').fill('nora@example.com');
@@ -254,7 +254,7 @@ describeWith(
   });
 
   test('a member is shown no way to it', async () => {
-    const { context, page } = await browser.signedIn(await app.issueKey({ subject: 'mia' }));
+    const { context, page } = await browser.signedIn(app, await app.issueKey({ subject: 'mia' }));
     await page.goto(app.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const rooms = page.getByRole('navigation', { name: 'Rooms' });
@@ -265,7 +265,7 @@ describeWith(
   test.each(['light', 'dark'].flatMap((theme) => PATHS.map((path) => [theme as 'light' | 'dark', path] as const)))(
     '%s: axe finds no fault of %s at 320 px',
     async (colorScheme, path) => {
-      const { context, page } = await browser.signedIn(app.adminKey, {
+      const { context, page } = await browser.signedIn(app, app.adminKey, {
         colorScheme,
         viewport: { width: 320, height: 700 },
       });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { axeFaults, chromiumHere, ConsoleBrowser, overflow, type Signed } from '../support/console.js';
+import { chromiumHere, ConsoleBrowser, expectAccessible, type Signed } from '../support/console.js';
 import { describeWith } from '../support/program.js';
 
 /** What the browser loads before anything is shown, compressed. */
@@ -153,8 +153,7 @@ describeWith(
         await page.goto(app.url + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('table:visible, form.ask').first().waitFor();
-        expect(await axeFaults(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
+        await expectAccessible(page);
         await context.close();
       },
     );

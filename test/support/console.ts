@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestApp } from './app.js';
 import { programHere } from './program.js';
 
@@ -30,7 +31,7 @@ export class ConsoleBrowser {
   }
 
   /** A browser of its own in which the bearer of a key is signed in at a gateway. */
-  async signedIn({ url }: Pick<TestApp, 'url'>, key: string, options: object = {}): Promise<Signed> {
+  async signedIn({ url }: Pick<TestApp, 'url'>, key: string, options: BrowserContextOptions = {}): Promise<Signed> {
     const context = await this.browser.newContext(options);
     const headers = { origin: new URL(url).origin };
     expect((await context.request.post(`${url}/session`, { data: { apiKey: key }, headers })).status()).toBe(200);
@@ -51,15 +52,11 @@ export class ConsoleBrowser {
   }
 }
 
-/** The faults of accessibility that axe finds on a page. */
-export async function axeFaults(page: Page): Promise<unknown[]> {
+/** Expects a page in which axe finds no fault, and which is no wider than its window. */
+export async function expectAccessible(page: Page): Promise<void> {
   // The policy of the page allows no script but its own; a test's is evaluated by the browser itself.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate<any>('axe.run(document)');
-  return violations.map(({ id, nodes }: any) => [id, nodes[0].html]);
-}
-
-/** How much wider a page is than its window, px. */
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
+  expect(violations.map(({ id, nodes: [node] }) => [id, node?.html])).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
 }
