@@ -1652,6 +1652,8 @@ export type UpdateTenantInput = {
   cacheTtlSeconds?: InputMaybe<Scalars['Int']['input']>;
   /** The approvers to ask when a policy names none. */
   defaultApprovers?: InputMaybe<DefaultApproversInput>;
+  /** How many days invocations are listed; null for ever. Their evidence stays in the log, and charts keep their sums. */
+  invocationRetentionDays?: InputMaybe<Scalars['Int']['input']>;
   /** The budget per calendar month in USD. */
   monthlyBudgetUsd?: InputMaybe<Scalars['Float']['input']>;
   /** The display name. */

@@ -26,6 +26,7 @@ const tenant = {
   cacheTtlSeconds: 0,
   approvalRiskThreshold: null,
   retainContent: false,
+  invocationRetentionDays: null,
   publicLog: false,
   defaultApprovers: { requiredApprovers: new Array<string>() },
   version: 1,

@@ -724,6 +724,8 @@ export type UpdateTenantInput = {
   cacheTtlSeconds?: number | null | undefined;
   /** The approvers to ask when a policy names none. */
   defaultApprovers?: DefaultApproversInput | null | undefined;
+  /** How many days invocations are listed; null for ever. Their evidence stays in the log, and charts keep their sums. */
+  invocationRetentionDays?: number | null | undefined;
   /** The budget per calendar month in USD. */
   monthlyBudgetUsd?: number | null | undefined;
   /** The display name. */
@@ -1174,7 +1176,7 @@ export type TenantQueryVariables = Exact<{
 }>;
 
 
-export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, publicLog: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> } } };
+export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, publicLog: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> } } };
 
 export type UpdateTenantMutationVariables = Exact<{
   id: string;
@@ -1324,7 +1326,7 @@ export const RequestFacetsDocument = {"__meta__":{"hash":"sha256:f61f789d07a23a9
 export const RequestAddedDocument = {"__meta__":{"hash":"sha256:72ccc23e87082a239f72689625dfbd48218d477a74e8d29cbde86254818461e8"}} as unknown as DocumentNode<RequestAddedSubscription, RequestAddedSubscriptionVariables>;
 export const TenantsDocument = {"__meta__":{"hash":"sha256:4340d7503ef14fcf0bbcac0ed1b18e58d65fc3e3bab2c072bf46f17dc181db13"}} as unknown as DocumentNode<TenantsQuery, TenantsQueryVariables>;
 export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001c20da892cb2c4da50686c1f008eca3d24bb952e133257f39"}} as unknown as DocumentNode<CreateTenantMutation, CreateTenantMutationVariables>;
-export const TenantDocument = {"__meta__":{"hash":"sha256:cae1531df5a7e6ac950eff9739e3958471e6942a6a9cb496c7686fdd475e1eb7"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
+export const TenantDocument = {"__meta__":{"hash":"sha256:3f8a39a37f3fb0e0ee52347a350c11ffd8ea29752953e01fb51322f711308952"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const WebhookDocument = {"__meta__":{"hash":"sha256:9300424827a07dadb05e865c8a4a4cefa1da4dbdb2a2dcf024a49c4e7fcbbeb9"}} as unknown as DocumentNode<WebhookQuery, WebhookQueryVariables>;

@@ -42,6 +42,7 @@ import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
 import { ledgerMonths } from './usage/ledger-months.service.js';
+import { ledgerRetention } from './usage/ledger-retention.service.js';
 import { TrafficResolver } from './usage/traffic.resolver.js';
 import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
@@ -135,7 +136,14 @@ export const gateway = defineModule({
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],
-      jobs: [...jobs, storedResponses.job(), conversations.job(), background.job(), ledgerMonths(unitOfWork, clock)],
+      jobs: [
+        ...jobs,
+        storedResponses.job(),
+        conversations.job(),
+        background.job(),
+        ledgerMonths(unitOfWork, clock),
+        ledgerRetention({ unitOfWork, sealer, clock }),
+      ],
       async start() {
         await catalogue.open();
         await load();

@@ -23,6 +23,9 @@ const NAME = { minLength: 1, maxLength: 200 };
 const MAX_BUDGET_USD = 1_000_000_000;
 const MAX_RATE = 1_000_000_000;
 const MAX_CACHE_TTL_SECONDS = 30 * 86_400;
+/** Two whole months: what budgets, disputes and a month's report are about. */
+const MIN_RETENTION_DAYS = 62;
+const MAX_RETENTION_DAYS = 3_660;
 
 @InputType({ description: 'A new tenant.' })
 export class CreateTenantInput {
@@ -119,6 +122,14 @@ export class UpdateTenantInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether evidence keeps the text of prompts and answers.' })
   retainContent?: boolean;
+
+  @Constrain({ min: MIN_RETENTION_DAYS, max: MAX_RETENTION_DAYS })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How many days invocations are listed; null for ever. Their evidence stays in the log, and charts keep their sums.',
+  })
+  invocationRetentionDays?: number | null;
 
   @Field(() => Boolean, {
     nullable: true,

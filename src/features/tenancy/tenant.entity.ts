@@ -117,6 +117,7 @@ export class Tenant {
     | 'approvalRiskThreshold'
     | 'defaultApprovers'
     | 'retainContent'
+    | 'invocationRetentionDays'
     | 'publicLog'
     | 'version'
     | 'monthlyBudgetUsd';
@@ -182,6 +183,13 @@ export class Tenant {
   @Field(() => Boolean, { description: 'Whether evidence keeps the text of prompts and answers.' })
   @Property({ type: 'boolean' })
   retainContent = false;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many days invocations are listed; null for ever. Their evidence stays in the log.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  invocationRetentionDays: number | null = null;
 
   @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>` without a key.' })
   @Property({ type: 'boolean' })

@@ -191,7 +191,7 @@ describe('keys', () => {
 
 describe('tenants', () => {
   const CREATE =
-    'mutation($input: CreateTenantInput!) { createTenant(input: $input) { id name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute featurePacks piiMode cacheTtlSeconds approvalRiskThreshold retainContent publicLog version } }';
+    'mutation($input: CreateTenantInput!) { createTenant(input: $input) { id name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute featurePacks piiMode cacheTtlSeconds approvalRiskThreshold retainContent invocationRetentionDays publicLog version } }';
   const UPDATE =
     'mutation($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { name tier status monthlyBudgetUsd requestsPerMinute tokensPerMinute cacheTtlSeconds approvalRiskThreshold version } }';
   const create = (input: object): Promise<Reply> => gateway.graphql(CREATE, { input });
@@ -213,6 +213,7 @@ describe('tenants', () => {
       cacheTtlSeconds: 3600,
       approvalRiskThreshold: null,
       retainContent: false,
+      invocationRetentionDays: null,
       publicLog: false,
       version: 1,
     });

@@ -247,14 +247,13 @@ describe('the second wall: row-level security', () => {
               has_function_privilege('portcullis_platform', oid, 'EXECUTE') AS platform
          FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY 1`,
     );
+    const alone = ['search_path=public, pg_temp'];
+    const hurried = [...alone, 'lock_timeout=500ms'];
     expect(definers).toEqual([
-      { proname: 'erase_spine_details', proconfig: ['search_path=public, pg_temp'], app: true, platform: false },
-      {
-        proname: 'make_usage_partitions',
-        proconfig: ['search_path=public, pg_temp', 'lock_timeout=500ms'],
-        app: false,
-        platform: true,
-      },
+      { proname: 'drop_empty_usage_partitions', proconfig: hurried, app: false, platform: true },
+      { proname: 'erase_spine_details', proconfig: alone, app: true, platform: false },
+      { proname: 'expire_invocations', proconfig: alone, app: false, platform: true },
+      { proname: 'make_usage_partitions', proconfig: hurried, app: false, platform: true },
     ]);
     for (const role of [db.app, db.platform]) {
       await expect(role.query('CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public');

@@ -33,6 +33,7 @@ export function changesIn(form: FormData, tenant: TenantRecord): Changes {
     unreadAttachments: oneOf(form, 'unreadAttachments', keysOf(ATTACHMENTS)) ?? tenant.unreadAttachments,
     approvalRiskThreshold: oneOf(form, 'approvalRiskThreshold', RISKS) ?? null,
     retainContent: form.has('retainContent'),
+    invocationRetentionDays: numberIn(form, 'invocationRetentionDays'),
     publicLog: form.has('publicLog'),
     ...platformSettings(form, tenant),
   };

@@ -89,6 +89,17 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
               Seconds for which answers are cached{' '}
               <input name="cacheTtlSeconds" type="number" min={0} required defaultValue={tenant.cacheTtlSeconds} />
             </label>
+            <label>
+              Days for which requests are listed{' '}
+              <input
+                name="invocationRetentionDays"
+                type="number"
+                min={62}
+                max={3660}
+                placeholder="for ever"
+                defaultValue={tenant.invocationRetentionDays ?? ''}
+              />
+            </label>
             <label className="check whole">
               <input name="retainContent" type="checkbox" defaultChecked={tenant.retainContent} />
               <span>Evidence keeps the text of prompts and answers</span>

@@ -2,10 +2,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 
-/**
- * Makes the ledger's partitions of the months to come, and moves there what an earlier month left in the default partition.
- * Where others hold the table it gives up at once, and is tried again.
- */
+/** Makes the ledger's partitions of the months to come. Where others hold the table it gives up soon, and is tried again. */
 export function ledgerMonths(unitOfWork: Pick<UnitOfWork, 'platform'>, clock: Clock): TimedJob {
   return {
     name: 'months of the usage ledger',

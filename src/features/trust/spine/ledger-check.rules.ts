@@ -35,6 +35,17 @@ export function isInvocation({ id, action, resource_type, correlation_id }: Seal
   return correlation_id === id && resource_type === 'model' && INVOCATIONS.has(action);
 }
 
+/** No call lasts longer; the evidence is dated at its end, the ledger at its start. */
+const MAX_CALL_MILLIS = 86_400_000;
+
+/** Whether the invocation of this event may have left the ledger, which has all `since` that time, ISO 8601. */
+export function hasExpired({ occurred_at, content }: SealedEvent, since: string): boolean {
+  const details: unknown = content === null ? undefined : JSON.parse(content);
+  const startedAt = isJsonObject(details) && typeof details.startedAt === 'string' ? details.startedAt : undefined;
+  const earliest = startedAt === undefined ? Date.parse(occurred_at) - MAX_CALL_MILLIS : Date.parse(startedAt);
+  return earliest < Date.parse(since);
+}
+
 /** The value of each column in the evidence; undefined if absent. */
 const evidenceOf: Record<string, (details: JsonObject, usage: JsonObject) => JsonValue | undefined> = {
   user_id: ({ user }) => user,

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { contradiction, isInvocation, type LedgerEntry } from './ledger-check.rules.js';
+import { contradiction, hasExpired, isInvocation, type LedgerEntry } from './ledger-check.rules.js';
 import type { SpineVerification } from '../../../contracts/spine.js';
 import type { EventRow } from './spine-reader.service.js';
 
@@ -7,6 +7,10 @@ type Fault = SpineVerification['fault'];
 
 const COLUMNS = `id, action, user_id, key_id, model, provider, outcome, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, cost::text,
   estimated, cache, latency_millis, actor, risk_level, pii_types, first_token_millis, error_code, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started_at`;
+
+/** The time since which the ledger has all invocations, as the log says; null without any. */
+const EXPIRED = `SELECT max(resource_id) FROM spine_events
+   WHERE tenant_id = ? AND action = 'invocations.expired' AND actor_type = 'system'`;
 
 /** A day of the ledger is summed at a time: one statement over all of a large one would take too long. */
 const DAYS = `SELECT DISTINCT date_trunc('day', hour, 'UTC')::text AS day FROM usage_hours WHERE tenant_id = ? UNION
@@ -31,6 +35,7 @@ const WRONG_HOUR = `
     FROM summed s FULL JOIN kept k USING (hour, model, user_id)
    WHERE (s.requests, s.prompt_tokens, s.completion_tokens, s.cost)
          IS DISTINCT FROM (k.requests, k.prompt_tokens, k.completion_tokens, k.cost)
+     AND ?::timestamptz >= coalesce((${EXPIRED})::timestamptz, '-infinity')
    ORDER BY 1, 2, 3 LIMIT 1`;
 
 /** Holds the usage ledger, which budgets are counted from, against the evidence of model invocations. */
@@ -48,11 +53,23 @@ export class LedgerCheck {
       ),
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
+    // Read after the rows: what was deleted since is expired.
+    const since = await this.keptSince(tenantId);
     for (const event of events) {
-      const reason = faultOfRow(event, byId.get(event.id));
+      const row = byId.get(event.id);
+      if (row === undefined && since !== undefined && hasExpired(event, since)) continue;
+      const reason = faultOfRow(event, row);
       if (reason !== undefined) return { sequence: BigInt(event.sequence), reason };
     }
     return undefined;
+  }
+
+  /** The time since which the ledger has all invocations, ISO 8601; undefined where none has expired. */
+  private async keptSince(tenantId: string): Promise<string | undefined> {
+    const [kept] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<{ max: string | null }[]>(EXPIRED, [tenantId]),
+    );
+    return kept?.max ?? undefined;
   }
 
   /** A row of the ledger without an event, or an hour that is not the sum of its rows. */
@@ -78,6 +95,8 @@ export class LedgerCheck {
           tenantId,
           day,
           day,
+          day,
+          tenantId,
         ]),
       );
       if (wrong === undefined) continue;

@@ -71,6 +71,7 @@ export const NATIVE_ACTIONS = [
   'identity_provider.created',
   'identity_provider.deleted',
   'identity_provider.updated',
+  'invocations.expired',
   'member.deactivated',
   'member.invited',
   'member.linked',

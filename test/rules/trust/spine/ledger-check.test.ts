@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { contradiction, type LedgerEntry } from '../../../../src/features/trust/spine/ledger-check.rules.js';
+import {
+  contradiction,
+  hasExpired,
+  type LedgerEntry,
+} from '../../../../src/features/trust/spine/ledger-check.rules.js';
 import type { SealedEvent } from '../../../../src/features/trust/spine/spine.rules.js';
 
 const event = (usage: object): SealedEvent =>
@@ -24,4 +28,15 @@ test.each([
 ])('the session of a row and of its evidence: %s', (_, session, stored, said) => {
   const evidence = { action: 'ai.generate', content: JSON.stringify({ session }) } as SealedEvent;
   expect(contradiction(evidence, { ...row(null), session_id: stored })).toBe(said);
+});
+
+test.each([
+  ['started before', '2026-03-09T00:00:00.200Z', { startedAt: '2026-03-08T23:59:59.900Z' }, true],
+  ['started since', '2026-03-09T00:00:00.000Z', { startedAt: '2026-03-09T00:00:00.000Z' }, false],
+  ['whose details were erased, within a day', '2026-03-09T23:59:59.999Z', null, true],
+  ['whose details were erased, later', '2026-03-10T00:00:00.000Z', null, false],
+  ['that says no start', '2026-03-11T00:00:00.000Z', { startedAt: 5 }, false],
+])('an invocation %s may have expired or not', (_, occurred_at, details, expired) => {
+  const stored = { occurred_at, content: details && JSON.stringify(details) } as SealedEvent;
+  expect(hasExpired(stored, '2026-03-09T00:00:00Z')).toBe(expired);
 });
