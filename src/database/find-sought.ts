@@ -1,6 +1,6 @@
-import type { EntityName, FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
 import { type Sought, uuidsBeginning } from '../shared/sought.js';
-import type { Unit, UnitOfWork } from './unit-of-work.js';
+import type { UnitOfWork } from './unit-of-work.js';
 
 /** How long one kind of record is looked for. */
 const LOOK_MILLIS = 400;
@@ -35,14 +35,14 @@ export function findSought<T extends Soughtable>(
   const where = { $and: [search.where ?? {}, { $or: wanted }] } as FilterQuery<T>;
   const fields = ['id', 'createdAt', ...search.fields, ...search.shown];
   const options = { orderBy: { createdAt: 'desc', id: 'desc' }, limit, fields };
-  return unitOfWork.tenant(tenantId, async (unit) => {
-    await limitTime(unit);
-    return unit.em.find(search.entity, where, options as never);
+  return unitOfWork.report(tenantId, async (em) => {
+    await limitTime(em);
+    return em.find(search.entity, where, options as never);
   });
 }
 
-/** Makes statements of a unit of work end, with SERVICE_UNAVAILABLE, when they take longer than a search may. */
-export async function limitTime({ em }: Unit): Promise<void> {
+/** Makes the statements that follow end, with SERVICE_UNAVAILABLE, when they take longer than a search may. */
+export async function limitTime(em: Pick<EntityManager, 'execute'>): Promise<void> {
   await em.execute(`SET LOCAL statement_timeout = ${LOOK_MILLIS}`);
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
-/** What stands in the place of a room that could not be drawn. */
+/** Shown instead of a room that failed to render. */
 export function Broken({ error }: ErrorComponentProps) {
   const text = error instanceof Error ? error.message : String(error);
   // A room's file has gone when the server was updated since the page was loaded, and does not come while it is down.

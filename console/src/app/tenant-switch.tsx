@@ -61,7 +61,7 @@ function Choice({ current }: { current: string }) {
               caption="Tenants"
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty="There is no tenant."
+              empty="No tenants found."
               columns={[
                 { head: 'Name', cell: ({ name }) => name },
                 { head: 'Id', cell: ({ id }) => <code>{id}</code> },

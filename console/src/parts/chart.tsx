@@ -10,7 +10,7 @@ export interface Measure {
 export interface Point {
   /** The start of the step. */
   at: string;
-  /** The values in the order of the measures; null where there is none. */
+  /** One value for each measure, in their order; null for a gap. */
   values: readonly (number | null)[];
 }
 
@@ -117,7 +117,7 @@ function Bars({ measures, points, top, show }: DrawnProps & { show: (value: numb
   ));
 }
 
-/** A line for each measure, broken where there is no value. */
+/** A line for each measure, with gaps where values are missing. */
 function Lines({ measures, points, top }: DrawnProps) {
   const step = WIDTH / Math.max(points.length, 1);
   return measures.map(({ name, tone }, index) => {

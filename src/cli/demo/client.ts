@@ -6,11 +6,11 @@ interface Ask {
   expect?: readonly number[];
 }
 
-/** Uses a gateway as anybody does: over HTTP, with an API key. */
+/** A client of a gateway, over HTTP with an API key. */
 export class GatewayClient {
   constructor(private readonly url: string) {}
 
-  /** The answer's JSON. Throws where the answer is none that was expected. */
+  /** The answer's JSON. Throws for an unexpected status. */
   async send(method: string, path: string, body: JsonObject | undefined, ask: Ask): Promise<JsonObject> {
     const { status, json } = await this.ask(method, path, body, ask.key);
     const { expect = [200, 201, 202, 204] } = ask;
@@ -38,7 +38,7 @@ export class GatewayClient {
   }
 }
 
-/** The text at a path of an answer; throws where there is none. */
+/** The text at a path of an answer. Throws if it is missing. */
 export function textAt(json: JsonObject, ...path: readonly string[]): string {
   let value: unknown = json;
   for (const name of path) value = isJsonObject(value) ? value[name] : undefined;

@@ -25,9 +25,9 @@ export const interceptorFinders = (unitOfWork: UnitOfWork): Finder[] => [
       const { first, last } = uuidsBeginning(id);
       const mayAudit = isPermitted('audit', roles);
       const sql = `${BY_ID}${mayAudit ? '' : OWN} ORDER BY id DESC LIMIT ?`;
-      const rows = await unitOfWork.tenant(tenant.id, async (unit) => {
-        await limitTime(unit);
-        return unit.em.execute<LedgerRow[]>(sql, [tenant.id, first, last, ...(mayAudit ? [] : [subject]), limit]);
+      const rows = await unitOfWork.report(tenant.id, async (em) => {
+        await limitTime(em);
+        return em.execute<LedgerRow[]>(sql, [tenant.id, first, last, ...(mayAudit ? [] : [subject]), limit]);
       });
       return rows.map((row) => ({
         id: row.id,

@@ -1,4 +1,5 @@
-import type { Invocation, InvocationFilter } from './invocation.types.js';
+import type { InvocationFilter } from './invocation-filter.types.js';
+import type { Invocation } from './invocation.types.js';
 
 type Condition = (invocation: Invocation, filter: InvocationFilter) => boolean;
 

@@ -4,13 +4,8 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { source } from '../../graphql/subscription.js';
-import {
-  AddedInvocation,
-  type Invocation,
-  InvocationConnection,
-  InvocationFilter,
-  InvocationTrace,
-} from './invocation.types.js';
+import { InvocationFilter } from './invocation-filter.types.js';
+import { AddedInvocation, type Invocation, InvocationConnection, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
 import type { LiveInvocations } from './live-invocations.service.js';
 

@@ -9,10 +9,10 @@ import type { Principal, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
+import type { InvocationFilter } from './invocation-filter.types.js';
 import type {
   Invocation,
   InvocationAttempt,
-  InvocationFilter,
   InvocationStep,
   InvocationTrace,
   ObservedPolicy,

@@ -3,7 +3,8 @@ import { ChangeStream } from '../../events/change-stream.js';
 import type { Principal } from '../../contracts/identity.js';
 import { meetsFilter } from './invocation-filter.rules.js';
 import { COLUMNS, type LedgerEntry, toInvocation } from './invocation.service.js';
-import type { AddedInvocation, Invocation, InvocationFilter } from './invocation.types.js';
+import type { InvocationFilter } from './invocation-filter.types.js';
+import type { AddedInvocation, Invocation } from './invocation.types.js';
 
 const INTERVAL_MILLIS = 500;
 /** The most invocations of a tenant that are passed on at once, the newest. */
@@ -26,12 +27,12 @@ export interface Watching {
 }
 
 const TO = 'SELECT size::text FROM spine_logs WHERE tenant_id = ?';
-const EVENTS = `(SELECT id AS event_id, sequence AS event_sequence, actor AS event_actor FROM spine_events
+const EVENTS = `(SELECT id AS event_id, sequence AS place FROM spine_events
    WHERE tenant_id = ? AND sequence >= ?::bigint AND sequence < ?::bigint) events`;
-const NEWEST = `SELECT ${COLUMNS}, event_actor, event_sequence::text AS place
-  FROM usage_ledger JOIN ${EVENTS} ON event_id = id WHERE tenant_id = ? ORDER BY event_sequence DESC LIMIT ?`;
-const OLDER = `SELECT event_actor, count(*)::int AS count
-  FROM usage_ledger JOIN ${EVENTS} ON event_id = id WHERE tenant_id = ? GROUP BY event_actor`;
+const NEWEST = `SELECT ${COLUMNS}, place::text
+  FROM usage_ledger JOIN ${EVENTS} ON event_id = id WHERE tenant_id = ? ORDER BY events.place DESC LIMIT ?`;
+const OLDER = `SELECT actor, count(*)::int AS count
+  FROM usage_ledger JOIN ${EVENTS} ON event_id = id WHERE tenant_id = ? GROUP BY actor`;
 
 /**
  * What is added to one tenant's log, for all who watch it here. The log is read, not the requests: its sequences have no gaps and
@@ -101,7 +102,7 @@ class Tail {
   }
 
   private async size(): Promise<bigint> {
-    const [log] = await this.unitOfWork.tenant(this.tenantId, ({ em }) =>
+    const [log] = await this.unitOfWork.report(this.tenantId, (em) =>
       em.execute<{ size: string }[]>(TO, [this.tenantId]),
     );
     return BigInt(log?.size ?? 0);
@@ -109,30 +110,22 @@ class Tail {
 
   private async read(from: bigint, to: bigint): Promise<Reading> {
     const { tenantId } = this;
-    return this.unitOfWork.tenant(tenantId, async ({ em }) => {
+    return this.unitOfWork.report(tenantId, async (em) => {
       const between = [tenantId, from.toString(), to.toString(), tenantId];
-      const rows = await em.execute<(LedgerEntry & { event_actor: string; place: string })[]>(NEWEST, [
-        ...between,
-        MAX_AT_ONCE + 1,
-      ]);
+      const rows = await em.execute<(LedgerEntry & { place: string })[]>(NEWEST, [...between, MAX_AT_ONCE + 1]);
       const [oldest] = rows.slice(MAX_AT_ONCE);
       const before = oldest === undefined ? undefined : (BigInt(oldest.place) + 1n).toString();
       const skipped =
         before === undefined
           ? []
-          : await em.execute<{ event_actor: string; count: number }[]>(OLDER, [
-              tenantId,
-              from.toString(),
-              before,
-              tenantId,
-            ]);
+          : await em.execute<{ actor: string; count: number }[]>(OLDER, [tenantId, from.toString(), before, tenantId]);
       return {
         from,
         added: rows
           .slice(0, MAX_AT_ONCE)
           .toReversed()
-          .map((row) => ({ place: BigInt(row.place), invocation: toInvocation(row), actor: row.event_actor })),
-        skipped: new Map(skipped.map(({ event_actor: actor, count }) => [actor, count])),
+          .map((row) => ({ place: BigInt(row.place), invocation: toInvocation(row), actor: row.actor })),
+        skipped: new Map(skipped.map(({ actor, count }) => [actor, count])),
       };
     });
   }

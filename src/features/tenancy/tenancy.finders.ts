@@ -13,10 +13,10 @@ const tenants = (unitOfWork: UnitOfWork): Finder => ({
   permission: 'operate',
   async find(_principal, { pattern }, limit) {
     if (pattern === undefined) return [];
-    const found = await unitOfWork.platform(async (unit) => {
-      await limitTime(unit);
+    const found = await unitOfWork.platform(async ({ em }) => {
+      await limitTime(em);
       const named = { $or: [{ id: { $ilike: pattern } }, { name: { $ilike: pattern } }] };
-      return unit.em.find(Tenant, named, { orderBy: { id: 'asc' }, limit });
+      return em.find(Tenant, named, { orderBy: { id: 'asc' }, limit });
     });
     return found.map(({ id, name, createdAt }) => ({ id, title: name, subtitle: id, at: createdAt }));
   },

@@ -22,9 +22,9 @@ const events = (unitOfWork: UnitOfWork): Finder => ({
   async find({ tenant }, { id }, limit) {
     if (id === undefined) return [];
     const { first, last } = uuidsBeginning(id);
-    const rows = await unitOfWork.tenant(tenant.id, async (unit) => {
-      await limitTime(unit);
-      return unit.em.execute<EventRow[]>(BY_ID, [tenant.id, first, last, limit]);
+    const rows = await unitOfWork.report(tenant.id, async (em) => {
+      await limitTime(em);
+      return em.execute<EventRow[]>(BY_ID, [tenant.id, first, last, limit]);
     });
     return rows.map(({ id: found, action, actor, at }) => ({
       id: found,

@@ -53,7 +53,7 @@ export class WebhookDeliveryService {
       },
       page,
     );
-    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+    const found = await this.options.unitOfWork.report(principal.tenant.id, (em) =>
       em.find(WebhookDelivery, where, options),
     );
     return newestPages(found, ({ endpointId }) => endpointId, page);

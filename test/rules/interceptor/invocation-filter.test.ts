@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { meetsFilter } from '../../../src/features/interceptor/invocation-filter.rules.js';
-import type { Invocation, InvocationFilter } from '../../../src/features/interceptor/invocation.types.js';
+import type { InvocationFilter } from '../../../src/features/interceptor/invocation-filter.types.js';
+import type { Invocation } from '../../../src/features/interceptor/invocation.types.js';
 
 const invocation: Invocation = {
   id: '0198c0de-0000-7000-8000-000000000001',

@@ -62,7 +62,7 @@ export function messageOf({ prompt, images }: Draft): Message {
   return { role: 'USER', content };
 }
 
-/** What a draft asks of a model besides its messages. Throws SyntaxError for tools that are none. */
+/** What a draft asks of a model besides its messages. Throws SyntaxError for malformed tools. */
 export function optionsOf(draft: Draft, model: string): Options {
   const tools = toolsIn(draft.tools);
   return {
@@ -73,7 +73,7 @@ export function optionsOf(draft: Draft, model: string): Options {
   };
 }
 
-/** Tools in OpenAI's form. Throws SyntaxError for a text that is no list of them. */
+/** Tools in OpenAI's form. Throws SyntaxError for anything but a list of them. */
 export function toolsIn(text: string): Record<string, unknown>[] {
   if (text.trim() === '') return [];
   const tools: unknown = JSON.parse(text);

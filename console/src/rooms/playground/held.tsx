@@ -19,7 +19,7 @@ const ANSWERED = new Set(['COMPLETED', 'POST_CHECK', 'RECORDED']);
 /** States from which nothing more comes. */
 const ENDED = new Set(['DENIED', 'REJECTED', 'DENY', 'FAILED', 'ROLLED_BACK']);
 
-/** A request that waits for people's decision, as it stands. */
+/** A request that waits for approval, with its current state. */
 export function Held({ id, reason, fetch }: HeldProps) {
   const [latest, setLatest] = useState<HeldProposalFragment>();
   useLive(ChatProposalChangedDocument, { id }, ({ proposalChanged }) => {

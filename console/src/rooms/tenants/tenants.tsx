@@ -34,7 +34,7 @@ export function Tenants() {
               caption="Tenants"
               rows={edges.map(({ node }) => node)}
               keyOf={({ id }) => id}
-              empty={<Empty title="There is no tenant">Each has its own people, keys, policies, budget and log.</Empty>}
+              empty={<Empty title="No tenants yet">Each has its own people, keys, policies, budget and log.</Empty>}
               columns={[
                 {
                   head: 'Name',

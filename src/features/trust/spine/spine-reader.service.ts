@@ -66,7 +66,7 @@ export class PostgresSpineReader implements SpineReader {
     if (query.isRoot === true) add('e.correlation_id = e.id::text');
     if (query.before !== undefined) add('e.sequence < ?', query.before.toString());
     const sql = `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
-    const rows = await this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<EventRow[]>(sql, [...values, limit]));
+    const rows = await this.unitOfWork.report(tenantId, (em) => em.execute<EventRow[]>(sql, [...values, limit]));
     return rows.map((row) => toStoredEvent(asSealed(row)));
   }
 
