@@ -133,7 +133,13 @@ test('the demo plays a day once, and serves it', async () => {
   };
   const first = await start();
   expect(first.said()).toContain('Models are simulated');
-  const url = /Console {2}(\S+)/.exec(first.said())?.[1];
+  const [, url = '', token] = /Sign in {2}(\S+)\/sign-in#link=(\S+)/.exec(first.said()) ?? [];
+  const signedIn = await fetch(`${url}/session`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(await signedIn.json()).toMatchObject({ tenantId: 'nordwind', roles: ['tenant_admin'] });
   const ask = async (query: string) => {
     const headers = {
       authorization: `Bearer ${env.PORTCULLIS_ADMIN_KEY}`,

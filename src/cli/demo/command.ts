@@ -53,21 +53,23 @@ async function serve(settings: Settings, say: (line: string) => void): Promise<v
   const file = adminKeyFile(settings);
   const adminKey = settings.adminKey ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const day = new Day({ client: new GatewayClient(app.url), clock, adminKey, say });
-  if (await day.isOver())
+  let token: string | undefined;
+  if (await day.isOver()) {
+    token = settings.adminKey === undefined ? await app.firstSignIn() : undefined;
     say(`The day was played before, at least in part; to play it again, remove ${settings.dataDir}.`);
-  else {
+  } else {
     say(
       'Playing a day of Nordwind Freight, from this time yesterday to now, in about a minute. Models are simulated, and the',
     );
     say('clock of this gateway runs through the day in jumps: all times in it are those of the play.');
     await day.play();
+    token = await day.invite();
   }
-  const link = settings.adminKey === undefined ? await app.firstSignIn() : undefined;
   say('');
-  say(link === undefined ? `Console  ${app.url}` : `Sign in  ${app.url}/sign-in#link=${link}  (once)`);
+  say(token === undefined ? `Console  ${app.url}` : `Sign in  ${app.url}/sign-in#link=${token}  (once)`);
   say(`Key      ${settings.adminKey === undefined ? file : 'PORTCULLIS_ADMIN_KEY'}`);
   say(
-    'The day belongs to the tenant nordwind: administrators of the platform choose it in the console, or send X-Tenant-ID.',
+    'The day belongs to the tenant nordwind. With the key, which is the platform’s, choose it in the console or send X-Tenant-ID.',
   );
   say('Stop it with Ctrl+C.');
 }

@@ -20,6 +20,7 @@ const DAY = 24 * 60 * 60_000;
 const SETTLE_MILLIS = 200;
 const TRIES = 50;
 const PROPOSALS = '/api/admin/v4/proposals';
+const INVITE = 'mutation($input: InviteMemberInput!) { inviteMember(input: $input) { token } }';
 const ISSUE = 'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }';
 
 interface Stage {
@@ -68,6 +69,17 @@ export class Day {
     }
     clock.release();
     say(`${this.calls} calls of models were made.`);
+  }
+
+  /** A token that signs the organisation's administrator in, once. */
+  async invite(): Promise<string> {
+    const { subject, name, roles } = PEOPLE[0];
+    const invited = await this.stage.client.graphql(
+      INVITE,
+      { input: { email: subject, name, roles: [...roles] } },
+      this.of(0),
+    );
+    return textAt(invited, 'inviteMember', 'token');
   }
 
   private key(subject: string): string {

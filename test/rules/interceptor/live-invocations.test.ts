@@ -18,11 +18,11 @@ function quietLog(): { unitOfWork: UnitOfWork; looks: () => number; fail: (error
       return failure === undefined ? Promise.resolve([{ size: '7' }]) : Promise.reject(failure);
     },
   };
-  const tenant = (_id: string, work: (unit: { em: typeof em }) => unknown): unknown => work({ em });
+  const report = (_id: string, read: (reader: typeof em) => unknown): unknown => read(em);
   const fail = (error: Error | undefined): void => {
     failure = error;
   };
-  return { unitOfWork: { tenant } as unknown as UnitOfWork, looks: () => looks, fail };
+  return { unitOfWork: { report } as unknown as UnitOfWork, looks: () => looks, fail };
 }
 
 beforeEach(() => {
