@@ -120,6 +120,13 @@ export class AnalysisFinding {
   @Field(() => Float, { description: 'The confidence in the finding, from 0 to 1.' })
   confidence!: number;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The content in one form for all spellings: `New York`, `USD 5000000`, `fees of P12M`, `P30D`, `2026-03-01`; null when it says none.',
+  })
+  value!: string | null;
+
   @Field(() => Float, {
     nullable: true,
     description: 'The points out of 100 that this finding alone deducts; null when findings are not scored.',

@@ -51,7 +51,9 @@ export class Analyzer {
     const isBlocked = asker.principal.tenant.piiMode === 'block' && pii.length > 0;
     let permit = isBlocked || !asksModel(task) ? await this.permit(task, pii) : null;
     const phones = options.extractEntities ? await this.options.pii.detect(document.text, ['PHONE']) : [];
-    const review = await threads.review({ document, checks: template.checks, wish: options, phones }, asker.signal);
+    const kindOf = template.isForItsKindOnly === true ? template.id : undefined;
+    const reviewed = { document, checks: template.checks, kindOf, wish: options, phones };
+    const review = await threads.review(reviewed, asker.signal);
     const { paragraphs, entities, tables } = review;
     const asked = await models.review({ ...task, document, paragraphs });
     // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.

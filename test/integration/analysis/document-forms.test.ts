@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
+import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
 import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
 import type { DocumentFile } from '../../../src/contracts/extraction.js';
 import { ThreadedExtractor } from '../../../src/features/analysis/documents/extraction.service.js';
@@ -15,7 +16,7 @@ const wish = { extractTables: true, extractEntities: true, language: null };
 
 async function reviewed(file: DocumentFile) {
   const document = await extractor.extract(file, new AbortController().signal);
-  const review = reviewDocument(document, contractReview, clauses, { wish, phones: [] });
+  const review = reviewDocument(document, contractReview, { clauses, kinds }, { wish, phones: [] });
   for (const { evidence } of review.findings)
     for (const { start, end, quote } of evidence) expect(document.text.slice(start, end)).toBe(quote);
   for (const { start, end, text } of review.entities) expect(document.text.slice(start, end)).toBe(text);

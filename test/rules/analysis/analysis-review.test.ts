@@ -9,12 +9,14 @@ import { findingsOf, pageOf } from '../../../src/features/analysis/review/findin
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
 import { conclude, reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
 import { confidenceOf, pointsOf, scoreOf, severities } from '../../../src/features/analysis/review/score.rules.js';
+import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
 import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
 import { agreements } from '../../support/contracts.js';
 import { documentOf } from '../../support/documents.js';
 
+const known = { clauses, kinds };
 const told = (text: string) =>
-  reviewDocument(documentOf(text), { checks: [] }, clauses, {
+  reviewDocument(documentOf(text), { checks: [] }, known, {
     wish: { extractTables: false, extractEntities: false, language: null },
     phones: [],
   });
@@ -28,6 +30,7 @@ describe('conditions', () => {
   const reading = readDocument(documentOf(text));
   const evidenced = {
     reading,
+    known: clauses,
     clauses: [{ id: 'term', spans: [{ start: 0, end: 5 }], isTitled: true }],
     figures: figuresIn(text),
   };
@@ -189,7 +192,7 @@ describe('findings', () => {
         const text = pieces.join('');
         for (const template of builtInTemplates) {
           const wish = { extractTables: true, extractEntities: true, language: null };
-          const review = reviewDocument(documentOf(text), template, clauses, { wish, phones: [] });
+          const review = reviewDocument(documentOf(text), template, known, { wish, phones: [] });
           for (const { evidence, ungrounded } of review.findings) {
             expect(ungrounded).toBe(evidence.length === 0);
             for (const { start, end, quote } of evidence) expect(text.slice(start, end)).toBe(quote);
@@ -213,10 +216,20 @@ describe('findings', () => {
     ];
     const text = 'TERM\n\nThis Agreement commences now and continues for a year.';
     const of = (language: string) =>
-      findingsOf({ checks }, readDocument(documentOf(text), language), clauses).map(({ confidence }) => confidence);
+      findingsOf({ checks }, readDocument(documentOf(text), language), known).findings.map(({ ruleId, confidence }) => [
+        ruleId,
+        confidence,
+      ]);
     expect([of('en'), of('fr')]).toEqual([
-      [0.95, 0.75],
-      [0.38, 0.3],
+      [
+        ['x', 0.95],
+        ['y', 0.75],
+      ],
+      [
+        ['document.language', 0.9],
+        ['x', 0.38],
+        ['y', 0.3],
+      ],
     ]);
   });
 
@@ -231,6 +244,7 @@ describe('findings', () => {
       detail: '',
       recommendation: '',
       basis: 'rule' as const,
+      value: null,
       score: null,
       ungrounded: true,
       evidence: [],
@@ -262,7 +276,7 @@ describe('findings', () => {
     });
     const wish = { extractTables: true, extractEntities: false, language: null };
     const of = (...sizes: number[]) =>
-      reviewDocument(documentOf('x', { tables: sizes.map(table) }), { checks: [] }, clauses, {
+      reviewDocument(documentOf('x', { tables: sizes.map(table) }), { checks: [] }, known, {
         wish,
         phones: [],
       }).tables.map(({ id }) => id);

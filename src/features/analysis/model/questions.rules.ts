@@ -109,6 +109,7 @@ export function groundClaims(answers: readonly PartClaims[], { text, pages, ques
         detail,
         recommendation,
         basis: 'model',
+        value: null,
         score: null,
         confidence: round(Math.min(SUREST, confidence) * share),
         ungrounded: kept.length === 0,

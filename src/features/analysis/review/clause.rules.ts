@@ -1,6 +1,15 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
-import { type Phrase, phrase } from './phrase.rules.js';
-import { contains, distinct, findAny, lineage, paragraphAt, type Reading, sectionAt } from './reading.rules.js';
+import { type Phrase, phrasesOf } from './phrase.rules.js';
+import {
+  contains,
+  distinct,
+  findAny,
+  lineage,
+  paragraphAt,
+  type Reading,
+  sectionAt,
+  sentenceAround,
+} from './reading.rules.js';
 import { sentencesOf } from './sections.rules.js';
 
 /** How a clause is recognized. Phrases as `readPhrase` has them. */
@@ -13,20 +22,25 @@ export interface ClauseTerms {
   weakHeadings?: readonly string[];
   /** Its wording: phrases of the clause itself, not mentions of it. */
   wording: readonly string[];
-  /** Words that rule the clause out. */
+  /** Words that rule a sentence out. */
   unless?: readonly string[];
+  /** Words without which nothing in a document is about the subject. Those of the headings and the wording when absent. */
+  subject?: readonly string[];
   /** A heading alone makes none: the wording has to be there. */
   needsWording?: true;
   /** Clauses that it often shares a section with: what says it under their names is no mention. */
   under?: readonly string[];
+  /** A provision within other clauses: its sentences count wherever they stand, and no section belongs to it. */
+  isProvision?: true;
 }
 
 /** A clause, its phrases read. */
-export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless'> {
+export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless' | 'subject'> {
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
   wording: readonly Phrase[];
   unless: readonly Phrase[];
+  subject: readonly Phrase[];
 }
 
 /** The location of a clause, paragraph by paragraph. */
@@ -38,18 +52,24 @@ export interface FoundClause {
 }
 
 /** Sections that talk about clauses without being any. */
-const NOT_UNDER = ['definition*', 'defined terms', 'interpretation', 'recital*', 'background', 'table of contents'].map(
-  phrase,
-);
+const NOT_UNDER = [
+  'definition*',
+  'defined terms',
+  'interpretation',
+  'recital*',
+  'background',
+  'table of contents',
+].flatMap(phrasesOf);
 
 export function compileClause(terms: ClauseTerms): Clause {
-  const { headings, weakHeadings = [], wording, unless = [] } = terms;
+  const { headings, weakHeadings = [], wording, unless = [], subject = [] } = terms;
   return {
     ...terms,
-    headings: headings.map(phrase),
-    weakHeadings: weakHeadings.map(phrase),
-    wording: wording.map(phrase),
-    unless: unless.map(phrase),
+    subject: (subject.length > 0 ? subject : [...headings, ...weakHeadings, ...wording]).flatMap(phrasesOf),
+    headings: headings.flatMap(phrasesOf),
+    weakHeadings: weakHeadings.flatMap(phrasesOf),
+    wording: wording.flatMap(phrasesOf),
+    unless: unless.flatMap(phrasesOf),
   };
 }
 
@@ -74,11 +94,12 @@ function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<numbe
 }
 
 function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number>): Traces {
-  const without = new Set(findAny(clause.unless, reading).map((hit) => paragraphAt(reading, hit)));
+  const { unless, wording } = clause;
+  const without = new Set(findAny(unless, reading).map((hit) => sentenceAround(reading, hit).start));
   const worded = new Map<number, TextSpan[]>();
-  for (const hit of findAny(clause.wording, reading)) {
+  for (const hit of findAny(wording, reading)) {
     const paragraph = paragraphAt(reading, hit);
-    if (paragraph === undefined || without.has(paragraph)) continue;
+    if (paragraph === undefined || (unless.length > 0 && without.has(sentenceAround(reading, hit).start))) continue;
     if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
     const known = worded.get(paragraph);
     if (known === undefined) worded.set(paragraph, [hit]);
@@ -96,8 +117,8 @@ function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number
 
 /**
  * Locates the clauses of a contract: under a heading of their own, in the paragraphs of a section that shares its
- * heading with others, or in the sentences of a paragraph that says many things. A clause that is merely mentioned,
- * defined or listed is not found.
+ * heading with others, in the sentences of a paragraph that says many things, or, when it is nowhere else, in sentences
+ * under another clause's name. A clause that is merely mentioned, defined or listed is not found.
  */
 export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
   const excludedTitles = sectionsTitled(NOT_UNDER, reading);
@@ -107,12 +128,25 @@ export function findClauses(clauses: readonly Clause[], reading: Reading): Found
     ),
   );
   const all = clauses.map((clause) => tracesOf(clause, reading, excluded));
+  const owners = all.filter(({ clause }) => clause.isProvision !== true);
   return all.flatMap((traces) => {
-    const others = all.filter((one) => one !== traces);
-    const titled = underTitles(traces, others, reading);
-    const spans = titled.length > 0 ? titled : inPassing(traces, others, reading);
-    return spans.length === 0 ? [] : [{ id: traces.clause.id, spans, isTitled: titled.length > 0 }];
+    const { id, isProvision } = traces.clause;
+    const others = owners.filter((one) => one !== traces);
+    const titled = isProvision === true ? [] : underTitles(traces, others, reading);
+    const passing = isProvision === true || titled.length > 0 ? [] : inPassing(traces, others, reading);
+    const spans = [titled, passing].find((found) => found.length > 0) ?? anywhere(traces, reading);
+    return spans.length === 0 ? [] : [{ id, spans, isTitled: titled.length > 0 }];
   });
+}
+
+/** The sentences that say it, under whatever name. */
+function anywhere({ worded }: Traces, reading: Reading): TextSpan[] {
+  return distinct([...worded.values()].flat().map((hit) => sentenceAround(reading, hit)));
+}
+
+/** Places that are about the subject of a clause, which was not found; by sentences. */
+export function mentionsOf({ subject }: Clause, reading: Reading): TextSpan[] {
+  return distinct(findAny(subject, reading).map((hit) => sentenceAround(reading, hit)));
 }
 
 /** The paragraphs of sections with its name, except those that clearly are another clause. */

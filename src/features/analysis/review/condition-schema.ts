@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { Condition } from './condition.rules.js';
+import { factNames } from './facts.rules.js';
 import { figureUnits } from './figures.rules.js';
 import { MAX_PHRASE, readPhrase } from './phrase.rules.js';
 
@@ -24,6 +25,8 @@ const unit = z.enum(figureUnits);
 function leaves(clauses: readonly string[]): z.ZodType<Condition>[] {
   return [
     z.strictObject({ clause: z.enum(clauses as [string, ...string[]]) }),
+    z.strictObject({ unclear: z.enum(clauses as [string, ...string[]]) }),
+    z.strictObject({ fact: z.enum(factNames) }),
     z.strictObject({ heading: phrases }),
     z.strictObject({ says: phrases, under: phrases.optional(), unless: phrases.optional() }),
     z.strictObject({ together: z.array(phrases).min(2).max(4), within: z.number().int().min(1).max(MAX_WITHIN) }),
@@ -33,7 +36,19 @@ function leaves(clauses: readonly string[]): z.ZodType<Condition>[] {
 }
 
 /** The kinds of condition by the field that says which it is. */
-const KINDS = ['clause', 'heading', 'says', 'together', 'figure', 'conflict', 'not', 'all', 'any'] as const;
+const KINDS = [
+  'clause',
+  'unclear',
+  'fact',
+  'heading',
+  'says',
+  'together',
+  'figure',
+  'conflict',
+  'not',
+  'all',
+  'any',
+] as const;
 
 /**
  * Problems of a client's condition; paths are relative to it. Phrases have no repetition, and depth and number of

@@ -1,4 +1,5 @@
-import type { FoundClause } from './clause.rules.js';
+import { type Clause, type FoundClause, mentionsOf } from './clause.rules.js';
+import { type FactName, factSpans } from './facts.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import type { Figure, FigureUnit } from './figures.rules.js';
 import { type Phrase, readPhrase } from './phrase.rules.js';
@@ -13,6 +14,10 @@ const MAX_SPANS = 10;
 export type Condition =
   /** The contract extractor finds the clause. */
   | { clause: string }
+  /** The text is about the clause's subject, but the clause was not found. */
+  | { unclear: string }
+  /** The head of the document says it. */
+  | { fact: FactName }
   /** A section has such a name. */
   | { heading: string[] }
   /** The text says any of these; in sections of such names only; not in a paragraph that says `unless`. */
@@ -30,7 +35,9 @@ export type Condition =
 /** The document as conditions see it. */
 export interface Evidenced {
   reading: Reading;
+  /** Those that were found, and how each is recognized. */
   clauses: readonly FoundClause[];
+  known: readonly Clause[];
   figures: readonly Figure[];
 }
 
@@ -55,6 +62,11 @@ export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation
   const { reading, clauses } = evidenced;
   if ('clause' in condition)
     return found(clauses.filter(({ id }) => id === condition.clause).flatMap(({ spans }) => spans));
+  if ('unclear' in condition) {
+    const clause = evidenced.known.find(({ id }) => id === condition.unclear);
+    return found(clause === undefined || clauses.some(({ id }) => id === clause.id) ? [] : mentionsOf(clause, reading));
+  }
+  if ('fact' in condition) return found(factSpans(condition.fact, reading));
   if ('heading' in condition) return found(headingsOf(condition.heading, reading));
   if ('says' in condition) return found(sayings(condition, reading));
   if ('together' in condition) return found(together(condition, reading));

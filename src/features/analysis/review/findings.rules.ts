@@ -2,8 +2,10 @@ import { type Clause, type FoundClause, findClauses } from './clause.rules.js';
 import { type Condition, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from './figures.rules.js';
+import { type DocumentKind, otherKindOf } from './kinds.rules.js';
 import { bounded, distinct, type Reading } from './reading.rules.js';
 import type { Severity } from './score.rules.js';
+import { valueOf } from './values.rules.js';
 
 /** Something that a template looks for. */
 export interface Check {
@@ -35,6 +37,8 @@ export interface Template {
   revision: number;
   checks: readonly Check[];
   questions: readonly Question[];
+  /** Documents of another kind are not judged by it. */
+  isForItsKindOnly?: true;
 }
 
 /** `fuzzy`: a model quoted it with other white space or quotation marks; the quote is the text's own. */
@@ -58,6 +62,8 @@ export interface Finding {
   recommendation: string;
   basis: 'rule' | 'model';
   confidence: number;
+  /** What it says in one form for all spellings: `New York`, `USD 5000000`, `P30D`, a date; null for none. */
+  value: string | null;
   /** The points of 100 that it costs by itself; null when nothing is scored. */
   score: number | null;
   /** True where no place of the text shows it: something is missing, or a model's quotes were not found. */
@@ -68,8 +74,10 @@ export interface Finding {
 const SHOWN = 0.9;
 const TITLED = 0.95;
 const MISSING = 0.75;
+/** What is about a subject may well be the clause. */
+const UNCLEAR = 0.4;
 /** Checks are written for English: what they miss in another language is no sign. */
-const FOREIGN = 0.4;
+export const FOREIGN = 0.4;
 const MAX_EVIDENCE = 10;
 
 /** Page of a place; null where the format has none. */
@@ -89,27 +97,69 @@ export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Ali
   };
 }
 
-/** Runs a template's checks on a document, in order. */
+/** What to look for in a document. */
+export interface Checks extends Pick<Template, 'checks'> {
+  /** The template whose kind of document alone is judged; absent for any. */
+  kindOf?: string | undefined;
+}
+
+/** The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind. */
 export function findingsOf(
-  { checks }: Pick<Template, 'checks'>,
+  { checks, kindOf }: Checks,
   reading: Reading,
-  clauses: readonly Clause[],
-): Finding[] {
+  { clauses, kinds }: { clauses: readonly Clause[]; kinds: readonly DocumentKind[] },
+): { findings: Finding[]; isJudged: boolean } {
+  const other = kindOf === undefined ? undefined : otherKindOf(kindOf, kinds, reading);
+  if (other !== undefined) return { findings: [remark(otherKind(other))], isJudged: false };
   const found: FoundClause[] = findClauses(clauses, reading);
-  const evidenced = { reading, clauses: found, figures: figuresIn(reading.document.text, reading.language) };
+  const { language } = reading;
+  const figures = figuresIn(reading.document.text, language);
+  const evidenced = { reading, clauses: found, known: clauses, figures };
   const titled = new Set(found.filter(({ isTitled }) => isTitled).map(({ id }) => id));
-  return checks.flatMap(({ when, id, ...check }) => {
+  const findings = checks.flatMap(({ when, id, ...check }): Finding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
     const evidence = distinct(spans)
       .slice(0, MAX_EVIDENCE)
       .map((span) => evidenceAt(reading, span));
     const shown = 'clause' in when && titled.has(when.clause) ? TITLED : SHOWN;
-    const sure = evidence.length > 0 ? shown : MISSING;
-    const confidence = reading.language === 'en' ? sure : round(sure * FOREIGN);
+    const sure = 'unclear' in when ? UNCLEAR : evidence.length > 0 ? shown : MISSING;
+    const confidence = language === 'en' ? sure : round(sure * FOREIGN);
     const ungrounded = evidence.length === 0;
-    return [{ id: '', ruleId: id, ...check, basis: 'rule', confidence, score: null, ungrounded, evidence }];
+    const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
+    const quotes = evidence.map(({ quote }) => quote);
+    const value = subject === undefined ? null : valueOf(subject, quotes, language);
+    return [{ id: '', ruleId: id, ...check, basis: 'rule', confidence, value, score: null, ungrounded, evidence }];
   });
+  return { findings: language === 'en' ? findings : [remark(notEnglish(language)), ...findings], isJudged: true };
+}
+
+type Remark = Pick<Finding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
+
+/** Something about the document as a whole. */
+function remark(said: Remark): Finding {
+  const whole = { category: 'document', severity: 'info', basis: 'rule', confidence: SHOWN } as const;
+  return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [] };
+}
+
+function notEnglish(language: string): Remark {
+  return {
+    ruleId: 'document.language',
+    title: language === 'und' ? 'The language was not recognized' : `The document is not in English (${language})`,
+    detail: 'The checks look for English wording, so what they report as missing may well be there.',
+    recommendation: 'Have it read by a model or a person, or name its language if it was mistaken.',
+  };
+}
+
+function otherKind({ own, likely }: NonNullable<ReturnType<typeof otherKindOf>>): Remark {
+  const instead = likely === undefined ? '' : ` It reads like ${likely.name}.`;
+  return {
+    ruleId: 'document.kind',
+    title: `This does not read like ${own.name}`,
+    detail: `The checks are for ${own.name} and were not made.${instead}`,
+    recommendation:
+      likely === undefined ? 'Choose another template.' : `Analyse it with the template ${likely.templateId}.`,
+  };
 }
 
 /** To three decimals. */

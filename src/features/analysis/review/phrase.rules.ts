@@ -18,8 +18,14 @@ export interface Phrase {
 /** Longest phrase that can be written, in characters, steps and words between. */
 export const MAX_PHRASE = 200;
 const MAX_STEPS = 12;
-const MAX_GAPS = 30;
-const MAX_GAP = 25;
+/** How long a phrase may be, in characters, and how many words may lie between two words and between all. */
+interface Bounds {
+  length: number;
+  gap: number;
+  gaps: number;
+}
+const CLIENTS: Bounds = { length: MAX_PHRASE, gap: 25, gaps: 30 };
+const OURS: Bounds = { length: 400, gap: 40, gaps: 70 };
 const MAX_ALTERNATIVES = 20;
 
 const STEP = /^(?:#|\(?[\p{L}\p{N}'.|*]+\)?)$/u;
@@ -32,8 +38,8 @@ const NUMBER = /^\d/;
  * three words in between, `#` a number; case does not matter, and anything but letters and digits separates words.
  * There is no other repetition, so a search is linear in the text. Returns the problem of an invalid phrase as text.
  */
-export function readPhrase(written: string): Phrase | { problem: string } {
-  if (written.length > MAX_PHRASE) return { problem: `must have at most ${MAX_PHRASE} characters` };
+export function readPhrase(written: string, most = CLIENTS): Phrase | { problem: string } {
+  if (written.length > most.length) return { problem: `must have at most ${most.length} characters` };
   const steps: Step[] = [];
   let gap = 0;
   let gaps = 0;
@@ -46,7 +52,7 @@ export function readPhrase(written: string): Phrase | { problem: string } {
       if (steps.length === 0 || gap > 0) return { problem: `“${part}” must be between two words` };
       gap = Number(part.slice(1));
       gaps += gap;
-      if (gap === 0 || gap > MAX_GAP) return { problem: `“${part}” must be between ~1 and ~${MAX_GAP}` };
+      if (gap === 0 || gap > most.gap) return { problem: `“${part}” must be between ~1 and ~${most.gap}` };
       continue;
     }
     const step = readStep(part, gap);
@@ -57,7 +63,7 @@ export function readPhrase(written: string): Phrase | { problem: string } {
   if (steps.length === 0) return { problem: 'must have a word' };
   if (gap > 0) return { problem: 'must not end with a gap' };
   if (steps.length > MAX_STEPS) return { problem: `must have at most ${MAX_STEPS} words` };
-  if (gaps > MAX_GAPS) return { problem: `its gaps must be at most ${MAX_GAPS} words together` };
+  if (gaps > most.gaps) return { problem: `its gaps must be at most ${most.gaps} words together` };
   return { steps };
 }
 
@@ -78,9 +84,32 @@ function readStep(part: string, gap: number): Step | string {
 
 /** The phrase of a data file of ours. Throws for one that cannot be read. */
 export function phrase(written: string): Phrase {
-  const read = readPhrase(written);
+  const read = readPhrase(written, OURS);
   if ('problem' in read) throw new Error(`the phrase “${written}” ${read.problem}`);
   return read;
+}
+
+const GROUP = /\(([^()]*)\)/;
+
+/**
+ * The phrases of a data file of ours, in which an alternative may also be several words, or a number: `(at will|any ~2
+ * reason|#)`. Throws for one that cannot be read.
+ */
+export function phrasesOf(written: string): Phrase[] {
+  return expand(written).map(phrase);
+}
+
+/** One phrase for each choice of the alternatives that are not single words. */
+function expand(written: string): string[] {
+  const found = GROUP.exec(written);
+  if (found === null) return [written];
+  const { 0: whole, 1: group = '', index } = found;
+  const alternatives = group.split('|');
+  const long = alternatives.filter((one) => /[ #]/.test(one));
+  const short = alternatives.filter((one) => !long.includes(one));
+  const choices = [...(short.length === 0 ? [] : [`(${short.join('|')})`]), ...long];
+  const rest = expand(written.slice(index + whole.length));
+  return choices.flatMap((choice) => rest.map((one) => written.slice(0, index) + choice + one));
 }
 
 function placesOf({ forms, beginnings, isNumber }: Step, { places }: WordIndex): number[] {

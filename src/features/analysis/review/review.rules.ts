@@ -1,7 +1,8 @@
 import type { Clause } from './clause.rules.js';
 import { entitiesIn } from './entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Finding, findingsOf, pageOf, type Template } from './findings.rules.js';
+import { type Checks, type Finding, findingsOf, FOREIGN, pageOf } from './findings.rules.js';
+import type { DocumentKind } from './kinds.rules.js';
 import { readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
@@ -20,6 +21,8 @@ export interface Review {
   /** The document's description of itself. */
   opening: string | null;
   findings: Finding[];
+  /** False for a document that is not of the template's kind. */
+  isJudged: boolean;
   entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
   tables: (ExtractedDocument['tables'][number] & { id: string })[];
 }
@@ -30,8 +33,8 @@ const MAX_CELLS = 20_000;
 /** Reads a document by a template's checks. `phones`: found by the telephone number recognizer. */
 export function reviewDocument(
   document: ExtractedDocument,
-  template: Pick<Template, 'checks'>,
-  clauses: readonly Clause[],
+  checks: Checks,
+  known: { clauses: readonly Clause[]; kinds: readonly DocumentKind[] },
   { wish, phones }: { wish: ReviewWish; phones: readonly TextSpan[] },
 ): Review {
   const reading = readDocument(document, wish.language);
@@ -40,7 +43,7 @@ export function reviewDocument(
     language: reading.language,
     paragraphs: reading.paragraphs.map(({ start, end }) => ({ start, end })),
     opening: openingOf(reading) ?? null,
-    findings: findingsOf(template, reading, clauses),
+    ...findingsOf(checks, reading, known),
     entities: wish.extractEntities
       ? entitiesIn(text, phones, reading.language).map((entity) => ({ ...entity, page: pageOf(pages, entity) }))
       : [],
@@ -63,20 +66,27 @@ function tablesOf({ tables }: ExtractedDocument): Review['tables'] {
 /** The findings numbered and, where that is wanted, scored; and what follows for the whole. */
 export function conclude(
   name: string,
-  { language, opening }: Pick<Review, 'language' | 'opening'>,
+  { language, opening, isJudged }: Pick<Review, 'language' | 'opening' | 'isJudged'>,
   findings: readonly Finding[],
   { scoreFindings, isWhole }: { scoreFindings: boolean; isWhole: boolean },
 ) {
+  const isEnglish = language === 'en';
+  const isScored = scoreFindings && isJudged;
+  const weighed = findings.map(({ severity, basis, confidence }) => ({
+    severity,
+    // That a check was not made for the language makes it less sure, but no lighter.
+    confidence: isEnglish || basis === 'model' ? confidence : Math.min(1, confidence / FOREIGN),
+  }));
   const numbered = findings.map((finding, index) => ({
     ...finding,
     id: `f${index + 1}`,
-    score: scoreFindings ? pointsOf(finding) : null,
+    score: isScored ? pointsOf(weighed[index] ?? finding) : null,
   }));
   return {
     findings: numbered,
     summary: summaryOf(name, opening, numbered),
-    score: scoreFindings ? scoreOf(numbered) : null,
-    confidence: confidenceOf(numbered, { isEnglish: language === 'en', isWhole }),
+    score: isScored ? scoreOf(weighed) : null,
+    confidence: confidenceOf(numbered, { isEnglish, isWhole }),
     language,
   };
 }

@@ -1,4 +1,5 @@
 import { clauses } from '../templates/clauses.data.js';
+import { kinds } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import type { Check, Finding } from './findings.rules.js';
@@ -9,6 +10,8 @@ import { type Review, reviewDocument, type ReviewWish } from './review.rules.js'
 export interface ReviewTask {
   document: ExtractedDocument;
   checks: readonly Check[];
+  /** The template whose kind of document alone is judged. */
+  kindOf: string | undefined;
   wish: ReviewWish;
   phones: readonly TextSpan[];
 }
@@ -24,9 +27,9 @@ function begin(begun: Begun['begun']): void {
 }
 
 /** Reviews a document in this thread. */
-export function review({ document, checks, wish, phones, begun }: ReviewTask & Begun): Review {
+export function review({ document, checks, kindOf, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
-  return reviewDocument(document, { checks }, clauses, { wish, phones });
+  return reviewDocument(document, { checks, kindOf }, { clauses, kinds }, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */

@@ -1,4 +1,8 @@
 import { type ClauseTerms, compileClause } from '../review/clause.rules.js';
+import { licenceProvisions } from './provisions-licences.data.js';
+import { moneyProvisions } from './provisions-money.data.js';
+import { restrictions } from './provisions-restrictions.data.js';
+import { termProvisions } from './provisions-term.data.js';
 
 /** Clauses of commercial contracts, as drafters in several traditions word and title them. */
 const terms: readonly ClauseTerms[] = [
@@ -14,7 +18,19 @@ const terms: readonly ClauseTerms[] = [
       'proper law',
     ],
     weakHeadings: ['law', 'jurisdiction', 'dispute*'],
+    subject: [
+      '(govern*|construed|interpreted) ~12 (law|laws|accordance)',
+      '(law|laws) of',
+      '(choice|conflict*) of law*',
+      'jurisdiction',
+      'applicable law*',
+      '(english|swiss|german|french) law',
+    ],
     wording: [
+      'laws of ~8 (apply|applies|govern*|control*|applicable)',
+      '(agreement|contract|terms) ~12 (law|laws) of ~3 (state|commonwealth|province|england|republic|kingdom)',
+      '(validity|interpretation|performance|construction) ~25 (law|laws) of',
+      '(state|commonwealth|province) ~6 law ~6 (govern*|apply|applies|control*)',
       '(govern*|construed|interpreted|determined|enforced) ~12 (law|laws)',
       '(law|laws) ~12 (govern*|applies|apply)',
       'subject to ~4 (law|laws) of',
@@ -35,7 +51,23 @@ const terms: readonly ClauseTerms[] = [
       'life of ~2 agreement',
     ],
     weakHeadings: ['duration', 'validity'],
+    subject: [
+      'term',
+      'terms of ~2 years',
+      'expir*',
+      'renew*',
+      'effective (date|until|for)',
+      'duration',
+      'commence*',
+      '(continue*|remain*) ~4 (force|effect)',
+      'period of # (year*|month*)',
+    ],
     wording: [
+      '(agreement|contract|lease|license) ~10 (remain*|continue*|be) ~4 in ~4 (effect|force)',
+      '(term|duration) of ~4 (agreement|contract|lease|license|engagement) ~14 (is|be|commence*|begin*|expire*|years|months|date)',
+      '(for|of) a (term|period) of ~8 (years|year|months|days) ~12 (from|after|commenc*|beginning|unless|effective|following)',
+      '(agreement|contract|term|license) ~8 (expire*|terminates) ~4 on ~10 #',
+      '(term|agreement) ~6 (perpetual|indefinite*)',
       '(agreement|lease|contract|engagement|employment|memorandum|terms) ~8 (commence*|begin*|start*|continue*|runs|concluded) ~12 (until|for|from|years|months|date)',
       '(agreement|lease|contract|engagement|memorandum|terms) ~8 (effect|force|apply|applies) ~12 (until|for|from|years|months|date)',
       '(initial|renewal) (term|period) of',
@@ -55,6 +87,7 @@ const terms: readonly ClauseTerms[] = [
       'default ~2 remedies',
       'suspension and termination',
     ],
+    subject: ['terminat*', 'cancel*', 'withdraw*', 'expir*', 'rescind*'],
     wording: [
       '(may|can) ~8 (terminate|cancel|withdraw) ~3 (agreement|lease|contract|memorandum|terms|employment|immediately|immediate|notice|any)',
       '(may|can) ~3 (terminate|end) ~3 (agreement|engagement|employment|lease|contract)',
@@ -67,7 +100,15 @@ const terms: readonly ClauseTerms[] = [
     name: 'Liability cap',
     headings: ['limit* ~3 liabilit*', 'liabilit* cap', 'cap', 'cap on liabilit*', 'maximum liability', 'liability'],
     weakHeadings: ['limit*', 'damages', 'product liability'],
+    subject: ['liab*', 'damages', '(not|never) ~6 exceed', 'consequential', 'sole remedy'],
     wording: [
+      '(aggregate|total|maximum|cumulative|entire|sole) ~6 (liability|liabilities)',
+      '(liability|damages) ~25 (exceed|limited to|not more than|greater than|capped at)',
+      '(exceed|excess of) ~14 (amount*|fees|sums|price|payments|compensation) ~8 (paid|payable|received|actually)',
+      'not be liable ~25 (exceed*|excess|more than|greater)',
+      '(no|any) (action|claim|suit) ~25 (more than|later than|after) ~6 (year*|month*)',
+      '(sole|exclusive) ~4 remed* ~16 (repair|replac*|refund|credit|return)',
+      '(limit*) ~4 liability ~14 (amount|to the|price|fees|value)',
       '(liability|liabilities|damages|recourse) ~25 not ~2 (exceed|greater)',
       '(liability|recourse|damages) ~15 (limited|capped) ~2 (to|at)',
       'in no event ~8 (liability|liable) ~20 exceed*',
@@ -89,7 +130,14 @@ const terms: readonly ClauseTerms[] = [
       'transfer of agreement',
     ],
     weakHeadings: ['successors', 'transfer', 'no transfer'],
+    subject: ['assign*', 'transfer*', 'successor*', 'delegat*', 'novat*', 'subcontract*', 'sublicens*'],
     wording: [
+      '(agreement|rights|obligations|interest) ~14 (assign*|transfer*) ~14 (consent|approval|permission)',
+      '(assign*|transfer*|delegat*|sublicens*) ~25 (prior|written|express) ~4 (consent|approval|permission)',
+      '(not|non) (assignable|transferable)',
+      '(may|can|shall) ~4 (assign|transfer) ~8 (agreement|rights|obligations|contract)',
+      '(assign*|transfer*) ~16 (void|null|prohibited)',
+      '(binding|inure*) ~14 (successors|assigns)',
       '(may|shall|will|can) not ~10 (assign*|transfer*|delegate|cede|novate)',
       '(no|neither) party ~6 (assign|transfer)',
       '(assign*|transfer*) ~14 without ~8 consent',
@@ -108,6 +156,7 @@ const terms: readonly ClauseTerms[] = [
       'handling of information',
     ],
     weakHeadings: ['nondisclosure', 'non disclosure'],
+    subject: ['confiden*', 'secret*', 'disclos*', 'proprietary information', 'non disclosure'],
     wording: [
       '(hold|keep|kept|treat*|maintain) ~8 (confidence|confidential|secret)',
       '(shall|will) not ~12 disclose ~14 (confidential|information|secret*|third)',
@@ -119,6 +168,7 @@ const terms: readonly ClauseTerms[] = [
     id: 'indemnification',
     name: 'Indemnification',
     headings: ['indemni*', 'hold harmless'],
+    subject: ['indemn*', 'hold harmless', 'defend', 'held harmless'],
     wording: [
       '(shall|will|agree*) ~4 indemnify',
       'indemnify ~6 (against|from|harmless)',
@@ -129,6 +179,19 @@ const terms: readonly ClauseTerms[] = [
     id: 'payment',
     name: 'Payment',
     headings: ['payment*', 'fees', 'fees and payment', 'price* and payment', 'compensation', 'invoic*', 'rent'],
+    subject: [
+      'pay',
+      'paid',
+      'payment*',
+      'fee',
+      'fees',
+      'invoice*',
+      'price*',
+      'compensation',
+      'rent',
+      'royalt*',
+      'commission*',
+    ],
     wording: [
       '(shall|will) pay ~14 (within|fee*|rent|price*|salary|invoice*|installments)',
       '(due|payable) ~5 # days',
@@ -147,6 +210,17 @@ const terms: readonly ClauseTerms[] = [
       'inventions',
       'no license',
     ],
+    subject: [
+      'intellectual property',
+      'copyright*',
+      'patent*',
+      'trademark*',
+      'licen*',
+      'invention*',
+      'work product',
+      'ownership',
+      'proprietary',
+    ],
     wording: [
       '(own*|retain*|property) ~10 (right*|title|deliverables|inventions)',
       'assign* to ~4 all ~3 right* title',
@@ -157,6 +231,14 @@ const terms: readonly ClauseTerms[] = [
     id: 'force-majeure',
     name: 'Force majeure',
     headings: ['force majeure', 'excusable delay*', 'acts of god'],
+    subject: [
+      'force majeure',
+      'act* of god',
+      'beyond ~6 control',
+      'excus* ~6 (delay*|perform*)',
+      'strike*',
+      'outside ~6 control',
+    ],
     wording: [
       '(beyond|outside) ~4 reasonable control',
       'outside of its control',
@@ -168,6 +250,7 @@ const terms: readonly ClauseTerms[] = [
     id: 'notices',
     name: 'Notices',
     headings: ['notice', 'notices'],
+    subject: ['notice*', 'notif*'],
     wording: [
       'notice* ~6 (writing|sent|delivered) ~12 (address*|courier|mail|post|email|deliver*|hand)',
       'notices are sent',
@@ -178,6 +261,7 @@ const terms: readonly ClauseTerms[] = [
     id: 'warranties',
     name: 'Warranties',
     headings: ['warrant*', 'representations and warranties', 'warranty disclaimer'],
+    subject: ['warrant*', 'represent*', 'as is', 'guarantee*'],
     wording: ['(represents|warrants|represent|warrant) ~3 that', 'as is', '(disclaim*|without) ~6 warrant*'],
   },
   {
@@ -185,6 +269,7 @@ const terms: readonly ClauseTerms[] = [
     name: 'Dispute resolution',
     headings: ['dispute resolution', 'arbitration', 'venue', 'settlement of disputes'],
     under: ['governing-law'],
+    subject: ['dispute*', 'arbitrat*', 'mediat*', 'court*', 'jurisdiction', 'venue', 'forum'],
     wording: [
       'dispute* ~12 (settled|resolved|referred|arbitration)',
       '(exclusive|sole) ~2 (jurisdiction|venue)',
@@ -209,6 +294,7 @@ const terms: readonly ClauseTerms[] = [
     name: 'Entire agreement',
     headings: ['entire (agreement|understanding)', 'integration', 'merger clause'],
     under: ['amendment'],
+    subject: ['entire', 'supersede*', 'integrat*', 'whole agreement', 'prior (agreements|understandings)'],
     wording: ['entire (agreement|understanding)', '(supersede*|replaces) all'],
   },
   {
@@ -216,6 +302,7 @@ const terms: readonly ClauseTerms[] = [
     name: 'Amendment',
     headings: ['amendment*', 'modification*', 'changes in writing'],
     under: ['entire-agreement'],
+    subject: ['amend*', 'modif*', 'waive*', 'chang* ~6 writing', 'varied'],
     wording: ['(amended|changed|modified) ~6 (writing|written)', 'no amendment ~10 writing'],
   },
   {
@@ -229,4 +316,12 @@ const terms: readonly ClauseTerms[] = [
   },
 ];
 
-export const clauses = terms.map(compileClause);
+/**
+ * Provisions that a reviewer asks of a contract. They stand within other clauses as often as under a name of their own, so
+ * their sentences count wherever they are.
+ */
+export const provisions = [...termProvisions, ...restrictions, ...moneyProvisions, ...licenceProvisions];
+
+export const clauses = [...terms, ...provisions.map((one) => ({ ...one, isProvision: true as const }))].map(
+  compileClause,
+);

@@ -5,7 +5,8 @@ export const compPlanReview: Template = {
   id: 'comp-plan-review',
   name: 'Compensation plan review',
   description: 'Reviews a sales compensation plan: quotas, rates, payment, clawback, changes and disputes.',
-  revision: 1,
+  revision: 2,
+  isForItsKindOnly: true,
   checks: [
     {
       id: 'quota.missing',

@@ -1,7 +1,9 @@
+import { provisions } from './clauses.data.js';
+import type { FactName } from '../review/facts.rules.js';
 import type { Check, Template } from '../review/findings.rules.js';
 import type { Severity } from '../review/score.rules.js';
 
-/** A clause: shown if present, reported if missing. */
+/** A clause: shown if present, asked about if only its subject is there, reported if nothing is about it. */
 function clause(id: string, name: string, missing: Severity, why: string, recommendation: string): Check[] {
   return [
     {
@@ -14,13 +16,22 @@ function clause(id: string, name: string, missing: Severity, why: string, recomm
       when: { clause: id },
     },
     {
+      id: `${id}.unclear`,
+      category: 'unclear-clause',
+      severity: 'low',
+      title: `${name} not clearly stated`,
+      detail: `The contract speaks of it, but no clause on ${name.toLowerCase()} was recognized.`,
+      recommendation: 'Read these places.',
+      when: { unclear: id },
+    },
+    {
       id: `${id}.missing`,
       category: 'missing-clause',
       severity: missing,
       title: `No ${name.toLowerCase()} clause`,
       detail: why,
       recommendation,
-      when: { not: { clause: id } },
+      when: { not: { any: [{ clause: id }, { unclear: id }] } },
     },
   ];
 }
@@ -127,6 +138,35 @@ const clauses: Check[] = [
   ...clause('amendment', 'Amendment', 'low', 'The contract may be changed by conduct.', 'Ask for changes in writing.'),
 ];
 
+function fact(id: FactName, title: string, detail: string): Check {
+  return {
+    id,
+    category: 'document',
+    severity: 'info',
+    title,
+    detail,
+    recommendation: 'Check that it is the document you meant.',
+    when: { fact: id },
+  };
+}
+
+const facts = [
+  fact('document-name', 'Name of the document', 'The title that the document bears.'),
+  fact('parties', 'Parties', 'Those between whom it is made, and what they are called.'),
+  fact('agreement-date', 'Date of the document', 'The date that its head bears.'),
+];
+
+/** What a reviewer asks of every contract; to have none of them is no fault. */
+const asked: Check[] = provisions.map(({ id, name }) => ({
+  id: `${id}.present`,
+  category: 'provision',
+  severity: 'info',
+  title: name,
+  detail: `The contract has a provision: ${name.toLowerCase()}.`,
+  recommendation: 'Check that it says what was agreed.',
+  when: { clause: id },
+}));
+
 const risks: Check[] = [
   {
     id: 'auto-renewal',
@@ -179,7 +219,12 @@ const risks: Check[] = [
     title: 'An indemnity without a cap on liability',
     detail: 'Claims of third parties are taken over, and nothing limits what that may cost.',
     recommendation: 'Bring the indemnity under a cap, or insure it.',
-    when: { all: [{ clause: 'indemnification' }, { not: { clause: 'liability-cap' } }] },
+    when: {
+      all: [
+        { clause: 'indemnification' },
+        { not: { any: [{ clause: 'liability-cap' }, { unclear: 'liability-cap' }] } },
+      ],
+    },
   },
   {
     id: 'sole-discretion',
@@ -207,11 +252,7 @@ const risks: Check[] = [
     detail: 'A party may not compete, or not solicit staff or customers.',
     recommendation: 'Check length, territory and whether the law that governs allows it.',
     when: {
-      says: [
-        'not compete',
-        'non compete',
-        '(not|neither|nor) ~3 solicit ~8 (employees|customers|personnel|employment)',
-      ],
+      any: [{ clause: 'non-compete' }, { clause: 'no-solicit-customers' }, { clause: 'no-solicit-employees' }],
     },
   },
   {
@@ -221,7 +262,7 @@ const risks: Check[] = [
     title: 'A change of control matters',
     detail: 'A change in a party’s ownership has consequences.',
     recommendation: 'Note it for transactions.',
-    when: { says: ['change* (of|in) control', 'control over it changes', 'under the control of a competitor'] },
+    when: { clause: 'change-of-control' },
   },
 ];
 
@@ -229,8 +270,8 @@ export const contractReview: Template = {
   id: 'contract-review',
   name: 'Contract review',
   description: 'Extracts the clauses of a contract, and names those that are missing, one-sided or risky.',
-  revision: 1,
-  checks: [...clauses, ...risks],
+  revision: 2,
+  checks: [...facts, ...clauses, ...asked, ...risks],
   questions: [
     {
       id: 'unusual-obligations',

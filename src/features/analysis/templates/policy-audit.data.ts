@@ -6,7 +6,8 @@ export const policyAudit: Template = {
   name: 'Policy audit',
   description:
     'Checks that a policy has an owner, a scope, roles, exceptions, enforcement and a review, and words that bind.',
-  revision: 1,
+  revision: 2,
+  isForItsKindOnly: true,
   checks: [
     {
       id: 'owner.missing',

@@ -1,0 +1,89 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+import { datesIn } from './dates.rules.js';
+import { entitiesIn } from './entities.rules.js';
+import { paragraphAt, type Reading } from './reading.rules.js';
+
+/** What the head of a document says of itself. */
+export const factNames = ['document-name', 'parties', 'agreement-date'] as const;
+export type FactName = (typeof factNames)[number];
+
+/** Where titles and preambles are. */
+const HEAD = 6_000;
+const MAX_TITLE = 160;
+const KIND =
+  /\b(?:agreements?|contract|lease|licen[cs]e|memorandum|amendment|addendum|plan|charter|deed|terms|statement of work|letter of intent|policy|order form|undertaking)\b/i;
+const PREAMBLE =
+  /\b(?:this|the)\b[^.]{0,160}\b(?:agreement|contract|lease|licen[cs]e|memorandum|amendment|addendum|deed|terms)\b|\b(?:by and )?(?:between|among)\b/i;
+const BETWEEN = /\b(?:between|among|amongst)\b[:\s]/i;
+const QUOTED =
+  /\(\s?(?:(?:hereinafter|hereafter|collectively|together|the|each)[^()"“”]{0,60})?["“]([^"”“]{2,60})["”]/gi;
+const MADE =
+  /\b(?:dated|made|entered|executed|effective|concluded|signed)\b[^.]{0,60}$|\b(?:as of|this|on)\s(?:the\s)?$/i;
+
+/** The title: a line of its own at the head that names a kind of document. */
+function title({ document: { text } }: Reading): TextSpan[] {
+  let start = 0;
+  for (const line of text.slice(0, HEAD).split('\n')) {
+    const trimmed = line.trim();
+    if (trimmed.length > 2 && trimmed.length <= MAX_TITLE && KIND.test(trimmed) && !/[.;]$/.test(trimmed)) {
+      const at = start + line.indexOf(trimmed);
+      return [{ start: at, end: at + trimmed.length }];
+    }
+    start += line.length + 1;
+  }
+  return [];
+}
+
+/** The paragraphs at the head that introduce the parties. */
+function preambles(reading: Reading): TextSpan[] {
+  const { document, paragraphs } = reading;
+  const head = paragraphs.filter(({ start }) => start < HEAD);
+  const first = head.findIndex(({ start, end }) => {
+    const said = document.text.slice(start, end);
+    return PREAMBLE.test(said) && BETWEEN.test(said);
+  });
+  return first === -1 ? [] : head.slice(first, first + 3);
+}
+
+function parties(reading: Reading): TextSpan[] {
+  const { text } = reading.document;
+  const within = preambles(reading);
+  const [opening] = within;
+  if (opening === undefined) return [];
+  return within.flatMap(({ start, end }) => {
+    const said = text.slice(start, Math.min(end, start + HEAD));
+    const from = start === opening.start ? said.search(BETWEEN) : 0;
+    const named = entitiesIn(said, [], reading.language).filter(
+      (one) => one.type === 'organization' && one.start >= from,
+    );
+    const aliases = [...said.matchAll(QUOTED)]
+      .filter(({ index }) => index >= from)
+      .map((match) => {
+        const alias = match[1] ?? '';
+        const at = match.index + match[0].lastIndexOf(alias);
+        return { start: at, end: at + alias.length };
+      });
+    return [...named, ...aliases].map((one) => ({ start: start + one.start, end: start + one.end }));
+  });
+}
+
+function agreementDate(reading: Reading): TextSpan[] {
+  const { document, language } = reading;
+  const head = document.text.slice(0, HEAD);
+  const dates = datesIn(head, language).toSorted((a, b) => a.start - b.start);
+  const made = dates.find(({ start }) => MADE.test(head.slice(Math.max(0, start - 90), start)));
+  if (made === undefined) return [];
+  const paragraph = reading.paragraphs[paragraphAt(reading, made) ?? -1];
+  return [{ start: made.start, end: Math.min(made.end, paragraph?.end ?? made.end) }];
+}
+
+const finders: Readonly<Record<FactName, (reading: Reading) => TextSpan[]>> = {
+  'document-name': title,
+  parties,
+  'agreement-date': agreementDate,
+};
+
+/** Where the head of a document says what it is, who made it, or when; none where it does not. */
+export function factSpans(name: FactName, reading: Reading): TextSpan[] {
+  return finders[name](reading);
+}

@@ -1,0 +1,41 @@
+import { phrasesOf } from './phrase.rules.js';
+import { findAny, type Reading } from './reading.rules.js';
+
+/** A kind of document, and the words by which it is known. */
+export interface DocumentKind {
+  templateId: string;
+  /** With its article: `a contract`. */
+  name: string;
+  words: readonly string[];
+}
+
+/** Shorter texts are judged by whatever they are sent to. */
+const FEWEST_WORDS = 150;
+/** Different words of a kind that one of it has at least. */
+const LEAST = 4;
+
+/**
+ * The kind that a document is more likely of, where it is none of the template's own; undefined where the template fits, or
+ * nothing is known of it.
+ */
+export function otherKindOf(
+  templateId: string,
+  kinds: readonly DocumentKind[],
+  reading: Reading,
+): { own: DocumentKind; likely: DocumentKind | undefined } | undefined {
+  const own = kinds.find((kind) => kind.templateId === templateId);
+  if (own === undefined || reading.language !== 'en' || reading.index.words.length < FEWEST_WORDS) return undefined;
+  const signs = new Map(kinds.map((kind) => [kind, signsOf(kind, reading)]));
+  const [likely] = [...signs].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  const ownSigns = signs.get(own) ?? 0;
+  const isOther = ownSigns < LEAST || (likely !== undefined && (signs.get(likely) ?? 0) > 3 * ownSigns);
+  if (!isOther) return undefined;
+  return {
+    own,
+    likely: likely !== undefined && likely !== own && (signs.get(likely) ?? 0) >= LEAST ? likely : undefined,
+  };
+}
+
+/** How many of the kind's words a document has. */
+const signsOf = ({ words }: DocumentKind, reading: Reading): number =>
+  words.filter((word) => findAny(phrasesOf(word), reading).length > 0).length;

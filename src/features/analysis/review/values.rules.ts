@@ -1,0 +1,131 @@
+import { datesIn } from './dates.rules.js';
+import { type FigureUnit, figuresIn } from './figures.rules.js';
+
+/** What a clause says, of its text: in one form for all spellings. */
+type Reader = (text: string, language: string) => string | undefined;
+
+const NAME = String.raw`\p{Lu}[\p{L}.'’-]{1,30}(?:\s(?:and\s|of\s(?:the\s)?|the\s)?\p{Lu}[\p{L}.'’-]{1,30}){0,4}`;
+const STATE = String.raw`(?:State|Commonwealth|Province|Republic|Federal\sRepublic|People['’]s\sRepublic|Kingdom|Territory|Canton|Grand\sDuchy)`;
+const LAW_OF = new RegExp(
+  String.raw`\blaws?\b[^.;]{0,40}?\b(?:of|in)\s(?:the\s)?(?:${STATE}\sof\s)?(?:the\s)?(${NAME})`,
+  'iu',
+);
+/** Adjectives of laws, and the country of each. */
+const ADJECTIVES: Readonly<Record<string, string>> = {
+  english: 'England',
+  scottish: 'Scotland',
+  irish: 'Ireland',
+  swiss: 'Switzerland',
+  german: 'Germany',
+  french: 'France',
+  dutch: 'Netherlands',
+  belgian: 'Belgium',
+  austrian: 'Austria',
+  italian: 'Italy',
+  spanish: 'Spain',
+  swedish: 'Sweden',
+  danish: 'Denmark',
+  norwegian: 'Norway',
+  finnish: 'Finland',
+  indian: 'India',
+  israeli: 'Israel',
+  japanese: 'Japan',
+  chinese: 'China',
+  canadian: 'Canada',
+  australian: 'Australia',
+};
+const ADJECTIVE = new RegExp(String.raw`\b(${Object.keys(ADJECTIVES).join('|')})\slaws?\b`, 'i');
+const NAMED_LAW = new RegExp(
+  String.raw`\b(?:under|by|to)\s(?:the\s)?(\p{Lu}[\p{L}]{2,20}(?:\s\p{Lu}[\p{L}]{2,20})?)\slaws?\b`,
+  'u',
+);
+/** Words that begin a name without being a part of it, in capitals. */
+const NO_PART = /^(?:STATE|COMMONWEALTH|PROVINCE|REPUBLIC|KINGDOM)\s+OF\s+(?:THE\s+)?/;
+const LOOK_BACK =
+  /\b(?:fees|amounts?|sums|payments|compensation|price)\b[^.;]{0,120}?\b(?:preceding|prior|previous|last|before)\b/i;
+
+/** A jurisdiction: `New York`, `England and Wales`. */
+function lawIn(text: string): string | undefined {
+  const plain = text.replaceAll(/\s+/g, ' ');
+  const of = LAW_OF.exec(plain)?.[1];
+  // The pattern takes names in any case, for the words before them: a name itself begins with a capital.
+  if (of !== undefined && /^\p{Lu}/u.test(of)) {
+    const name = of.replace(NO_PART, '').replace(/[.,]$/, '');
+    return /\p{Ll}/u.test(name) ? name : titled(name);
+  }
+  const adjective = ADJECTIVE.exec(plain)?.[1];
+  return adjective === undefined ? NAMED_LAW.exec(plain)?.[1] : ADJECTIVES[adjective.toLowerCase()];
+}
+
+const titled = (name: string): string =>
+  name.replaceAll(/\p{L}+/gu, (word) =>
+    /^(?:AND|OF|THE)$/.test(word) ? word.toLowerCase() : word.charAt(0) + word.slice(1).toLowerCase(),
+  );
+
+/** The first figure of a unit: `USD 5000000`, `12.5 %`, `P30D`. */
+const figure =
+  (...units: FigureUnit[]): Reader =>
+  (text, language) =>
+    figuresIn(text, language).find(({ unit, normalized }) => units.includes(unit) && normalized !== null)?.normalized ??
+    undefined;
+
+/** The first date, ISO 8601. */
+const date: Reader = (text, language) =>
+  datesIn(text, language)
+    .toSorted((a, b) => a.start - b.start)
+    .find(({ normalized }) => normalized !== null)?.normalized ?? undefined;
+
+const either =
+  (...readers: Reader[]): Reader =>
+  (text, language) => {
+    for (const read of readers) {
+      const value = read(text, language);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+
+/** An amount, or the payments of a period: `fees of P12M`. */
+const cap: Reader = (text, language) => {
+  const amount = figure('money')(text, language);
+  if (amount !== undefined) return amount;
+  if (!LOOK_BACK.test(text)) return /\b(?:fees|amounts?|price)\b/i.test(text) ? 'fees' : undefined;
+  const period = figure('days')(text, language);
+  return period === undefined ? 'fees' : `fees of ${period}`;
+};
+
+/** Which value is read of which clause. */
+const readers: Readonly<Record<string, Reader>> = {
+  'governing-law': lawIn,
+  'liability-cap': cap,
+  'effective-date': date,
+  'expiration-date': either(date, figure('days')),
+  term: either(figure('days'), date),
+  'renewal-term': figure('days'),
+  'notice-to-end-renewal': figure('days'),
+  'termination-for-convenience': figure('days'),
+  termination: figure('days'),
+  'services-after-termination': figure('days'),
+  'warranty-duration': figure('days'),
+  'non-compete': figure('days'),
+  'no-solicit-customers': figure('days'),
+  'no-solicit-employees': figure('days'),
+  'revenue-sharing': figure('percent'),
+  'price-restriction': figure('percent'),
+  'minimum-commitment': figure('money'),
+  'liquidated-damages': figure('money', 'percent'),
+  payment: figure('days'),
+  insurance: figure('money'),
+  'agreement-date': date,
+};
+
+/** What a clause says, where one of its passages says it in figures or by name; null for none. */
+export function valueOf(clause: string, passages: readonly string[], language: string): string | null {
+  const read = readers[clause];
+  if (read === undefined) return null;
+  for (const passage of passages) {
+    const value = read(passage, language);
+    if (value !== undefined) return value;
+  }
+  return null;
+}

@@ -1,0 +1,127 @@
+import type { ClauseTerms } from '../review/clause.rules.js';
+
+/** Provisions of commercial contracts: rights in works, inventions and marks. */
+export const licenceProvisions: readonly ClauseTerms[] = [
+  {
+    id: 'license-grant',
+    name: 'Licence grant',
+    headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
+    wording: [
+      '(grant*|hereby grant*|granted|grants) ~25 (license*|licence*|sublicense*)',
+      '(license*|licence*) ~14 (to use|to reproduce|to distribute|to make|to manufacture|to display|to sell|to market|to practice|to exploit|to develop|to copy)',
+      '(grant*|granted) ~16 right* ~10 (to use|to distribute|to market|to sell|to manufacture|to reproduce|to display|use ~4 trademark*|use ~4 name*|use ~4 mark*|use ~4 logo*|to promote|to resell|to operate)',
+      '(hereby licenses|is licensed|are licensed) ~6 (to|under|for)',
+      'right and (license|licence)',
+      'right* to use ~6 (mark*|trademark*|name|logo*|software|technology|patent*)',
+    ],
+    unless: [
+      '(no|not) ~10 (license*|licence*|right*) ~8 (grant*|conferred|implied|transferred)',
+      'driver* license',
+      'licens* ~3 (required|authorit*|permit*)',
+      'business license',
+    ],
+  },
+  {
+    id: 'non-transferable-license',
+    name: 'Non-transferable licence',
+    headings: [],
+    wording: [
+      '(non transferable|nontransferable|non assignable|nonassignable|not transferable|non sublicensable|nonsublicensable) ~20 (license*|licence*|right*|sublicense*)',
+      '(license*|licence*|right*|grant*) ~25 (non transferable|nontransferable|non assignable|nonassignable|not transferable|personal to)',
+      '(license*|licence*) ~14 (not|nor|without) ~10 (transfer*|assign*|sublicens*)',
+      '(not|nor) ~8 (sublicense*|assign|transfer) ~10 (license*|licence*)',
+    ],
+  },
+  {
+    id: 'affiliate-license-licensor',
+    name: 'Licence of the licensor’s affiliates',
+    headings: [],
+    wording: [
+      '(licensor|grantor|company|owner|supplier|seller|it) and ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
+      '(on behalf of|cause) ~6 (itself and|its) ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
+      '(grant*|license*) ~30 (owned|controlled|held) ~6 by ~8 (affiliate*|subsidiar*)',
+    ],
+  },
+  {
+    id: 'affiliate-license-licensee',
+    name: 'Licence for the licensee’s affiliates',
+    headings: [],
+    wording: [
+      '(grant*|license*|licence*) ~25 to ~8 and ~3 (affiliate*|subsidiar*)',
+      '(license*|licence*|sublicens*|right* to use) ~30 (its|their|licensee*|buyer*|customer*|such) ~3 (affiliate*|subsidiar*)',
+      '(affiliate*|subsidiar*) ~14 (may|right to|entitled to|shall have) ~8 (use|exercise|access|licen*|sublicen*)',
+    ],
+    unless: ['indemnif*', 'liable', 'liabilit*', 'owned ~4 by ~6 affiliate*'],
+  },
+  {
+    id: 'unlimited-license',
+    name: 'Unlimited licence',
+    headings: ['(enterprise|site|unlimited) license'],
+    wording: [
+      '(unlimited|unrestricted|all you can eat|enterprise wide|site wide|enterprise|site) ~6 (license*|licence*|use|usage|users|right* to use|copies|number)',
+      '(license*|licence*|right*) ~14 (unlimited|unrestricted)',
+      'without (limitation|restriction) as to ~6 (number|use|users|time|territory)',
+    ],
+    unless: ['liabilit*', 'liable'],
+  },
+  {
+    id: 'irrevocable-license',
+    name: 'Irrevocable or perpetual licence',
+    headings: ['perpetual (license|licence)'],
+    wording: [
+      '(irrevocable|perpetual|perpetually|irrevocably) ~16 (license*|licence*|right*|sublicens*|grant*)',
+      '(license*|licence*|grant*) ~16 (irrevocable|perpetual|perpetually|irrevocably|in perpetuity)',
+    ],
+    unless: [
+      'irrevocably ~4 (submit*|consent*|waive*|agree*|appoint*)',
+      'irrevocable ~4 (letter*|proxy|offer|power|instruction*)',
+      'perpetual ~3 (succession|existence)',
+    ],
+  },
+  {
+    id: 'ip-assignment',
+    name: 'Assignment of intellectual property',
+    headings: [
+      'assignment of ~4 (rights|inventions|intellectual|property|copyright*)',
+      'work* (made|for) hire',
+      '(ownership|title)',
+    ],
+    wording: [
+      '(hereby|shall|will|agrees to|does|and) ~4 (assign*|transfer*|convey*) ~16 (right* title|title and interest|intellectual|copyright*|patent*|invention*|trademark*|work product|domain name*|know how)',
+      'work* (made|for) ~2 hire',
+      '(shall|will|become|becomes|remain) ~4 (be|the|sole|exclusive) ~6 property of',
+      'assign* ~8 (all|entire) ~4 (right*|interest)',
+      'all ~6 (right title|rights title|intellectual property) ~14 (vest*|belong*|be owned|assigned)',
+    ],
+    unless: [
+      '(may|shall|will) not ~6 (assign|transfer)',
+      'this agreement ~10 (assign*|transfer*)',
+      '(consent|sublicense) ~10 assign*',
+      'confidential information ~14 property',
+    ],
+  },
+  {
+    id: 'joint-ip',
+    name: 'Joint ownership of intellectual property',
+    headings: ['joint* ~2 (own*|intellectual|invention*|develop*)', 'joint ip'],
+    wording: [
+      '(jointly|co) ~2 own*',
+      'joint* ~4 (owner*|own*|intellectual|invention*|patent*|propert*|work product|technology|ip)',
+      '(own*|ownership|title|vest*) ~8 joint*',
+      'equal ~3 undivided',
+      'undivided ~6 interest',
+    ],
+    unless: ['joint venture', 'joint and several*', 'jointly and severally'],
+  },
+  {
+    id: 'source-code-escrow',
+    name: 'Source-code escrow',
+    headings: ['(source code|escrow) ~2 (escrow|deposit|agreement)', 'escrow'],
+    wording: [
+      '(source code|source materials|software|technology) ~16 escrow*',
+      'escrow* ~16 (source code|source materials|software|technology|deposit*|agent)',
+      'escrow (agent|agreement|account) ~20 (release*|deposit*)',
+    ],
+    unless: ['escrow* ~12 (purchase price|fund*|cash|closing|earnest)'],
+  },
+];

@@ -1,0 +1,125 @@
+import type { ClauseTerms } from '../review/clause.rules.js';
+
+/** Provisions of commercial contracts: what is paid, and who is liable for what. */
+export const moneyProvisions: readonly ClauseTerms[] = [
+  {
+    id: 'revenue-sharing',
+    name: 'Revenue or profit sharing',
+    headings: ['(revenue|profit*) (shar*|split*)', 'royalt*', 'commission*'],
+    wording: [
+      '(revenue*|profit*|proceeds|income) ~5 (share*|sharing|split*|participation)',
+      '(share|portion|percent*|percentage) ~5 of ~6 (revenue*|sales|profit*|proceeds|receipts|income|price)',
+      '# (percent|of) ~8 (gross|net|adjusted|total|all) ~4 (revenue*|sales|profit*|proceeds|receipts|income|margin)',
+      'royalt* ~12 (of|on|equal|rate|percent|#)',
+      '(pay|paid|receive|entitled|earn) ~14 (commission*|royalt*) ~10 (of|on|equal|#)',
+      'commission* ~8 (percent|rate|of ~4 sales|of ~4 revenue*|of ~4 price|of ~4 fees)',
+    ],
+    unless: ['royalty free', 'free of royalt*', 'without royalt*', 'no royalt*'],
+  },
+  {
+    id: 'minimum-commitment',
+    name: 'Minimum commitment',
+    headings: ['minimum*', '(purchase|volume) commitment*', 'take or pay', 'quota*'],
+    wording: [
+      'minimum ~6 (purchase*|order*|quantit*|commitment*|volume*|amount*|royalt*|payment*|guarantee*|sales|requirement*|annual|number|spend*|fee*|units|revenue*|quota*)',
+      '(purchase|order|buy|sell|pay|spend|deliver|provide|generate) ~10 (at least|no less than|not less than|a minimum|minimum of) ~8 (#|units|dollars|per|each)',
+      '(guaranteed|committed) ~4 (minimum|purchase*|volume*|payment*|amount*|quantit*)',
+      '(annual|monthly|quarterly) (minimum*|quota*|commitment*)',
+      'take or pay',
+      'at least # ~8 (units|per year|annually|each year|per month|each month|per annum|during each)',
+    ],
+    unless: ['insurance', 'per occurrence', 'insured', 'minimum wage', 'minimum age', 'coverage', 'notice ~12 days'],
+  },
+  {
+    id: 'volume-restriction',
+    name: 'Volume restriction',
+    headings: ['(volume|usage|quantity|capacity) (limit*|restrict*|cap*)'],
+    wording: [
+      '(maximum|max) ~4 (number|quantit*|volume*|amount*|units|users|capacity|copies|order*|usage)',
+      '(not|no) ~6 (exceed*|more than|in excess of|greater than) ~8 (units|copies|users|seats|hours|gallons|tons|barrels|transactions|impressions|visits|locations|servers|orders|forecast|capacity)',
+      '(up to|limited to|limit of) ~4 # ~6 (units|copies|users|seats|hours|gallons|tons|barrels|transactions|impressions|locations|servers|samples)',
+      '(exceed*|excess) ~10 (forecast*|volume*|capacity|usage|quantit*|threshold|allotment) ~16 (fee*|charge*|price*|pay|not obligated|additional|obligat*|overage)',
+      '(overage|excess usage)',
+    ],
+    unless: ['liabilit*', 'damages', 'insurance'],
+  },
+  {
+    id: 'audit-rights',
+    name: 'Audit rights',
+    headings: ['audit*', '(books and records|inspection|records)', 'inspection*', 'record keeping'],
+    wording: [
+      '(right|may|entitled|permit*|allow*|access|request) ~16 (audit*|inspect*|examine*) ~20 (book*|record*|account*|facilit*|premises|statement*|system*|compliance|operations|plant|site*|report*)',
+      '(audit*|inspect*|examin*) ~12 (book*|record*|account*|financial|statements|facilit*|premises|site*)',
+      '(book*|record*|account*|facilit*|premises) ~16 (audit*|inspect*|examin*)',
+      'right to (audit|inspect)',
+      '(independent|certified) ~4 (auditor*|accountant*) ~20 (verify|audit|examine|inspect|confirm)',
+      '(access|available) ~12 (book*|record*) ~12 (inspect*|audit*|examin*|review*|copy*)',
+    ],
+    unless: ['audit committee', 'audited (financial|balance)', 'inspect* ~4 (goods|products|shipment*)'],
+  },
+  {
+    id: 'uncapped-liability',
+    name: 'Uncapped liability',
+    headings: ['unlimited liability', 'exception* ~4 liabilit*', 'exclusion*'],
+    wording: [
+      'unlimited liability',
+      '(liability|liable) ~8 (unlimited|without limit*|uncapped)',
+      '(except|excluding|other than|notwithstanding|exception*|save) ~30 (indemnif*|gross negligence|willful|wilful|fraud*|breach of ~4 confidential*|infring*|death|personal injury) ~30 (liable|liability|limitation*|damages|exceed|limit*)',
+      '(limitation*|exclusion*|cap|limits) ~16 (not apply|not limit|inapplicable|not be applicable|do not apply|does not apply)',
+      '(nothing|not) ~14 (limit*|exclude*|restrict*) ~8 (liability|liabilities)',
+      '(in no event|liable|liability|damages) ~40 (except|other than|unless|excluding|provided) ~25 (indemnif*|gross negligence|willful|wilful|fraud*|confidential*|infring*|death)',
+    ],
+  },
+  {
+    id: 'consequential-damages',
+    name: 'Exclusion of consequential damages',
+    headings: [
+      '(consequential|indirect|special) damages',
+      'no consequential*',
+      'limit* ~3 liabilit*',
+      'disclaimer of ~4 damages',
+    ],
+    wording: [
+      '(not|no|neither|nor|never|event|waive*|exclude*|disclaim*) ~30 (consequential|indirect|incidental|special|punitive|exemplary) ~14 (damages|loss*|liabilit*)',
+      '(lost|loss of) (profit*|revenue*|business|use|data|goodwill) ~25 (not|no|event|liable)',
+      '(not|no|neither|event) ~25 (lost profit*|loss of profit*|loss of revenue*|loss of business|loss of use|loss of data)',
+    ],
+    unless: ['insurance'],
+  },
+  {
+    id: 'liquidated-damages',
+    name: 'Liquidated damages',
+    headings: ['liquidated damages', '(early termination|termination) fee*', 'penalt*', 'late (delivery|charges)'],
+    wording: [
+      'liquidated damages',
+      '(termination|cancellation|break up|exit|early termination|restocking) (fee*|charge*|payment*|penalt*)',
+      '(genuine|reasonable) ~3 (pre estimate|estimate) ~8 (damage*|loss*)',
+      '(as|not) ~3 a penalty',
+      'penalt* ~10 (of|equal|per day|each day|for each)',
+    ],
+  },
+  {
+    id: 'warranty-duration',
+    name: 'Warranty duration',
+    headings: ['warranty (period|duration|term)', '(limited|product) warranty'],
+    wording: [
+      '(warrant*|guarantee*) ~25 (for|period of|within|during|of|until) ~10 (days|months|month|years|year|period)',
+      'warranty period',
+      '(for|period of|within) ~8 (days|months|years|year) ~16 (warrant*|guarantee*|defect*)',
+      '(days|months|year|years) ~8 (warranty|guarantee)',
+      '(defect*|conform*) ~25 (for|within|period of) ~8 (days|months|years|year) ~8 (after|from|following|of)',
+    ],
+    unless: ['guaranteed minimum', 'minimum guarantee*', 'guarantor'],
+  },
+  {
+    id: 'third-party-beneficiary',
+    name: 'Third-party beneficiaries',
+    headings: ['third party beneficiar*', 'no third part*', 'beneficiar*'],
+    wording: [
+      'third part* ~3 beneficiar*',
+      'beneficiar* ~8 (of|under|to) ~4 (agreement|contract)',
+      '(nothing|not|no) ~20 (confer*|give|benefit) ~16 (person|third part*|other than|anyone|entity)',
+      '(benefit of|enforceable by) ~8 (third part*|affiliate*|indemnit*|persons)',
+    ],
+  },
+];
