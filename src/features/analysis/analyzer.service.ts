@@ -51,8 +51,7 @@ export class Analyzer {
     const isBlocked = asker.principal.tenant.piiMode === 'block' && pii.length > 0;
     let permit = isBlocked || !asksModel(task) ? await this.permit(task, pii) : null;
     const phones = options.extractEntities ? await this.options.pii.detect(document.text, ['PHONE']) : [];
-    const kindOf = template.isForItsKindOnly === true ? template.id : undefined;
-    const reviewed = { document, checks: template.checks, kindOf, wish: options, phones };
+    const reviewed = { document, checks: template.checks, templateId: template.id, wish: options, phones };
     const review = await threads.review(reviewed, asker.signal);
     const { paragraphs, entities, tables } = review;
     const asked = await models.review({ ...task, document, paragraphs });

@@ -92,7 +92,7 @@ describe('a document', () => {
       status: 'completed',
       progress: 1,
       templateId: 'contract-review',
-      templateRevision: 1,
+      templateRevision: 2,
       format: 'text',
       language: 'en',
       metadata: { matter: 7 },
@@ -180,7 +180,7 @@ describe('a document', () => {
     expect(node).toMatchObject({ action: 'document.analyzed', actor: 'dana' });
     expect(node.details).toMatchObject({
       templateId: 'policy-audit',
-      templateRevision: 1,
+      templateRevision: 2,
       sourceHash: json.sourceHash,
     });
     expect(reply.text).not.toMatch(/jane|screens|Exceptions/);

@@ -7,7 +7,7 @@ const { checks } = builtInTemplates.find(({ id }) => id === 'contract-review')!;
 const taskOf = (text: string) => ({
   document: { format: 'text' as const, text, pages: [], headings: [], tables: [] },
   checks,
-  kindOf: undefined,
+  templateId: undefined,
   wish: { extractTables: true, extractEntities: true, language: null },
   phones: [],
 });

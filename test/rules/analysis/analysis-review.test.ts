@@ -131,7 +131,18 @@ describe('clauses', () => {
       'g',
       ['We like it. It is governed by us.'],
     ],
-    ['not under another’s name', 'TERM\n\nIt is governed by us.', 'g', []],
+    [
+      'under another’s name only the sentences that say it',
+      'TERM\n\nIt is long. It is governed by us.',
+      'g',
+      ['It is governed by us.'],
+    ],
+    [
+      'not under another’s name if it has one of its own',
+      'TERM\n\nIt is governed by us.\n\nLAW\n\nIt is governed by them.',
+      'g',
+      ['It is governed by them.'],
+    ],
   ];
   test.each(cases)('%s', (_, text, id, expected) => {
     expect(spansOf(text, id)).toEqual(expected);
@@ -192,7 +203,10 @@ describe('findings', () => {
         const text = pieces.join('');
         for (const template of builtInTemplates) {
           const wish = { extractTables: true, extractEntities: true, language: null };
-          const review = reviewDocument(documentOf(text), template, known, { wish, phones: [] });
+          const review = reviewDocument(documentOf(text), { ...template, templateId: template.id }, known, {
+            wish,
+            phones: [],
+          });
           for (const { evidence, ungrounded } of review.findings) {
             expect(ungrounded).toBe(evidence.length === 0);
             for (const { start, end, quote } of evidence) expect(text.slice(start, end)).toBe(quote);
@@ -216,10 +230,11 @@ describe('findings', () => {
     ];
     const text = 'TERM\n\nThis Agreement commences now and continues for a year.';
     const of = (language: string) =>
-      findingsOf({ checks }, readDocument(documentOf(text), language), known).findings.map(({ ruleId, confidence }) => [
-        ruleId,
-        confidence,
-      ]);
+      findingsOf(
+        { checks, templateId: 'contract-review' },
+        readDocument(documentOf(text), language),
+        known,
+      ).findings.map(({ ruleId, confidence }) => [ruleId, confidence]);
     expect([of('en'), of('fr')]).toEqual([
       [
         ['x', 0.95],

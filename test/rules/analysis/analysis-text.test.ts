@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { entitiesIn } from '../../../src/features/analysis/review/entities.rules.js';
 import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
 import { languageOf } from '../../../src/features/analysis/review/language.rules.js';
-import { findPhrase, phrase, readPhrase } from '../../../src/features/analysis/review/phrase.rules.js';
+import { findPhrase, phrase, phrasesOf, readPhrase } from '../../../src/features/analysis/review/phrase.rules.js';
 import {
   bounded,
   distinct,
@@ -42,8 +42,6 @@ describe('a phrase', () => {
     'a ~2',
     'a ~2 ~3 b',
     'a ~0 b',
-    'a ~26 b',
-    'a ~20 b ~20 c',
     '(a|b',
     '(a|)',
     'a**',
@@ -51,12 +49,24 @@ describe('a phrase', () => {
     'a+',
     '\\b',
     'a '.repeat(13),
-    'x'.repeat(201),
     `(${Array(21).fill('a').join('|')})`,
   ];
   test.each(bad)('“%s” is refused', (written) => {
     expect(readPhrase(written)).toEqual({ problem: expect.any(String) });
     expect(() => phrase(written)).toThrow(written.slice(0, 20).trim());
+  });
+  test.each(['a ~26 b', 'a ~20 b ~20 c', 'x'.repeat(201)])('“%s” is longer than a client may write', (written) => {
+    expect(readPhrase(written)).toEqual({ problem: expect.any(String) });
+    expect(phrase(written)).toEqual({ steps: expect.any(Array) });
+  });
+  test('alternatives of ours may be several words, or numbers', () => {
+    const text = 'It ends at will. It ends for any good reason. It ends in 3 days. It ends badly.';
+    const hits = phrasesOf('ends ~1 (will|any ~2 reason|#)').flatMap((one) => findPhrase(one, indexWords(text)));
+    expect(hits.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'ends at will',
+      'ends for any good reason',
+      'ends in 3',
+    ]);
   });
 
   test('takes time in proportion to the text, whatever the text', () => {

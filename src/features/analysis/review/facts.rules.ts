@@ -51,7 +51,8 @@ function parties(reading: Reading): TextSpan[] {
   const [opening] = within;
   if (opening === undefined) return [];
   return within.flatMap(({ start, end }) => {
-    const said = text.slice(start, Math.min(end, start + HEAD));
+    // A name may be broken at the end of a line.
+    const said = text.slice(start, Math.min(end, start + HEAD)).replaceAll(/\s/g, ' ');
     const from = start === opening.start ? said.search(BETWEEN) : 0;
     const named = entitiesIn(said, [], reading.language).filter(
       (one) => one.type === 'organization' && one.start >= from,

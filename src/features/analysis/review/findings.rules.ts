@@ -37,8 +37,6 @@ export interface Template {
   revision: number;
   checks: readonly Check[];
   questions: readonly Question[];
-  /** Documents of another kind are not judged by it. */
-  isForItsKindOnly?: true;
 }
 
 /** `fuzzy`: a model quoted it with other white space or quotation marks; the quote is the text's own. */
@@ -99,17 +97,18 @@ export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Ali
 
 /** What to look for in a document. */
 export interface Checks extends Pick<Template, 'checks'> {
-  /** The template whose kind of document alone is judged; absent for any. */
-  kindOf?: string | undefined;
+  /** The template that they are from. */
+  templateId?: string | undefined;
 }
 
 /** The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind. */
 export function findingsOf(
-  { checks, kindOf }: Checks,
+  { checks, templateId }: Checks,
   reading: Reading,
   { clauses, kinds }: { clauses: readonly Clause[]; kinds: readonly DocumentKind[] },
 ): { findings: Finding[]; isJudged: boolean } {
-  const other = kindOf === undefined ? undefined : otherKindOf(kindOf, kinds, reading);
+  const own = kinds.find((kind) => kind.templateId === templateId);
+  const other = own && otherKindOf(own, kinds, reading);
   if (other !== undefined) return { findings: [remark(otherKind(other))], isJudged: false };
   const found: FoundClause[] = findClauses(clauses, reading);
   const { language } = reading;
@@ -131,7 +130,8 @@ export function findingsOf(
     const value = subject === undefined ? null : valueOf(subject, quotes, language);
     return [{ id: '', ruleId: id, ...check, basis: 'rule', confidence, value, score: null, ungrounded, evidence }];
   });
-  return { findings: language === 'en' ? findings : [remark(notEnglish(language)), ...findings], isJudged: true };
+  const isForeign = own !== undefined && language !== 'en' && reading.index.words.length > 0;
+  return { findings: isForeign ? [remark(notEnglish(language)), ...findings] : findings, isJudged: true };
 }
 
 type Remark = Pick<Finding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;

@@ -7,6 +7,8 @@ export interface DocumentKind {
   /** With its article: `a contract`. */
   name: string;
   words: readonly string[];
+  /** The template judges documents of its kind alone. */
+  isExclusive?: true;
 }
 
 /** Shorter texts are judged by whatever they are sent to. */
@@ -19,12 +21,12 @@ const LEAST = 4;
  * nothing is known of it.
  */
 export function otherKindOf(
-  templateId: string,
+  own: DocumentKind,
   kinds: readonly DocumentKind[],
   reading: Reading,
 ): { own: DocumentKind; likely: DocumentKind | undefined } | undefined {
-  const own = kinds.find((kind) => kind.templateId === templateId);
-  if (own === undefined || reading.language !== 'en' || reading.index.words.length < FEWEST_WORDS) return undefined;
+  if (own.isExclusive !== true || reading.language !== 'en' || reading.index.words.length < FEWEST_WORDS)
+    return undefined;
   const signs = new Map(kinds.map((kind) => [kind, signsOf(kind, reading)]));
   const [likely] = [...signs].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   const ownSigns = signs.get(own) ?? 0;

@@ -10,8 +10,7 @@ import { type Review, reviewDocument, type ReviewWish } from './review.rules.js'
 export interface ReviewTask {
   document: ExtractedDocument;
   checks: readonly Check[];
-  /** The template whose kind of document alone is judged. */
-  kindOf: string | undefined;
+  templateId: string | undefined;
   wish: ReviewWish;
   phones: readonly TextSpan[];
 }
@@ -27,9 +26,9 @@ function begin(begun: Begun['begun']): void {
 }
 
 /** Reviews a document in this thread. */
-export function review({ document, checks, kindOf, wish, phones, begun }: ReviewTask & Begun): Review {
+export function review({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
-  return reviewDocument(document, { checks, kindOf }, { clauses, kinds }, { wish, phones });
+  return reviewDocument(document, { checks, templateId }, { clauses, kinds }, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */

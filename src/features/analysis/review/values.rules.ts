@@ -4,11 +4,28 @@ import { type FigureUnit, figuresIn } from './figures.rules.js';
 /** What a clause says, of its text: in one form for all spellings. */
 type Reader = (text: string, language: string) => string | undefined;
 
-const NAME = String.raw`\p{Lu}[\p{L}.'’-]{1,30}(?:\s(?:and\s|of\s(?:the\s)?|the\s)?\p{Lu}[\p{L}.'’-]{1,30}){0,4}`;
-const STATE = String.raw`(?:State|Commonwealth|Province|Republic|Federal\sRepublic|People['’]s\sRepublic|Kingdom|Territory|Canton|Grand\sDuchy)`;
+/** Words in capitals after a name in capitals. */
+const NO_NAME = String.raw`(?!(?:SHALL|WILL|WITHOUT|GOVERN\w*|APPL\w*|EXCLUD\w*|REGARD\w*|EXCEPT|AS|IS|ARE|IN|FOR|TO|ON|OR|AND\sSHALL|WITH)\b)`;
+const WORD = String.raw`${NO_NAME}\p{Lu}[\p{L}.'’-]{1,30}`;
+const NAME = String.raw`${WORD}(?:\s(?:and\s|of\s(?:the\s)?|the\s|AND\s|OF\s)?${WORD}){0,4}`;
+const STATES = [
+  'State',
+  'Commonwealth',
+  'Province',
+  'Republic',
+  'Federal Republic',
+  'People’s Republic',
+  'Kingdom',
+  'Territory',
+  'Canton',
+];
+const STATE = STATES.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()])
+  .join('|')
+  .replaceAll(' ', String.raw`\s`)
+  .replaceAll('’', "['’]");
 const LAW_OF = new RegExp(
-  String.raw`\blaws?\b[^.;]{0,40}?\b(?:of|in)\s(?:the\s)?(?:${STATE}\sof\s)?(?:the\s)?(${NAME})`,
-  'iu',
+  String.raw`\b(?:[Ll]aws?|LAWS?)\b[^.;]{0,40}?\b(?:of|in|OF|IN)\s(?:[Tt]he\s|THE\s)?(?:(?:${STATE})\s(?:of|OF)\s)?(?:the\s|THE\s)?(${NAME})`,
+  'u',
 );
 /** Adjectives of laws, and the country of each. */
 const ADJECTIVES: Readonly<Record<string, string>> = {
@@ -36,11 +53,9 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
 };
 const ADJECTIVE = new RegExp(String.raw`\b(${Object.keys(ADJECTIVES).join('|')})\slaws?\b`, 'i');
 const NAMED_LAW = new RegExp(
-  String.raw`\b(?:under|by|to)\s(?:the\s)?(\p{Lu}[\p{L}]{2,20}(?:\s\p{Lu}[\p{L}]{2,20})?)\slaws?\b`,
+  String.raw`\b(?:under|by|to|with)\s(?:the\s)?(\p{Lu}[\p{L}]{2,20}(?:\s\p{Lu}[\p{L}]{2,20})?)\slaws?\b`,
   'u',
 );
-/** Words that begin a name without being a part of it, in capitals. */
-const NO_PART = /^(?:STATE|COMMONWEALTH|PROVINCE|REPUBLIC|KINGDOM)\s+OF\s+(?:THE\s+)?/;
 const LOOK_BACK =
   /\b(?:fees|amounts?|sums|payments|compensation|price)\b[^.;]{0,120}?\b(?:preceding|prior|previous|last|before)\b/i;
 
@@ -48,9 +63,8 @@ const LOOK_BACK =
 function lawIn(text: string): string | undefined {
   const plain = text.replaceAll(/\s+/g, ' ');
   const of = LAW_OF.exec(plain)?.[1];
-  // The pattern takes names in any case, for the words before them: a name itself begins with a capital.
-  if (of !== undefined && /^\p{Lu}/u.test(of)) {
-    const name = of.replace(NO_PART, '').replace(/[.,]$/, '');
+  if (of !== undefined) {
+    const name = of.replace(/[.,]$/, '');
     return /\p{Ll}/u.test(name) ? name : titled(name);
   }
   const adjective = ADJECTIVE.exec(plain)?.[1];

@@ -6,7 +6,6 @@ export const compPlanReview: Template = {
   name: 'Compensation plan review',
   description: 'Reviews a sales compensation plan: quotas, rates, payment, clawback, changes and disputes.',
   revision: 2,
-  isForItsKindOnly: true,
   checks: [
     {
       id: 'quota.missing',

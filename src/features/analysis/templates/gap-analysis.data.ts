@@ -29,7 +29,6 @@ export const gapAnalysis: Template = {
   name: 'Gap and compliance analysis',
   description: 'Holds a description of controls against ISO/IEC 27001, SOC 2 and the GDPR, and names what is missing.',
   revision: 2,
-  isForItsKindOnly: true,
   checks: [
     ...control('access-control', 'access', 'critical', 'Access control', 'ISO 27001 A.5.15, SOC 2 CC6.1', [
       'access control*',

@@ -5,6 +5,7 @@ export const kinds: readonly DocumentKind[] = [
   {
     templateId: 'comp-plan-review',
     name: 'a compensation plan',
+    isExclusive: true,
     words: [
       'commission*',
       'quota*',
@@ -27,6 +28,7 @@ export const kinds: readonly DocumentKind[] = [
   {
     templateId: 'policy-audit',
     name: 'a policy',
+    isExclusive: true,
     words: [
       'this policy',
       'policy owner',
@@ -49,6 +51,7 @@ export const kinds: readonly DocumentKind[] = [
   {
     templateId: 'gap-analysis',
     name: 'a description of controls',
+    isExclusive: true,
     words: [
       'access control*',
       'encrypt*',

@@ -7,7 +7,6 @@ export const policyAudit: Template = {
   description:
     'Checks that a policy has an owner, a scope, roles, exceptions, enforcement and a review, and words that bind.',
   revision: 2,
-  isForItsKindOnly: true,
   checks: [
     {
       id: 'owner.missing',

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import { valueOf } from '../../../src/features/analysis/review/values.rules.js';
+import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
+import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
+import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
+import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
+import { documentOf } from '../../support/documents.js';
+
+const review = (text: string, templateId = 'contract-review', language: string | null = null) => {
+  const { checks } = builtInTemplates.find(({ id }) => id === templateId)!;
+  return reviewDocument(
+    documentOf(text),
+    { checks, templateId },
+    { clauses, kinds },
+    { wish: { extractTables: false, extractEntities: false, language }, phones: [] },
+  );
+};
+const finding = (text: string, ruleId: string) =>
+  review(text, 'contract-review', 'en').findings.find((one) => one.ruleId === ruleId);
+
+describe('what a clause says', () => {
+  test.each([
+    ['governing-law', 'governed by the laws of the State of New York, without regard to', 'New York'],
+    ['governing-law', 'governed by the laws of New York without regard to its conflicts', 'New York'],
+    ['governing-law', 'laws of the Commonwealth of Massachusetts and the United States', 'Massachusetts'],
+    ['governing-law', 'in accordance with the laws of England and Wales.', 'England and Wales'],
+    ['governing-law', 'THE LAWS OF THE STATE OF DELAWARE SHALL GOVERN', 'Delaware'],
+    ['governing-law', 'is subject to Swiss law.', 'Switzerland'],
+    ['governing-law', 'governed by California law', 'California'],
+    ['governing-law', 'the law that applies', null],
+    ['liability-cap', 'shall not exceed US$ 2 million in the aggregate', 'USD 2000000'],
+    ['liability-cap', 'exceed the fees paid in the preceding twelve (12) months', 'fees of P12M'],
+    ['liability-cap', 'exceed the amounts paid before the claim', 'fees'],
+    ['liability-cap', 'exceed the price of the goods', 'fees'],
+    ['liability-cap', 'is limited to direct damages', null],
+    ['notice-to-end-renewal', 'unless a party gives ninety (90) days notice', 'P90D'],
+    ['effective-date', 'effective as of March 1, 2024 and until May 2, 2025', '2024-03-01'],
+    ['expiration-date', 'continues for three years', 'P3Y'],
+    ['expiration-date', 'expires on 31 December 2027, after two years', '2027-12-31'],
+    ['revenue-sharing', 'a royalty of 12.5% of Net Sales', '12.5 %'],
+    ['exclusivity', 'exclusive for 3 years', null],
+  ])('%s: %s', (clause, text, value) => {
+    expect(valueOf(clause, ['', text], 'en')).toBe(value);
+  });
+});
+
+describe('a clause that was not found', () => {
+  test('is not clearly stated where its subject is spoken of, with the places', () => {
+    const text = 'CHARGES\n\nThe parties discussed liability at length and left it for later.';
+    expect(finding(text, 'liability-cap.unclear')).toMatchObject({
+      severity: 'low',
+      confidence: 0.4,
+      ungrounded: false,
+      evidence: [{ quote: 'The parties discussed liability at length and left it for later.' }],
+    });
+    expect(finding(text, 'liability-cap.missing')).toBeUndefined();
+  });
+
+  test('is missing where nothing speaks of it', () => {
+    const text =
+      'CHARGES\n\nThe customer pays the supplier in advance for each delivery of the goods that were ordered.';
+    expect(finding(text, 'liability-cap.missing')).toMatchObject({ severity: 'high', ungrounded: true });
+    expect(finding(text, 'liability-cap.unclear')).toBeUndefined();
+  });
+});
+
+describe('the head of a document', () => {
+  const head = [
+    'MASTER SUPPLY AGREEMENT',
+    'This Master Supply Agreement is made as of the 5th day of May, 2021 by and between Alder Foods,\nInc., a Delaware corporation (“Supplier”), and Brook Retail GmbH (the “Buyer”).',
+    'Offers were made on June 1, 2019.',
+  ].join('\n\n');
+
+  test('gives its name, parties and date', () => {
+    expect(finding(head, 'document-name')?.evidence.map(({ quote }) => quote)).toEqual(['MASTER SUPPLY AGREEMENT']);
+    expect(finding(head, 'parties')?.evidence.map(({ quote }) => quote)).toEqual([
+      'Alder Foods,\nInc.',
+      'Supplier',
+      'Brook Retail GmbH',
+      'Buyer',
+    ]);
+    expect(finding(head, 'agreement-date')).toMatchObject({ value: '2021-05-05' });
+  });
+
+  test('may give nothing', () => {
+    const { findings } = review('We met. We ate. We left.');
+    const facts = new Set(['document-name', 'parties', 'agreement-date']);
+    expect(findings.filter(({ ruleId }) => facts.has(ruleId))).toEqual([]);
+  });
+});
+
+describe('a document', () => {
+  const lease = `LEASE\n\n${'This lease is made between the parties hereto. Either party may terminate it upon breach. It is governed by the laws of Ohio. The tenant shall pay the rent. '.repeat(8)}`;
+
+  test.each(['comp-plan-review', 'policy-audit', 'gap-analysis'])(
+    'of another kind is not judged by %s',
+    (templateId) => {
+      const { findings, isJudged } = review(lease, templateId);
+      expect(isJudged).toBe(false);
+      expect(findings).toHaveLength(1);
+      expect(findings[0]).toMatchObject({
+        ruleId: 'document.kind',
+        severity: 'info',
+        recommendation: 'Analyse it with the template contract-review.',
+      });
+    },
+  );
+
+  test('of no known kind is said so', () => {
+    const poem = 'The river went by the old mill, and the mill was not in the mood to turn for it. '.repeat(12);
+    expect(review(poem, 'gap-analysis').findings).toEqual([
+      expect.objectContaining({ ruleId: 'document.kind', recommendation: 'Choose another template.' }),
+    ]);
+  });
+
+  test('in another language says so first, and nothing is lighter for it', () => {
+    const text =
+      'The supplier shall deliver the goods to the buyer and the buyer shall pay for the goods that are delivered by it. '.repeat(
+        3,
+      );
+    const [english, french] = ['en', 'fr'].map((language) => review(text, 'contract-review', language));
+    expect(french!.findings[0]).toMatchObject({ ruleId: 'document.language', severity: 'info' });
+    expect(french!.findings.slice(1).map(({ ruleId }) => ruleId)).toEqual(
+      english!.findings.map(({ ruleId }) => ruleId),
+    );
+  });
+});
