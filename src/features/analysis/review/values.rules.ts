@@ -83,6 +83,19 @@ const figure =
     figuresIn(text, language).find(({ unit, normalized }) => units.includes(unit) && normalized !== null)?.normalized ??
     undefined;
 
+const BEFORE_NOTICE = /(?:at least|less than|fewer than|minimum of|notice of|giving|gives|upon|on|by|with)\W{1,3}$/i;
+const AFTER_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,3}(?:prior|before|notice|advance|in advance|preceding)\b/i;
+
+/** The time of a notice: the first duration that comes before `prior`, `before` or `notice`, or after words like `at least`. */
+const notice: Reader = (text, language) => {
+  const durations = figuresIn(text, language).filter(({ unit, normalized }) => unit === 'days' && normalized !== null);
+  const told = durations.find(({ end }) => AFTER_NOTICE.test(text.slice(end, end + 60)));
+  return (
+    (told ?? durations.find(({ start }) => BEFORE_NOTICE.test(text.slice(Math.max(0, start - 20), start))))
+      ?.normalized ?? undefined
+  );
+};
+
 /** The first date, ISO 8601. */
 const date: Reader = (text, language) =>
   datesIn(text, language)
@@ -116,8 +129,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'expiration-date': either(date, figure('days')),
   term: either(figure('days'), date),
   'renewal-term': figure('days'),
-  'notice-to-end-renewal': figure('days'),
-  'termination-for-convenience': figure('days'),
+  'notice-to-end-renewal': notice,
+  'termination-for-convenience': notice,
   termination: figure('days'),
   'services-after-termination': figure('days'),
   'warranty-duration': figure('days'),

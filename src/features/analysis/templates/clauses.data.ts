@@ -74,7 +74,13 @@ const terms: readonly ClauseTerms[] = [
       '(automatically|successive) ~4 (renew*|extend*)',
       '(renew*|extended|prolonged) ~5 (successive|further|additional|period*|years|term*)',
     ],
-    unless: ['term of ~3 (faculty|appointment)', 'option to extend', 'subscription term within'],
+    unless: [
+      'term of ~3 (faculty|appointment)',
+      'option to extend',
+      'subscription term within',
+      'not apply',
+      'warrant*',
+    ],
   },
   {
     id: 'termination',
@@ -134,7 +140,6 @@ const terms: readonly ClauseTerms[] = [
     wording: [
       '(agreement|rights|obligations|interest) ~14 (assign*|transfer*) ~14 (consent|approval|permission)',
       '(assign*|transfer*|delegat*|sublicens*) ~25 (prior|written|express) ~4 (consent|approval|permission)',
-      '(not|non) (assignable|transferable)',
       '(may|can|shall) ~4 (assign|transfer) ~8 (agreement|rights|obligations|contract)',
       '(assign*|transfer*) ~16 (void|null|prohibited)',
       '(binding|inure*) ~14 (successors|assigns)',
@@ -143,7 +148,11 @@ const terms: readonly ClauseTerms[] = [
       '(assign*|transfer*) ~14 without ~8 consent',
       '(cannot|not) be (assigned|transferred|ceded)',
     ],
-    unless: ['right title and interest'],
+    unless: [
+      'right title and interest',
+      '(license|licence|grants|granted) ~25 (non transferable|nontransferable|non assignable)',
+      '(non transferable|nontransferable) ~14 (license|licence|right)',
+    ],
   },
   {
     id: 'confidentiality',

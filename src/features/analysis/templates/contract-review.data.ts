@@ -157,7 +157,7 @@ const facts = [
 ];
 
 /** What a reviewer asks of every contract; to have none of them is no fault. */
-const asked: Check[] = provisions.map(({ id, name }) => ({
+const asked: Check[] = [...provisions, { id: 'insurance', name: 'Insurance' }].map(({ id, name }) => ({
   id: `${id}.present`,
   category: 'provision',
   severity: 'info',

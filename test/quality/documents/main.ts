@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type * as reviewRules from '../../../src/features/analysis/review/review.rules.ts';
+import type * as clauseData from '../../../src/features/analysis/templates/clauses.data.ts';
+import type * as contractData from '../../../src/features/analysis/templates/contract-review.data.ts';
+import { composed } from './corpus.ts';
+import { measure } from './measure.ts';
+
+/**
+ * `npm run quality:documents`: how well clauses are found, said to be missing and read, over agreements that several
+ * authors wrote. Exits with 1 below the bounds. `--verbose` names what was wrong in the seen part.
+ */
+const area = join(import.meta.dirname, '../../../dist/features/analysis');
+const { clauses } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
+const { contractReview } = (await import(join(area, 'templates/contract-review.data.js'))) as typeof contractData;
+const { reviewDocument } = (await import(join(area, 'review/review.rules.js'))) as typeof reviewRules;
+
+const wish = { extractTables: false, extractEntities: false, language: null };
+const review = (text: string) =>
+  reviewDocument(
+    { format: 'text', text, pages: [], headings: [], tables: [] },
+    { checks: contractReview.checks, templateId: 'contract-review' },
+    { clauses, kinds: [] },
+    { wish, phones: [] },
+  ).findings;
+
+/** Below these the check fails. */
+const LEAST = { precision: 0.9, recall: 0.85, missing: 0.9, values: 0.9 };
+
+const isVerbose = process.argv.includes('--verbose');
+const percent = (share: number): string =>
+  Number.isNaN(share) ? '    —' : `${(100 * share).toFixed(0).padStart(3)} %`;
+for (const set of ['seen', 'held-out'] as const) {
+  const agreements = composed(set);
+  const { categories, total, missing, values, faults } = measure(agreements, review);
+  console.log(`\n${set}: ${agreements.length} agreements`);
+  console.log('clause                             precision  recall   right / wrong / missed');
+  for (const [id, { right, wrong, missed }] of categories)
+    console.log(
+      `${id.padEnd(34)} ${percent(right / (right + wrong)).padStart(9)} ${percent(right / (right + missed)).padStart(7)}   ${right} / ${wrong} / ${missed}`,
+    );
+  console.log(`all: precision ${percent(total.precision)}, recall ${percent(total.recall)}`);
+  console.log(`said to be missing: ${percent(missing.right / missing.said)} right of ${missing.said}`);
+  console.log(`values: ${percent(values.right / values.all)} right of ${values.all}`);
+  if (isVerbose && set === 'seen') for (const fault of faults) console.log(fault);
+  const reached = {
+    precision: total.precision,
+    recall: total.recall,
+    missing: missing.right / missing.said,
+    values: values.right / values.all,
+  };
+  for (const [name, least] of Object.entries(LEAST))
+    if (reached[name as keyof typeof LEAST] < least) {
+      console.log(`${set}: ${name} is below ${percent(least)}`);
+      process.exitCode = 1;
+    }
+}
