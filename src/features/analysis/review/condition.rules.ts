@@ -79,8 +79,12 @@ export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation
   }
   if ('conflict' in condition) {
     const figures = figuresNear(condition.conflict, condition.near, evidenced);
-    const values = new Map(figures.map((one) => [one.value, one]));
-    return values.size < 2 ? found([]) : found([...values.values()].map((one) => sentenceAround(reading, one)));
+    const alike = Map.groupBy(figures, (one) => periodOf(reading, one));
+    const differing = [...alike.values()].flatMap((same) => {
+      const values = new Map(same.map((one) => [one.value, one]));
+      return values.size < 2 ? [] : [...values.values()];
+    });
+    return found(differing.map((one) => sentenceAround(reading, one)));
   }
   if ('not' in condition) return { holds: !evaluate(condition.not, evidenced).holds, spans: [] };
   if ('all' in condition) {
@@ -91,6 +95,16 @@ export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation
   }
   const outcomes = condition.any.map((one) => evaluate(one, evidenced)).filter(({ holds }) => holds);
   return { holds: outcomes.length > 0, spans: outcomes.flatMap(({ spans }) => spans).slice(0, MAX_SPANS) };
+}
+
+const PERIOD = /\b(?:annual|year|half|quarter|month|week|day|fy ?\d{2,4}|q[1-4]|h[12]|(?:19|20)\d\d)/gi;
+const AROUND = 60;
+
+/** The periods that are named beside a figure: a quota of a quarter does not contradict that of a year. */
+function periodOf({ document: { text } }: Reading, { start, end }: Figure): string {
+  const beside = text.slice(Math.max(0, start - AROUND), start) + text.slice(end, end + AROUND);
+  const periods = beside.match(PERIOD)?.map((one) => one.toLowerCase().replace('annual', 'year')) ?? [];
+  return [...new Set(periods)].toSorted().join(' ');
 }
 
 function headingsOf(written: readonly string[], reading: Reading): TextSpan[] {

@@ -151,7 +151,9 @@ export const gapAnalysis: Template = {
       recommendation: 'Give each person an account of their own.',
       when: {
         says: ['(shared|generic) (account*|password*|credential*|login*)', '(share|shares) ~4 (password*|credential*)'],
-        unless: ['(prohibit*|forbidden|never|not)'],
+        unless: [
+          '(prohibit*|forbidden|never|not|no|eliminat*|avoid*|remov*|replac*|disabl*|disallow*|banned|discourag*)',
+        ],
       },
     },
     {
@@ -177,7 +179,7 @@ export const gapAnalysis: Template = {
       title: 'Breaches are notified after more than three days',
       detail: 'The GDPR gives 72 hours.',
       recommendation: 'Bring the time down to 72 hours.',
-      when: { figure: 'days', near: ['breach*', 'notif*'], above: 3, below: 120 },
+      when: { figure: 'days', near: ['notif* ~12 breach*', 'breach* ~12 notif*'], above: 3, below: 120 },
     },
   ],
   questions: [
