@@ -97,14 +97,18 @@ export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation
   return { holds: outcomes.length > 0, spans: outcomes.flatMap(({ spans }) => spans).slice(0, MAX_SPANS) };
 }
 
-const PERIOD = /\b(?:annual|year|half|quarter|month|week|day|fy ?\d{2,4}|q[1-4]|h[12]|(?:19|20)\d\d)/gi;
-const AROUND = 60;
+const PERIOD = /\b(?:annual|year|half|quarter|month|week|fy ?\d{2,4}|q[1-4]|h[12]|(?:19|20)\d\d)/gi;
+const BEFORE = 50;
+const AFTER = 30;
 
-/** The periods that are named beside a figure: a quota of a quarter does not contradict that of a year. */
+/** The period that is named beside a figure, if any: a quota of a quarter does not contradict that of a year. */
 function periodOf({ document: { text } }: Reading, { start, end }: Figure): string {
-  const beside = text.slice(Math.max(0, start - AROUND), start) + text.slice(end, end + AROUND);
-  const periods = beside.match(PERIOD)?.map((one) => one.toLowerCase().replace('annual', 'year')) ?? [];
-  return [...new Set(periods)].toSorted().join(' ');
+  const before = text
+    .slice(Math.max(0, start - BEFORE), start)
+    .match(PERIOD)
+    ?.at(-1);
+  const named = before ?? text.slice(end, end + AFTER).match(PERIOD)?.[0] ?? '';
+  return named.toLowerCase().replace('annual', 'year');
 }
 
 function headingsOf(written: readonly string[], reading: Reading): TextSpan[] {
@@ -154,7 +158,7 @@ function nearest<T extends { word: number }>(hits: readonly T[], word: number): 
   return word - before.word <= after.word - word ? before : after;
 }
 
-/** Figures of a unit in the paragraph of such a phrase, within a few words of it. */
+/** Figures of a unit in the sentence of such a phrase, within a few words of it. */
 function figuresNear(unit: FigureUnit, near: readonly string[], { reading, figures }: Evidenced): Figure[] {
   const { words } = reading.index;
   const hits = findAny(phrases(near), reading).map((hit) => ({ ...hit, word: wordAt(words, hit.start) }));
@@ -165,7 +169,7 @@ function figuresNear(unit: FigureUnit, near: readonly string[], { reading, figur
     return (
       hit !== undefined &&
       Math.abs(hit.word - word) <= NEAR &&
-      paragraphAt(reading, hit) === paragraphAt(reading, figure)
+      sentenceAround(reading, hit).start === sentenceAround(reading, figure).start
     );
   });
 }
