@@ -102,12 +102,12 @@ const BEFORE = 50;
 const AFTER = 30;
 
 /** The period that is named beside a figure, if any: a quota of a quarter does not contradict that of a year. */
-function periodOf({ document: { text } }: Reading, { start, end }: Figure): string {
-  const before = text
-    .slice(Math.max(0, start - BEFORE), start)
-    .match(PERIOD)
-    ?.at(-1);
-  const named = before ?? text.slice(end, end + AFTER).match(PERIOD)?.[0] ?? '';
+function periodOf(reading: Reading, figure: Figure): string {
+  const { text } = reading.document;
+  const { start, end } = sentenceAround(reading, figure);
+  const before = text.slice(Math.max(start, figure.start - BEFORE), figure.start).match(PERIOD);
+  const after = text.slice(figure.end, Math.min(end, figure.end + AFTER)).match(PERIOD);
+  const named = before?.at(-1) ?? after?.[0] ?? '';
   return named.toLowerCase().replace('annual', 'year');
 }
 
