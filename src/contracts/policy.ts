@@ -107,9 +107,35 @@ export interface FactRead {
   value?: JsonValue | undefined;
 }
 
+/** How a rule came out. */
+export interface RuleTrace {
+  ruleId: string;
+  /** CEL. */
+  condition: string;
+  outcome: 'held' | 'did_not_hold' | 'failed';
+  /** The error, if it failed. */
+  message?: string;
+  /** The facts that its condition names. */
+  facts: FactRead[];
+}
+
+/** The outcome of a policy whose patterns match. A JSON value. */
+export interface PolicyTrace {
+  policyId: string;
+  version: number;
+  name: string;
+  effect: PolicyEffect;
+  mode: PolicyMode;
+  /** Whether it determined the final effect. */
+  contributed: boolean;
+  rules: RuleTrace[];
+}
+
 /** A rule, ready to be evaluated. */
 export interface CompiledRule {
   id: string;
+  /** CEL. */
+  condition: string;
   /** Throws when the condition comes to neither true nor false, or costs more than is left. */
   holds(question: PolicyQuestion, budget: WorkBudget): boolean;
   /** The facts that the condition names; for explanations. */
@@ -129,6 +155,8 @@ export interface CompiledPolicy extends MatchedPolicy {
 export interface PolicySet {
   /** `request`: what everything that one request asks may still cost. */
   decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision;
+  /** Why it decided so: the policies that determined the effect, with the facts that their conditions name. Not for a hot path. */
+  groundsOf(decision: PolicyDecision, request?: WorkBudget): PolicyTrace[];
 }
 
 /** The enabled policies in memory. */

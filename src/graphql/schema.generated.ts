@@ -113,6 +113,8 @@ export type ApprovalDecisionInput = {
   decision: Decision;
   /** The reasons for the decision. */
   notes?: InputMaybe<Scalars['String']['input']>;
+  /** The version of the approval that the approver looked at; CONFLICT when it has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** The status of an approval; all but PENDING are final. */
@@ -366,6 +368,8 @@ export type CommitteeDecisionInput = {
   decision: Decision;
   /** The reasons for the decision. */
   notes: Scalars['String']['input'];
+  /** The version of the submission that the decision is about; CONFLICT when it has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Whether a component responds. */

@@ -1,11 +1,12 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid } from '../../../shared/ids.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
 import type { TransactionalExecutor } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
 import { assertSound, plainRules } from './policy-draft.js';
-import type { Policy } from './policy.entity.js';
+import { Policy } from './policy.entity.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
@@ -41,6 +42,11 @@ export class PolicyExecutor implements TransactionalExecutor {
 
   resourceOf({ id }: JsonObject): string {
     return typeof id === 'string' ? `policy:${id}` : 'policy:new';
+  }
+
+  async current({ em }: Unit, _principal: Principal, { id }: JsonObject): Promise<JsonObject | undefined> {
+    const policy = typeof id === 'string' && isUuid(id) ? await em.findOne(Policy, { id }) : null;
+    return policy === null ? undefined : termsOf(policy);
   }
 
   async execute(unit: Unit, principal: Principal, { operation, id, input }: JsonObject): Promise<JsonObject> {

@@ -3,9 +3,10 @@ import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
-import { PolicyModeEnum } from './policy.entity.js';
+import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
 import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTerms } from '../../../contracts/policy.js';
-import { asStored, PolicyRuleType } from './policy-rule.types.js';
+import { PolicyRuleType } from './policy-rule.types.js';
+import { asStored } from '../../../graphql/as-stored.js';
 
 @InputType({ description: 'A policy at a version.' })
 export class PolicyVersionReference {

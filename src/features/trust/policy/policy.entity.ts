@@ -1,25 +1,14 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
+import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode, PolicyRule } from '../../../contracts/policy.js';
-import { asStored, PolicyRuleType } from './policy-rule.types.js';
-
-export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as const satisfies Record<
-  string,
-  PolicyMode
->;
-registerEnumType(PolicyModeEnum, {
-  name: 'PolicyMode',
-  description: 'Whether a policy decides or is only recorded.',
-  valuesConfig: {
-    ENFORCE: { description: 'The policy decides.' },
-    LOG_ONLY: { description: 'The policy is recorded in evidence without influence.' },
-  },
-});
+import { PolicyRuleType } from './policy-rule.types.js';
+import { asStored } from '../../../graphql/as-stored.js';
 
 @ObjectType({
   description:

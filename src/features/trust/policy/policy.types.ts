@@ -2,7 +2,8 @@ import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
-import { Policy, PolicyModeEnum } from './policy.entity.js';
+import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
+import { Policy } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode } from '../../../contracts/policy.js';
 import { PolicyRuleInput } from './policy-rule.types.js';
 

@@ -1,0 +1,2 @@
+-- What was proposed with each move that changed it, so that revisions can be compared. Moves of before do not say.
+ALTER TABLE proposal_moves ADD COLUMN intent text, ADD COLUMN payload jsonb;
