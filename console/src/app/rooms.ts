@@ -32,6 +32,23 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     ],
   },
   {
+    name: 'Decide',
+    rooms: [
+      {
+        path: '/inbox',
+        name: 'Inbox',
+        purpose: 'What waits for your decision',
+        icon: 'M2 9l2-6h8l2 6v4H2zm0 0h4l1 2h2l1-2h4',
+      },
+      {
+        path: '/proposals',
+        name: 'Proposals',
+        purpose: 'What waits, and what became of it',
+        icon: 'M3 2h7l3 3v9H3zM5.500 9l2 2 3-4',
+      },
+    ],
+  },
+  {
     name: 'Administer',
     rooms: [
       {
