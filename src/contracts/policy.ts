@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import type { WorkBudget } from '../shared/work-budget.js';
-import type { DefaultApprovers } from './identity.js';
+import type { DefaultApprovers, RiskLevel } from './identity.js';
 
 export type PolicyEffect = 'allow' | 'deny' | 'require_approval';
 export type PolicyMode = 'enforce' | 'log_only';
@@ -42,6 +42,23 @@ export interface PolicyRule {
   obligations: Obligation[];
 }
 
+/** A question that a policy is tested with, and what it is to say. A JSON value. */
+export interface PolicyTest {
+  name: string;
+  action: string;
+  resource: string;
+  resourceType: string | null;
+  actor: string;
+  /** Null where they are not known. */
+  roles: string[] | null;
+  risk: RiskLevel | null;
+  context: JsonObject;
+  /** The time of the question, ISO; any when null. */
+  at: string | null;
+  /** The effect of the policy; null when it is not to apply. */
+  expected: PolicyEffect | null;
+}
+
 /** The terms of a policy. */
 export interface PolicyTerms {
   name: string;
@@ -52,6 +69,8 @@ export interface PolicyTerms {
   effect: PolicyEffect;
   enabled: boolean;
   mode: PolicyMode;
+  /** Absent in versions of before there were any. */
+  tests?: PolicyTest[];
 }
 
 /** An obligation that a decision gives. */

@@ -275,6 +275,17 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: { content: 'jane@example.com', types: ['EMAIL'], replacement: 'mask', preserveFormat: true },
   }),
   replayDecision: () => ({ id: 'none' }),
+  checkConditions: () => ({ conditions: ['risk == "high"'] }),
+  policyLanguage: () => ({}),
+  testPolicy: () => ({ policy: samplePolicy() }),
+  simulateTraffic: () => ({
+    input: {
+      policies: [samplePolicy()],
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-02T00:00:00Z',
+      limit: 10,
+    },
+  }),
   simulatePolicies: () => ({
     input: { policies: [samplePolicy()], since: '2020-01-01T00:00:00Z', limit: 10 },
   }),
@@ -468,6 +479,20 @@ function samplePolicy(): object {
     effect: 'ALLOW',
     enabled: false,
     mode: 'LOG_ONLY',
+    tests: [
+      {
+        name: 'sample',
+        action: 'sample.read',
+        resource: 'sample:1',
+        resourceType: 'sample',
+        actor: 'ann',
+        roles: ['tenant_admin'],
+        risk: 'LOW',
+        context: {},
+        at: '2026-01-01T00:00:00Z',
+        expected: 'ALLOW',
+      },
+    ],
   };
 }
 

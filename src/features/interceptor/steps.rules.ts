@@ -1,5 +1,6 @@
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { obligationVerdict } from '../../shared/obligations.js';
+import { nanoToUsd } from '../../shared/money.js';
 import type { Evaluation } from '../../contracts/proposals.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../../contracts/policy.js';
 import type { Invocation } from '../../contracts/interceptor.js';
@@ -67,6 +68,8 @@ function evaluatePolicies(trail: PipelineState): string {
     actor,
     context: {
       ...invocation.context,
+      estimatedCostUsd: nanoToUsd(invocation.estimatedCost),
+      maxOutputTokens: invocation.maxOutputTokens,
       pii: [...invocation.pii.types],
       provider: invocation.provider,
       providerKind: invocation.providerKind,

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.j
 import type { TransactionalExecutor } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
-import { assertSound, plainRules } from './policy-draft.js';
+import { assertSound, plainRules, termsOfDraft } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
@@ -27,17 +27,24 @@ export class PolicyExecutor implements TransactionalExecutor {
 
   constructor(private readonly options: PolicyExecutorOptions) {}
 
-  async accept(payload: JsonObject, { tenant }: Principal): Promise<JsonObject> {
+  async accept(payload: JsonObject, principal: Principal): Promise<JsonObject> {
+    const { tenant } = principal;
     const { operation, id, input } = payload;
     const { readers } = this.options;
     const fields = isJsonObject(input) ? input : {};
-    if (operation === 'create') return { operation, input: await sound(tenant.id, readers.create(fields)) };
+    if (operation === 'create') return { operation, input: await this.tested(principal, readers.create(fields)) };
     if (typeof id !== 'string' || id === '')
       throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
-    if (operation === 'update' || operation === 'replace')
-      return { operation, id, input: await sound(tenant.id, readers[operation](fields)) };
+    if (operation === 'replace') return { operation, id, input: await this.tested(principal, readers.replace(fields)) };
+    if (operation === 'update') return { operation, id, input: await sound(tenant.id, readers.update(fields)) };
     if (operation === 'delete') return { operation, id };
     throw invalidRequest([{ path: 'payload.operation', message: 'expected create, replace, update or delete' }]);
+  }
+
+  private async tested(principal: Principal, input: object): Promise<JsonObject> {
+    const whole = await sound(principal.tenant.id, input);
+    await this.options.changes.assertTested(principal, termsOfDraft(input as CreatePolicyInput), 'payload.input.');
+    return whole;
   }
 
   resourceOf({ id }: JsonObject): string {
@@ -105,6 +112,6 @@ async function sound(tenantId: string, input: Partial<CreatePolicyInput>): Promi
   return plainJson(input);
 }
 
-function termsOf({ name, description, actions, resources, rules, effect, enabled, mode }: Policy): JsonObject {
-  return plainJson({ name, description, actions, resources, rules, effect, enabled, mode });
+function termsOf({ name, description, actions, resources, rules, effect, enabled, mode, tests }: Policy): JsonObject {
+  return plainJson({ name, description, actions, resources, rules, effect, enabled, mode, tests });
 }

@@ -6,7 +6,8 @@ import { TextArray } from '../../../database/text-array.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
 import { DateTime } from '../../../graphql/scalars.js';
-import type { PolicyEffect, PolicyMode, PolicyRule } from '../../../contracts/policy.js';
+import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTest } from '../../../contracts/policy.js';
+import { PolicyTestType } from './policy-test.types.js';
 import { PolicyRuleType } from './policy-rule.types.js';
 import { asStored } from '../../../graphql/as-stored.js';
 
@@ -16,7 +17,7 @@ import { asStored } from '../../../graphql/as-stored.js';
 })
 @Entity({ tableName: 'policies' })
 export class Policy extends TenantOwned {
-  [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'rules' | 'version';
+  [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'rules' | 'tests' | 'version';
 
   @Field(() => ID, { description: 'The id of the policy.' })
   override id!: string;
@@ -57,6 +58,13 @@ export class Policy extends TenantOwned {
   @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
   @Property({ type: 'text' })
   mode: PolicyMode = 'enforce';
+
+  @Field(() => [PolicyTestType], {
+    description: 'The questions that the policy is tested with at each change.',
+    complexity: asStored,
+  })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  tests: PolicyTest[] = [];
 
   @Field(() => Int, {
     description: 'The version of the policy, which grows with each change and which evidence names.',
