@@ -6,6 +6,7 @@ import { modelsRoute } from '../rooms/models/route.js';
 import { overviewRoute } from '../rooms/overview/route.js';
 import { groupsRoute, identityProvidersRoute, peopleRoute } from '../rooms/people/route.js';
 import { playgroundRoute } from '../rooms/playground/route.js';
+import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from '../rooms/policies/route.js';
 import { proposalRoute, proposalsRoute } from '../rooms/proposals/route.js';
 import { requestRoute, requestsRoute } from '../rooms/requests/route.js';
 import { tenantRoute, tenantsRoute } from '../rooms/tenants/route.js';
@@ -21,6 +22,10 @@ export const router = createRouter({
     inboxRoute,
     proposalsRoute,
     proposalRoute,
+    policiesRoute,
+    newPolicyRoute,
+    explainRoute,
+    policyRoute,
     keysRoute,
     peopleRoute,
     groupsRoute,

@@ -273,6 +273,28 @@ export type CreateIdentityProviderInput = {
   scopes?: Array<string> | null | undefined;
 };
 
+/** A new policy. */
+export type CreatePolicyInput = {
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
+  actions: Array<string>;
+  /** The purpose of the policy. */
+  description?: string | null | undefined;
+  /** The effect on requests that match. */
+  effect: PolicyEffect;
+  /** Whether the policy is evaluated; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
+  mode?: PolicyMode | null | undefined;
+  /** The name of the policy, unique within the tenant. */
+  name: string;
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
+  resources?: Array<string> | null | undefined;
+  /** The conditions, all of which must hold; none when absent. */
+  rules?: Array<PolicyRuleInput> | null | undefined;
+  /** Questions that the policy is tested with at each change; a change that fails one is refused. */
+  tests?: Array<PolicyTestInput> | null | undefined;
+};
+
 /** A proposed action. */
 export type CreateProposalInput = {
   /** The dotted name of the action. */
@@ -344,6 +366,30 @@ export type DefaultApproversInput = {
   quorum?: number | null | undefined;
   /** The ids of users or roles. */
   requiredApprovers: Array<string>;
+};
+
+/** A question to the policies. */
+export type EvaluatePolicyInput = {
+  /** The dotted name of the action, such as `document.export`. */
+  action: string;
+  /** The id of the user or service that wants to act. */
+  actor: string;
+  /** The time whose policies to ask; conditions see it as `time`. */
+  asOf?: string | null | undefined;
+  /** Further facts, which conditions see as `context`. */
+  context?: Record<string, unknown> | null | undefined;
+  /** Whether to return the `trace`; false when absent. */
+  explain?: boolean | null | undefined;
+  /** The id of the resource. */
+  resource: string;
+  /** The type of the resource. */
+  resourceType?: string | null | undefined;
+  /** The risk that the caller determined; conditions see an empty text when absent. */
+  risk?: RiskLevel | null | undefined;
+  /** The roles of the actor, accepted only from administrators and services. When absent, the caller has its own roles, and another actor the roles of its API keys in the tenant; the roles of an actor without a key are unknown, and a rule that needs them fails. */
+  roles?: Array<string> | null | undefined;
+  /** The policies and versions to ask instead of those in force. */
+  versions?: Array<PolicyVersionReference> | null | undefined;
 };
 
 /** A part of the platform that can be switched off for a tenant. */
@@ -509,6 +555,18 @@ export type ModelType =
   /** The model embeds texts. */
   | 'EMBEDDING';
 
+/** A duty that comes with the effect of a policy. */
+export type ObligationInput = {
+  /** The id of the obligation within the rule. */
+  id: string;
+  /** Whether the action must not proceed until the obligation is fulfilled; true when absent. */
+  mandatory?: boolean | null | undefined;
+  /** The parameters; an approval takes `requiredApprovers`, `quorum` and `expiresIn`. */
+  params?: Record<string, unknown> | null | undefined;
+  /** The kind of obligation, such as `approval` or `audit`. */
+  type: string;
+};
+
 /** The treatment of personal data in prompts. */
 export type PiiMode =
   /** Requests with personal data are denied. */
@@ -552,6 +610,25 @@ export type PolicyEffect =
   /** The request may proceed once people have approved it. */
   | 'REQUIRE_APPROVAL';
 
+/** Whether a policy decides or is only recorded. */
+export type PolicyMode =
+  /** The policy decides. */
+  | 'ENFORCE'
+  /** The policy is recorded in evidence without influence. */
+  | 'LOG_ONLY';
+
+/** A condition of a policy. */
+export type PolicyRuleInput = {
+  /** A CEL expression over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; an expression that can never work is rejected with line and column. */
+  condition: string;
+  /** The purpose of the rule. */
+  description?: string | null | undefined;
+  /** The id of the rule, unique within the policy. */
+  id: string;
+  /** The obligations that the rule imposes; none when absent. */
+  obligations?: Array<ObligationInput> | null | undefined;
+};
+
 /** The result of the condition of a rule. */
 export type PolicyRuleOutcome =
   /** The condition is false. */
@@ -560,6 +637,38 @@ export type PolicyRuleOutcome =
   | 'FAILED'
   /** The condition is true. */
   | 'HELD';
+
+/** A question that a policy is tested with at each change, and what the policy is to say. */
+export type PolicyTestInput = {
+  /** The dotted name of the action. */
+  action: string;
+  /** The id of the actor; `somebody` when absent. */
+  actor?: string | null | undefined;
+  /** The time of the question; that of the change when absent. */
+  at?: string | null | undefined;
+  /** Further facts, which conditions see as `context`. */
+  context?: Record<string, unknown> | null | undefined;
+  /** The effect that is expected; null when the policy is not to apply. */
+  expected?: PolicyEffect | null | undefined;
+  /** The name of the test, unique within the policy. */
+  name: string;
+  /** The id of the resource. */
+  resource: string;
+  /** The type of the resource. */
+  resourceType?: string | null | undefined;
+  /** The risk; an empty text for conditions when absent. */
+  risk?: RiskLevel | null | undefined;
+  /** The roles of the actor; unknown when absent. */
+  roles?: Array<string> | null | undefined;
+};
+
+/** A policy at a version. */
+export type PolicyVersionReference = {
+  /** The id of the policy. */
+  id: string;
+  /** The version of the policy. */
+  version: number;
+};
 
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
@@ -636,6 +745,30 @@ export type ProviderKind =
 export type RecoverWebhookInput = {
   /** The time of the oldest event to deliver, at most 30 days ago. */
   since: string;
+};
+
+/** The whole new content of a policy; absent fields get their defaults. */
+export type ReplacePolicyInput = {
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
+  actions: Array<string>;
+  /** The purpose of the policy. */
+  description?: string | null | undefined;
+  /** The effect on requests that match. */
+  effect: PolicyEffect;
+  /** Whether the policy is evaluated; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
+  mode?: PolicyMode | null | undefined;
+  /** The name of the policy, unique within the tenant. */
+  name: string;
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
+  resources?: Array<string> | null | undefined;
+  /** The conditions, all of which must hold; none when absent. */
+  rules?: Array<PolicyRuleInput> | null | undefined;
+  /** Questions that the policy is tested with at each change; a change that fails one is refused. */
+  tests?: Array<PolicyTestInput> | null | undefined;
+  /** The version that this change is based on; CONFLICT when the policy has another one. */
+  version?: number | null | undefined;
 };
 
 /** The risk of an action, determined by its facts. */
@@ -731,6 +864,20 @@ export type SignInMethod =
   | 'LINK'
   /** An identity provider. */
   | 'OIDC';
+
+/** Drafts of policies and the recorded calls of models to try them on. */
+export type SimulateTrafficInput = {
+  /** The `next` of the page before; the first page when absent. */
+  after?: string | null | undefined;
+  /** The end of the period, exclusive. */
+  endDate: string;
+  /** The number of calls to read, newest first, at most 5000; 1000 when absent. */
+  limit?: number | null | undefined;
+  /** The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it. */
+  policies: Array<CreatePolicyInput>;
+  /** The start of the period, inclusive. */
+  startDate: string;
+};
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
@@ -1365,6 +1512,87 @@ export type ChatProposalChangedSubscriptionVariables = Exact<{
 
 export type ChatProposalChangedSubscription = { proposalChanged: { id: string, state: ProposalState, riskLevel: RiskLevel, riskReasons: Array<string>, error: Record<string, unknown> | null, approval: { status: ApprovalStatus, quorum: number, requiredApprovers: Array<string>, expiresAt: string, votes: Array<{ approver: string, decision: Decision, notes: string | null }> } | null } };
 
+export type WholePolicyFragment = { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }>, tests: Array<{ name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null }> };
+
+export type PoliciesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PoliciesQuery = { policies: { edges: Array<{ node: { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OnePolicyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OnePolicyQuery = { policy: { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }>, tests: Array<{ name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null }> } };
+
+export type PolicyHistoryQueryVariables = Exact<{
+  id: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PolicyHistoryQuery = { policyVersions: { edges: Array<{ node: { version: number, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, deleted: boolean, changedBy: string, changedAt: string, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }>, tests: Array<{ name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CreatePolicyMutationVariables = Exact<{
+  input: CreatePolicyInput;
+}>;
+
+
+export type CreatePolicyMutation = { createPolicy: { id: string, version: number } };
+
+export type ReplacePolicyMutationVariables = Exact<{
+  id: string;
+  input: ReplacePolicyInput;
+}>;
+
+
+export type ReplacePolicyMutation = { replacePolicy: { id: string, version: number } };
+
+export type DeletePolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeletePolicyMutation = { deletePolicy: { id: string } };
+
+export type ConditionProblemsQueryVariables = Exact<{
+  conditions: Array<string> | string;
+}>;
+
+
+export type ConditionProblemsQuery = { checkConditions: Array<Array<{ line: number | null, column: number | null, message: string }>> };
+
+export type LanguageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LanguageQuery = { policyLanguage: { variables: Array<{ name: string, type: string, description: string }>, functions: Array<{ name: string, signature: string }> } };
+
+export type DraftTestsQueryVariables = Exact<{
+  policy: CreatePolicyInput;
+}>;
+
+
+export type DraftTestsQuery = { testPolicy: Array<{ name: string, passed: boolean, expected: PolicyEffect | null, actual: PolicyEffect | null, errors: Array<string> }> };
+
+export type DraftOnTrafficQueryVariables = Exact<{
+  input: SimulateTrafficInput;
+}>;
+
+
+export type DraftOnTrafficQuery = { simulateTraffic: { read: number, replayed: number, erased: number, undecided: number, changed: number, next: string | null, changes: Array<{ user: string, model: string, before: PolicyEffect, after: PolicyEffect, calls: number, costUsd: number }>, calls: Array<{ id: string, at: string, user: string, model: string, costUsd: number, before: { effect: PolicyEffect, reason: string }, after: { effect: PolicyEffect, reason: string } }> } };
+
+export type AskPoliciesMutationVariables = Exact<{
+  input: EvaluatePolicyInput;
+}>;
+
+
+export type AskPoliciesMutation = { evaluatePolicy: { effect: PolicyEffect, reason: string, decisionId: string, errors: Array<{ policyId: string, ruleId: string, message: string }>, trace: Array<{ policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown }> }> }> | null } };
+
 export type ProposalsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1561,6 +1789,7 @@ export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
 export const WaitingSubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingSubmission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CommitteeSubmission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"committee"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"documents"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDate"}},{"kind":"Field","name":{"kind":"Name","value":"submittedBy"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingSubmissionFragment, unknown>;
 export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeldProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}}]}}]}}]}}]} as unknown as DocumentNode<HeldProposalFragment, unknown>;
+export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
@@ -1617,6 +1846,17 @@ export const ChatDocument = {"__meta__":{"hash":"sha256:2e6257362aaaca3346a10ba8
 export const ChatTraceDocument = {"__meta__":{"hash":"sha256:0d6be437734a8af0f556f956730a0c27f49bbd6c511eff4614501ba264ab08ff"}} as unknown as DocumentNode<ChatTraceQuery, ChatTraceQueryVariables>;
 export const ChatProposalDocument = {"__meta__":{"hash":"sha256:a86ae01c39e8d83a16ed40280dac1f70dc97285a80cf6047aeb4d6b0385aadae"}} as unknown as DocumentNode<ChatProposalQuery, ChatProposalQueryVariables>;
 export const ChatProposalChangedDocument = {"__meta__":{"hash":"sha256:011a4c71059d312be30e6cba52daf6a35f59bfc5c69c154e4c1d74a491428923"}} as unknown as DocumentNode<ChatProposalChangedSubscription, ChatProposalChangedSubscriptionVariables>;
+export const PoliciesDocument = {"__meta__":{"hash":"sha256:74f8237caf6963311a855285567971aff551b698f2ce46ea66b85e7a8217e45e"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
+export const OnePolicyDocument = {"__meta__":{"hash":"sha256:d43134369d8c726e49f1ad4b543f9e0606809a20c36a191e1b202a5bd8db659c"}} as unknown as DocumentNode<OnePolicyQuery, OnePolicyQueryVariables>;
+export const PolicyHistoryDocument = {"__meta__":{"hash":"sha256:eee1e5c37250ec75a5d751c683b075e288ee88d9925b035409ff9d5088248a21"}} as unknown as DocumentNode<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
+export const CreatePolicyDocument = {"__meta__":{"hash":"sha256:339af1e5571380551123daf1524e761de348abe4bc51f33feb05a0b7f4853c90"}} as unknown as DocumentNode<CreatePolicyMutation, CreatePolicyMutationVariables>;
+export const ReplacePolicyDocument = {"__meta__":{"hash":"sha256:5ef1fb27546f4be1bb4a280511724c1512b72feb9b3d1c6cfdc19e9b5068c870"}} as unknown as DocumentNode<ReplacePolicyMutation, ReplacePolicyMutationVariables>;
+export const DeletePolicyDocument = {"__meta__":{"hash":"sha256:e6a1979013d407e10d2524876d7e0f1bad47a8718007f283463903139cd3a9f8"}} as unknown as DocumentNode<DeletePolicyMutation, DeletePolicyMutationVariables>;
+export const ConditionProblemsDocument = {"__meta__":{"hash":"sha256:5ee1eb086bf95b0acd7ed3c5a2a4f9dfe2f558bb2aee76dd1625ea8279647594"}} as unknown as DocumentNode<ConditionProblemsQuery, ConditionProblemsQueryVariables>;
+export const LanguageDocument = {"__meta__":{"hash":"sha256:8a338f79f02f98e0ae38da3d1a5e0f5d46966df07570cca7c4c4881fb2dbfb15"}} as unknown as DocumentNode<LanguageQuery, LanguageQueryVariables>;
+export const DraftTestsDocument = {"__meta__":{"hash":"sha256:9d1f45e326cf2bff41073f5f4f42a9b457153accb2a2aba80eca8bca76d8def0"}} as unknown as DocumentNode<DraftTestsQuery, DraftTestsQueryVariables>;
+export const DraftOnTrafficDocument = {"__meta__":{"hash":"sha256:896a6861da3a9d2fd725f85aeaca4504fd9631818ff3f65c39d8975104021f9e"}} as unknown as DocumentNode<DraftOnTrafficQuery, DraftOnTrafficQueryVariables>;
+export const AskPoliciesDocument = {"__meta__":{"hash":"sha256:c654899039c061a787347da410dc3b5b4efbcb0af8015dec6001ae8605ddfa45"}} as unknown as DocumentNode<AskPoliciesMutation, AskPoliciesMutationVariables>;
 export const ProposalsDocument = {"__meta__":{"hash":"sha256:f1bbf6ae899b9f1735e2c4f508e9bd0efdfafa9500d39e09ffd8fd011a5c3295"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;

@@ -5,6 +5,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { namesIn, textIn } from '../../parts/form.js';
 import { recent, word } from '../../parts/format.js';
+import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -133,12 +134,6 @@ function Filters({ search, change }: FiltersProps) {
   );
 }
 
-/** The JSON of a field; an error message at the field where it is none. */
-function jsonIn(form: FormData, name: string): Record<string, unknown> {
-  const text = textIn(form, name);
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-}
-
 function ProposeDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   return (
@@ -154,7 +149,7 @@ function ProposeDialog({ close }: { close: () => void }) {
               intent: textIn(form, 'intent'),
               action: textIn(form, 'action'),
               resource: textIn(form, 'resource'),
-              payload: jsonIn(form, 'payload'),
+              payload: jsonObjectIn(textIn(form, 'payload')) ?? {},
               ...(approvers.length === 0 ? {} : { requiredApprovers: approvers }),
             },
           };
@@ -183,20 +178,11 @@ function ProposeDialog({ close }: { close: () => void }) {
             className="mono"
             defaultValue="{}"
             onInput={({ currentTarget }) => {
-              currentTarget.setCustomValidity(faultOf(currentTarget.value));
+              expectJsonObject(currentTarget);
             }}
           />
         </label>
       </ActionForm>
     </Dialog>
   );
-}
-
-function faultOf(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? '' : 'Expected a JSON object.';
-  } catch (error) {
-    return error instanceof SyntaxError ? error.message : String(error);
-  }
 }
