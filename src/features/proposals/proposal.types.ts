@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { ApprovalStatusEnum } from '../../graphql/types/approval-status.js';
-import { asStored } from '../../graphql/as-stored.js';
+import { asStored } from '../../graphql/types/as-stored.js';
 import { PolicyTraceType } from '../../graphql/types/policy-trace.js';
 import { DecisionEnum } from '../../graphql/types/decision.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';

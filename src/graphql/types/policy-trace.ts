@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { PolicyEffect, PolicyMode, PolicyTrace, RuleTrace } from '../../contracts/policy.js';
 import type { JsonValue } from '../../shared/json.js';
-import { asStored } from '../as-stored.js';
+import { asStored } from './as-stored.js';
 import { Json } from '../scalars.js';
 import { PolicyEffectEnum } from './policy-effect.js';
 import { PolicyModeEnum } from './policy-mode.js';

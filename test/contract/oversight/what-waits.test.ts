@@ -136,7 +136,8 @@ test('an approval waits for those who are asked until they have voted', async ()
 });
 
 test('a vote for a version that was not seen is not counted', async () => {
-  const { id, version } = (await ask('rita', REQUEST, { to: ['finance', 'legal'] })).requestApproval;
+  const { id, version }: { id: string; version: number } = (await ask('rita', REQUEST, { to: ['finance', 'legal'] }))
+    .requestApproval;
   await ask('fred', VOTE, { id, version });
   const stale = await gateway.graphql(VOTE, { id, version }, people.as('lea'));
   expect(stale.json.errors[0].extensions).toMatchObject({ code: 'CONFLICT', details: { version: version + 1 } });
@@ -146,7 +147,7 @@ test('a vote for a version that was not seen is not counted', async () => {
 
 test('a matter waits for the committee’s members, and a decision names the version that was seen', async () => {
   const submit = `mutation { submitToCommittee(input: { committee: "legal", type: "plan", subject: "S" }) { id version } }`;
-  const { id, version } = (await ask('rita', submit)).submitToCommittee;
+  const { id, version }: { id: string; version: number } = (await ask('rita', submit)).submitToCommittee;
   const list = '{ committeeSubmissions(waiting: true) { edges { node { id } } } }';
   const waitsFor = async (person: Person) => idsIn((await ask(person, list)).committeeSubmissions).includes(id);
   expect([await waitsFor('lea'), await waitsFor('fred'), await waitsFor('ada')]).toEqual([true, false, false]);

@@ -96,6 +96,9 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
           Remove {id}
         </button>
       </div>
+      <span className="hint">
+        <Term of="condition">Condition</Term>
+      </span>
       <Suspense
         fallback={
           <textarea

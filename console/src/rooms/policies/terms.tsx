@@ -29,8 +29,8 @@ export function Terms({ draft, change }: TermsProps) {
           }}
         />
       </label>
-      <label>
-        <span>
+      <div>
+        <span className="hint">
           <Term of="effect">Effect</Term>
         </span>
         <select
@@ -46,7 +46,7 @@ export function Terms({ draft, change }: TermsProps) {
             </option>
           ))}
         </select>
-      </label>
+      </div>
       <label className="whole">
         Purpose{' '}
         <input

@@ -9,7 +9,7 @@ import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { PolicyTraceType } from '../../../graphql/types/policy-trace.js';
 import type { GivenObligation, PolicyEffect, PolicyTrace, RuleError } from '../../../contracts/policy.js';
 import { GivenObligationType, RuleErrorType } from './policy-rule.types.js';
-import { asStored } from '../../../graphql/as-stored.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 import { CreatePolicyInput } from './policy.types.js';
 import { PolicyVersionReference } from './policy-version.types.js';
 

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { asStored } from '../../../graphql/as-stored.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';

@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { asStored } from '../../../graphql/as-stored.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';

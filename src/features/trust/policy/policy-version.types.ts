@@ -7,7 +7,7 @@ import { PolicyTestType } from './policy-test.types.js';
 import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
 import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTerms, PolicyTest } from '../../../contracts/policy.js';
 import { PolicyRuleType } from './policy-rule.types.js';
-import { asStored } from '../../../graphql/as-stored.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 
 @InputType({ description: 'A policy at a version.' })
 export class PolicyVersionReference {

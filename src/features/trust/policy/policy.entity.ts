@@ -9,7 +9,7 @@ import { DateTime } from '../../../graphql/scalars.js';
 import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTest } from '../../../contracts/policy.js';
 import { PolicyTestType } from './policy-test.types.js';
 import { PolicyRuleType } from './policy-rule.types.js';
-import { asStored } from '../../../graphql/as-stored.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 
 @ObjectType({
   description:

@@ -16,7 +16,6 @@ import {
 } from './policy-decision.types.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import { type ConditionProblem, policyLanguage } from './policy-language.js';
-import type { PolicyTestResult } from './policy-test.rules.js';
 import { PolicyTestResultType } from './policy-test.types.js';
 import type { PolicyTraffic } from './policy-traffic.service.js';
 import {
@@ -196,7 +195,7 @@ export class PolicyResolver {
   testPolicy(
     @Arg('policy', () => CreatePolicyInput, { description: 'The draft, with its tests.' }) policy: CreatePolicyInput,
     @Ctx() { principal }: RequestContext,
-  ): Promise<PolicyTestResult[]> {
+  ): Promise<PolicyTestResultType[]> {
     return this.service.testPolicy(principal, policy);
   }
 
