@@ -66,8 +66,16 @@ describeWith(
     expect(await offered.innerText()).toContain('double');
     await condition.fill('has(context.pages) && context.pages > 10');
     await page.getByText(/^Line 1/).waitFor({ state: 'hidden' });
+    await condition.press('Tab');
+    expect(await page.evaluate('document.activeElement.closest(".cel")')).toBeNull();
+    await page.getByText('No other obligations').click();
+    const duty = { id: 'kept', type: 'audit', mandatory: true, params: {} };
+    await page.getByLabel('Other obligations of rule-1').fill(JSON.stringify({ obligations: [duty] }));
     await page.getByRole('button', { name: 'Create the policy' }).click();
     await page.getByRole('heading', { name: 'large reports' }).waitFor();
+    const read = '{ policies { edges { node { name rules { obligations { id type mandatory params } } } } } }';
+    const { edges } = (await app.graphql(read)).json.data.policies;
+    expect(edges.find(({ node }: any) => node.name === 'large reports').node.rules).toEqual([{ obligations: [duty] }]);
 
     await page.getByRole('button', { name: 'Add a test' }).click();
     const tests = page.getByRole('region', { name: 'Tests' });

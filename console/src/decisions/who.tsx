@@ -21,14 +21,9 @@ export function WhoDecides({ poll: { requiredApprovers, quorum, expiresAt, votes
       <h3>Who decides</h3>
       <dl className="facts plain">
         <Fact name="Asked">{requiredApprovers.join(', ')}</Fact>
-        <div>
-          <dt>
-            <Term of="quorum">Quorum</Term>
-          </dt>
-          <dd>
-            {given} of {quorum} approvals{missing === 0 ? '' : `, ${missing} missing`}
-          </dd>
-        </div>
+        <Fact name={<Term of="quorum">Quorum</Term>}>
+          {given} of {quorum} approvals{missing === 0 ? '' : `, ${missing} missing`}
+        </Fact>
         <Fact name="Time left">
           <TimeLeft until={expiresAt} />
         </Fact>

@@ -20,14 +20,9 @@ export function WhyStopped({ policyDecision, riskLevel, riskReasons }: Decided) 
             </>
           )}
         </Fact>
-        <div>
-          <dt>
-            <Term of="risk">Risk</Term>
-          </dt>
-          <dd>
-            <Tag state={riskLevel} /> {riskReasons.join(', ')}
-          </dd>
-        </div>
+        <Fact name={<Term of="risk">Risk</Term>}>
+          <Tag state={riskLevel} /> {riskReasons.join(', ')}
+        </Fact>
       </dl>
       {policyDecision?.grounds.map((trace) => (
         <Trace key={trace.policyId} trace={trace} />

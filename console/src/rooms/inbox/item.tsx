@@ -22,6 +22,7 @@ import { Fact, Facts } from '../../parts/facts.js';
 import { time, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
+import { Term } from '../../parts/term.js';
 import { useInbox } from './context.js';
 import { isKind, type Item } from './items.js';
 
@@ -193,7 +194,7 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
         <Fact name="Resource">{resource}</Fact>
         <Fact name="Requested by">{actor}</Fact>
         <Fact name="Since">{time(createdAt)}</Fact>
-        <Fact name="Revision">{revision}</Fact>
+        <Fact name={<Term of="revision">Revision</Term>}>{revision}</Fact>
       </Facts>
       <h3>What would happen</h3>
       <WhatRuns action={action} payload={payload} current={current} />

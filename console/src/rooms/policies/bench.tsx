@@ -15,6 +15,10 @@ import { type Draft, inputOf } from './draft.js';
 
 type Result = DraftTestsQuery['testPolicy'][number];
 
+const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+/** The length of `2026-01-04T12:00`. */
+const UTC_MINUTE = 16;
+
 interface BenchProps {
   draft: Draft;
   change: (tests: readonly PolicyTestInput[]) => void;
@@ -109,7 +113,7 @@ interface TestProps {
 }
 
 function Test({ test, result, change, remove }: TestProps) {
-  const { name, action, resource, roles, context, expected } = test;
+  const { name, action, resource, roles, risk, at, context, expected } = test;
   const text = (field: 'name' | 'action' | 'resource', label: string, value: string) => (
     <label>
       {label}{' '}
@@ -134,6 +138,32 @@ function Test({ test, result, change, remove }: TestProps) {
           onBlur={({ target: { value } }) => {
             const names = value.split(/[\s,]+/).filter((role) => role !== '');
             change({ ...test, roles: names.length === 0 ? null : names });
+          }}
+        />
+      </label>
+      <label>
+        Risk{' '}
+        <select
+          value={risk ?? ''}
+          onChange={({ target: { value } }) => {
+            change({ ...test, risk: RISKS.find((known) => known === value) ?? null });
+          }}
+        >
+          <option value="">not given</option>
+          {RISKS.map((known) => (
+            <option key={known} value={known}>
+              {word(known)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Time, in UTC (now when empty){' '}
+        <input
+          type="datetime-local"
+          value={at?.slice(0, UTC_MINUTE) ?? ''}
+          onChange={({ target: { value } }) => {
+            change({ ...test, at: value === '' ? null : `${value.slice(0, UTC_MINUTE)}:00.000Z` });
           }}
         />
       </label>

@@ -1,4 +1,10 @@
-import type { CreatePolicyInput, PolicyEffect, PolicyRuleInput, PolicyTestInput } from '../../gql/graphql.js';
+import type {
+  CreatePolicyInput,
+  ObligationInput,
+  PolicyEffect,
+  PolicyRuleInput,
+  PolicyTestInput,
+} from '../../gql/graphql.js';
 
 /** A policy as it is edited. */
 export interface Draft {
@@ -54,9 +60,20 @@ export function approvalOf({ obligations }: PolicyRuleInput): Approval {
   };
 }
 
+/** The obligations of a rule that ask nobody. */
+export function othersOf({ obligations }: PolicyRuleInput): ObligationInput[] {
+  return obligations?.filter(({ type }) => type !== 'approval') ?? [];
+}
+
+/** The rule with other obligations; whom it asks stays as it is. */
+export function withOthers(rule: PolicyRuleInput, others: readonly ObligationInput[]): PolicyRuleInput {
+  const approvals = rule.obligations?.filter(({ type }) => type === 'approval') ?? [];
+  return { ...rule, obligations: [...others.filter(({ type }) => type !== 'approval'), ...approvals] };
+}
+
 /** The rule with other people to ask; its other obligations stay as they are. */
 export function asking(rule: PolicyRuleInput, { requiredApprovers, quorum, expiresIn }: Approval): PolicyRuleInput {
-  const others = rule.obligations?.filter(({ type }) => type !== 'approval') ?? [];
+  const others = othersOf(rule);
   if (requiredApprovers.length === 0) return { ...rule, obligations: others };
   const params = {
     requiredApprovers: [...requiredApprovers],

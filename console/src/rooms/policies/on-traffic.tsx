@@ -7,7 +7,8 @@ import { Problem } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import type { Draft } from './draft.js';
-import { type Change, type Replay, useReplay } from './traffic.js';
+import type { Change } from './pages.js';
+import { type Replay, useReplay } from './traffic.js';
 
 /** What the draft would have changed on recorded traffic, before it is saved. */
 export function OnTraffic({ draft }: { draft: Draft }) {

@@ -1,11 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { byHash, client } from '../../api.js';
-import { ConditionProblemsDocument, LanguageDocument, type PolicyRuleInput } from '../../gql/graphql.js';
+import {
+  ConditionProblemsDocument,
+  LanguageDocument,
+  type ObligationInput,
+  type PolicyRuleInput,
+} from '../../gql/graphql.js';
+import { jsonObjectIn } from '../../parts/json.js';
 import { Query } from '../../parts/query.js';
 import { Term } from '../../parts/term.js';
 import type { Words } from './cel.js';
 import type { Problem } from './condition-editor.js';
-import { approvalOf, asking, type Draft } from './draft.js';
+import { approvalOf, asking, type Draft, othersOf, withOthers } from './draft.js';
 
 const ConditionEditor = lazy(async () => ({ default: (await import('./condition-editor.js')).ConditionEditor }));
 
@@ -96,6 +102,16 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
           Remove {id}
         </button>
       </div>
+      <label>
+        What it is for{' '}
+        <input
+          value={rule.description ?? ''}
+          maxLength={2_000}
+          onChange={({ target: { value } }) => {
+            change({ ...rule, description: value === '' ? null : value });
+          }}
+        />
+      </label>
       <span className="hint">
         <Term of="condition">Condition</Term>
       </span>
@@ -133,6 +149,7 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
         ))}
       </div>
       {asks ? <Asked rule={rule} change={change} /> : null}
+      <Others rule={rule} change={change} />
     </>
   );
 }
@@ -140,6 +157,37 @@ function Rule({ rule, words, asks, change, remove }: RuleProps) {
 async function problemsOf(condition: string): Promise<readonly Problem[]> {
   const { data } = await client.query(byHash(ConditionProblemsDocument), { conditions: [condition] }).toPromise();
   return data?.checkConditions[0] ?? [];
+}
+
+/** The other obligations of a rule, as JSON: they are as free as whoever fulfils them. */
+function Others({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
+  const others = othersOf(rule);
+  return (
+    <details>
+      <summary>
+        {others.length === 0
+          ? 'No other obligations'
+          : `${others.length} other ${others.length === 1 ? 'obligation' : 'obligations'}`}
+      </summary>
+      <div>
+        <span className="hint">
+          <Term of="obligation">Obligations</Term>, as JSON
+        </span>
+        <textarea
+          aria-label={`Other obligations of ${rule.id}, as JSON`}
+          className="mono"
+          rows={4}
+          defaultValue={JSON.stringify({ obligations: others }, null, 2)}
+          onBlur={({ target }) => {
+            const { obligations } = jsonObjectIn(target.value) ?? {};
+            target.setCustomValidity(Array.isArray(obligations) ? '' : 'Expected {"obligations": [ … ]}.');
+            target.reportValidity();
+            if (Array.isArray(obligations)) change(withOthers(rule, obligations as ObligationInput[]));
+          }}
+        />
+      </div>
+    </details>
+  );
 }
 
 /** Whom a rule asks. */

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { byHash, client } from '../../api.js';
-import { DraftOnTrafficDocument, type DraftOnTrafficQuery } from '../../gql/graphql.js';
+import { DraftOnTrafficDocument } from '../../gql/graphql.js';
 import { boundsOf, type Period } from '../../parts/period.js';
 import { type Draft, inputOf } from './draft.js';
-
-type Page = DraftOnTrafficQuery['simulateTraffic'];
-export type Change = Page['changes'][number];
+import { type Page, together } from './pages.js';
 
 /** What is known of a draft on the traffic of a period, all pages so far together. */
 export interface Replay {
@@ -18,33 +16,6 @@ export interface Replay {
 
 /** Read in one request. */
 const PAGE = 1_000;
-const MOST_CALLS = 200;
-
-const keyOf = ({ user, model, before, after }: Change): string => JSON.stringify([user, model, before, after]);
-
-/** Two pages as one: counts and changes add up. */
-export function together(first: Page | undefined, second: Page): Page {
-  if (first === undefined) return second;
-  const changes = new Map(first.changes.map((change) => [keyOf(change), change]));
-  for (const change of second.changes) {
-    const known = changes.get(keyOf(change));
-    changes.set(keyOf(change), {
-      ...change,
-      calls: change.calls + (known?.calls ?? 0),
-      costUsd: change.costUsd + (known?.costUsd ?? 0),
-    });
-  }
-  return {
-    read: first.read + second.read,
-    replayed: first.replayed + second.replayed,
-    erased: first.erased + second.erased,
-    undecided: first.undecided + second.undecided,
-    changed: first.changed + second.changed,
-    next: second.next,
-    changes: [...changes.values()].sort((a, b) => b.calls - a.calls),
-    calls: [...first.calls, ...second.calls].slice(0, MOST_CALLS),
-  };
-}
 
 /** Which draft and period a replay is of: any change of them makes it outdated. */
 export const markOf = (draft: Draft, period: Period): string => JSON.stringify([inputOf(draft), period]);

@@ -32,7 +32,7 @@ function functions() {
     .map(({ name, target, arguments: taken, result }) => {
       const call = `${name}(${taken.map((type) => typeName(type.name)).join(', ')})`;
       const of = target === undefined ? '' : `${typeName(target.name)}.`;
-      return { name, signature: `${of}${call} -> ${typeName(result?.name)}` };
+      return { name, signature: `${of}${call} -> ${typeName(result.name)}` };
     });
   const bySignature = new Map([...MACROS, ...named].map((one) => [one.signature, one]));
   return [...bySignature.values()].toSorted((a, b) => (a.signature < b.signature ? -1 : 1));

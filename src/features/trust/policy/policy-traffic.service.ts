@@ -117,14 +117,17 @@ class Findings {
     this.counts.replayed += 1;
     if (!differs(before, after)) return;
     this.counts.changed += 1;
-    const costUsd = nanoToUsd(BigInt(cost));
+    const costUsd = nanoToUsd(BigInt(call.cost));
     const key = JSON.stringify([user, model, before.effect, after.effect]);
-    const known = this.changes.get(key) ?? {
-      ...{ user, model, before: before.effect, after: after.effect },
-      calls: 0,
-      costUsd: 0,
-    };
-    this.changes.set(key, { ...known, calls: known.calls + 1, costUsd: known.costUsd + costUsd });
+    const { calls, costUsd: cost } = this.changes.get(key) ?? { calls: 0, costUsd: 0 };
+    this.changes.set(key, {
+      user,
+      model,
+      before: before.effect,
+      after: after.effect,
+      calls: calls + 1,
+      costUsd: cost + costUsd,
+    });
     if (this.changed.length < MAX_CALLS)
       this.changed.push({
         id,
