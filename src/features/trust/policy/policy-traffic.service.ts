@@ -108,25 +108,22 @@ class Findings {
     else this.counts.undecided += 1;
   }
 
-  compare(
-    { id, started, user_id: user, model, cost }: LedgerCall,
-    before: PolicyDecision,
-    after: PolicyDecision,
-  ): void {
+  compare(call: LedgerCall, before: PolicyDecision, after: PolicyDecision): void {
+    const { id, started, user_id: user, model } = call;
     this.counts.read += 1;
     this.counts.replayed += 1;
     if (!differs(before, after)) return;
     this.counts.changed += 1;
     const costUsd = nanoToUsd(BigInt(call.cost));
     const key = JSON.stringify([user, model, before.effect, after.effect]);
-    const { calls, costUsd: cost } = this.changes.get(key) ?? { calls: 0, costUsd: 0 };
+    const known = this.changes.get(key) ?? { calls: 0, costUsd: 0 };
     this.changes.set(key, {
       user,
       model,
       before: before.effect,
       after: after.effect,
-      calls: calls + 1,
-      costUsd: cost + costUsd,
+      calls: known.calls + 1,
+      costUsd: known.costUsd + costUsd,
     });
     if (this.changed.length < MAX_CALLS)
       this.changed.push({
