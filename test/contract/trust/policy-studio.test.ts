@@ -146,6 +146,37 @@ describe('a draft on recorded traffic', () => {
     expect(await simulate({ policies: [] })).toMatchObject({ changed: 0, changes: [], calls: [] });
   });
 
+  test('ends a page where the work of the request ends, and reads on from there', async () => {
+    clock.advance(10 * HOUR);
+    for (let count = 0; count < 25; count++) {
+      await gateway.request('POST', '/v1/chat', { ...people.as('rita'), body: ask('Hello') });
+      clock.advance(1_000);
+    }
+    const list = JSON.stringify(Array.from({ length: 100 }, (_, at) => at + 1));
+    const rules = Array.from({ length: 20 }, (_, at) => ({
+      id: `r${at}`,
+      condition: `${list}.all(x, x > 0 && x < 200)`,
+    }));
+    const policies = Array.from({ length: 20 }, (_, at) => ({ ...noMini, name: `costly ${at}`, rules }));
+    const input = { policies, ...period() };
+    const first = await simulate(input);
+    expect(first.read).toBeGreaterThan(0);
+    expect([first.read < 25, first.next]).toEqual([true, expect.any(String)]);
+    let read: number = first.read;
+    for (let { next } = first; next !== null;) {
+      const page = await simulate({ ...input, after: next });
+      expect(page.read).toBeGreaterThan(0);
+      read += Number(page.read);
+      ({ next } = page);
+    }
+    expect(read).toBe(25);
+    const twice = `query($input: SimulateTrafficInput!) {
+      a: simulateTraffic(input: $input) { read } b: simulateTraffic(input: $input) { read } }`;
+    expect(issuesOf(await query(twice, { input }))).toEqual([
+      { path: 'policies', message: expect.stringContaining('used up') },
+    ]);
+  });
+
   test('refuses a period that ends before it begins, and a cursor of others', async () => {
     const [startDate, endDate] = ['2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z'];
     const input = { policies: [], startDate, endDate };

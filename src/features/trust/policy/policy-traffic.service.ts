@@ -58,7 +58,7 @@ export class PolicyTraffic {
         else {
           const after = policies.decide(before.question, budget);
           // An incomplete decision is not what would have been decided: the next page begins with this call.
-          if (budget.left === 0) return found.page(at);
+          if (budget.left === 0) return found.isEmpty ? refuseWork() : found.page(at);
           found.compare(call, before, after);
         }
         at = [call.started, call.id];
@@ -95,11 +95,21 @@ export class PolicyTraffic {
   }
 }
 
+/** Another part of the same request has used up its work. */
+function refuseWork(): never {
+  const message = 'nothing could be read, as the work of this request is used up: ask for it in a request of its own';
+  throw invalidRequest([{ path: 'policies', message }]);
+}
+
 /** What a page has found so far. */
 class Findings {
   private readonly counts = { read: 0, replayed: 0, erased: 0, undecided: 0, changed: 0 };
   private readonly changes = new Map<string, TrafficChange>();
   private readonly changed: ChangedCall[] = [];
+
+  get isEmpty(): boolean {
+    return this.counts.read === 0;
+  }
 
   /** A call that cannot be decided again. */
   miss(event: StoredEvent | undefined): void {
