@@ -111,8 +111,8 @@ describeWith(
       'Requests',
       'Playground',
       'Inbox',
-      'Policies',
       'Proposals',
+      'Policies',
     ]);
     await context.close();
   });
