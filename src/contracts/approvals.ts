@@ -40,6 +40,8 @@ export interface ApprovalState {
 export interface VoteInput {
   decision: Decision;
   notes?: string | undefined;
+  /** The version of the approval that the voter looked at; any when absent. */
+  version?: number | undefined;
 }
 
 /** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */

@@ -35,6 +35,8 @@ export interface Invocation {
   session?: AgentSession | undefined;
   /** Worst case, nano-USD. */
   estimatedCost: NanoUsd;
+  /** The most tokens that the answer may have; 0 where nothing is generated. */
+  maxOutputTokens: number;
   /** Personal data in the prompt, and the tenant's mode for it. */
   pii: PromptPii;
   /** The request whole, as people would approve it and the platform execute it later. */

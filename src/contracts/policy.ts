@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import type { WorkBudget } from '../shared/work-budget.js';
-import type { DefaultApprovers } from './identity.js';
+import type { DefaultApprovers, RiskLevel } from './identity.js';
 
 export type PolicyEffect = 'allow' | 'deny' | 'require_approval';
 export type PolicyMode = 'enforce' | 'log_only';
@@ -42,6 +42,23 @@ export interface PolicyRule {
   obligations: Obligation[];
 }
 
+/** A question that a policy is tested with, and what it is to say. A JSON value. */
+export interface PolicyTest {
+  name: string;
+  action: string;
+  resource: string;
+  resourceType: string | null;
+  actor: string;
+  /** Null where they are not known. */
+  roles: string[] | null;
+  risk: RiskLevel | null;
+  context: JsonObject;
+  /** The time of the question, ISO; any when null. */
+  at: string | null;
+  /** The effect of the policy; null when it is not to apply. */
+  expected: PolicyEffect | null;
+}
+
 /** The terms of a policy. */
 export interface PolicyTerms {
   name: string;
@@ -52,6 +69,8 @@ export interface PolicyTerms {
   effect: PolicyEffect;
   enabled: boolean;
   mode: PolicyMode;
+  /** Absent in versions of before there were any. */
+  tests?: PolicyTest[];
 }
 
 /** An obligation that a decision gives. */
@@ -107,9 +126,35 @@ export interface FactRead {
   value?: JsonValue | undefined;
 }
 
+/** How a rule came out. */
+export interface RuleTrace {
+  ruleId: string;
+  /** CEL. */
+  condition: string;
+  outcome: 'held' | 'did_not_hold' | 'failed';
+  /** The error, if it failed. */
+  message?: string;
+  /** The facts that its condition names. */
+  facts: FactRead[];
+}
+
+/** The outcome of a policy whose patterns match. A JSON value. */
+export interface PolicyTrace {
+  policyId: string;
+  version: number;
+  name: string;
+  effect: PolicyEffect;
+  mode: PolicyMode;
+  /** Whether it determined the final effect. */
+  contributed: boolean;
+  rules: RuleTrace[];
+}
+
 /** A rule, ready to be evaluated. */
 export interface CompiledRule {
   id: string;
+  /** CEL. */
+  condition: string;
   /** Throws when the condition comes to neither true nor false, or costs more than is left. */
   holds(question: PolicyQuestion, budget: WorkBudget): boolean;
   /** The facts that the condition names; for explanations. */
@@ -129,6 +174,8 @@ export interface CompiledPolicy extends MatchedPolicy {
 export interface PolicySet {
   /** `request`: what everything that one request asks may still cost. */
   decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision;
+  /** Why it decided so: the policies that determined the effect, with the facts that their conditions name. Not for a hot path. */
+  groundsOf(decision: PolicyDecision, request?: WorkBudget): PolicyTrace[];
 }
 
 /** The enabled policies in memory. */

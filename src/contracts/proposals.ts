@@ -2,7 +2,7 @@ import type { Unit } from '../database/unit-of-work.js';
 import type { DomainError } from '../shared/errors.js';
 import type { JsonObject } from '../shared/json.js';
 import type { Principal, RiskLevel } from './identity.js';
-import type { Obligation, PolicyEffect, PolicyVersionId } from './policy.js';
+import type { Obligation, PolicyEffect, PolicyTrace, PolicyVersionId } from './policy.js';
 
 export type ProposalState =
   | 'intent_detected'
@@ -41,6 +41,8 @@ export interface Evaluation {
   risk: { level: RiskLevel; reasons: string[] };
   /** Obligations that come with the effect; an approval obligation names the approvers. */
   obligations: readonly Pick<Obligation, 'type' | 'params'>[];
+  /** The conditions of those policies, with the values that made them true. */
+  grounds: readonly PolicyTrace[];
 }
 
 /** A proposed action. */
@@ -114,6 +116,8 @@ export interface TransactionalExecutor {
   accept(payload: JsonObject, principal: Principal): JsonObject | Promise<JsonObject>;
   /** The resource that the payload is about. */
   resourceOf(payload: JsonObject): string;
+  /** What is there now of what the action would change; undefined where there is nothing yet. */
+  current(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject | undefined>;
   /** The result, with everything that undoing it needs. */
   execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
   /**

@@ -113,6 +113,8 @@ export type ApprovalDecisionInput = {
   decision: Decision;
   /** The reasons for the decision. */
   notes?: InputMaybe<Scalars['String']['input']>;
+  /** The version of the approval that the approver looked at; CONFLICT when it has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** The status of an approval; all but PENDING are final. */
@@ -366,6 +368,8 @@ export type CommitteeDecisionInput = {
   decision: Decision;
   /** The reasons for the decision. */
   notes: Scalars['String']['input'];
+  /** The version of the submission that the decision is about; CONFLICT when it has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Whether a component responds. */
@@ -481,6 +485,8 @@ export type CreatePolicyInput = {
   resources?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The conditions, all of which must hold; none when absent. */
   rules?: InputMaybe<Array<PolicyRuleInput>>;
+  /** Questions that the policy is tested with at each change; a change that fails one is refused. */
+  tests?: InputMaybe<Array<PolicyTestInput>>;
 };
 
 /** A proposed action. */
@@ -1046,6 +1052,30 @@ export type PolicyRuleOutcome =
   /** The condition is true. */
   | 'HELD';
 
+/** A question that a policy is tested with at each change, and what the policy is to say. */
+export type PolicyTestInput = {
+  /** The dotted name of the action. */
+  action: Scalars['String']['input'];
+  /** The id of the actor; `somebody` when absent. */
+  actor?: InputMaybe<Scalars['String']['input']>;
+  /** The time of the question; that of the change when absent. */
+  at?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Further facts, which conditions see as `context`. */
+  context?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The effect that is expected; null when the policy is not to apply. */
+  expected?: InputMaybe<PolicyEffect>;
+  /** The name of the test, unique within the policy. */
+  name: Scalars['String']['input'];
+  /** The id of the resource. */
+  resource: Scalars['String']['input'];
+  /** The type of the resource. */
+  resourceType?: InputMaybe<Scalars['String']['input']>;
+  /** The risk; an empty text for conditions when absent. */
+  risk?: InputMaybe<RiskLevel>;
+  /** The roles of the actor; unknown when absent. */
+  roles?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
 /** A policy at a version. */
 export type PolicyVersionReference = {
   /** The id of the policy. */
@@ -1218,6 +1248,8 @@ export type ReplacePolicyInput = {
   resources?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The conditions, all of which must hold; none when absent. */
   rules?: InputMaybe<Array<PolicyRuleInput>>;
+  /** Questions that the policy is tested with at each change; a change that fails one is refused. */
+  tests?: InputMaybe<Array<PolicyTestInput>>;
   /** The version that this change is based on; CONFLICT when the policy has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -1407,6 +1439,20 @@ export type SimulatePoliciesInput = {
   policies: Array<CreatePolicyInput>;
   /** The time of the oldest decision; unlimited when absent. */
   since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+};
+
+/** Drafts of policies and the recorded calls of models to try them on. */
+export type SimulateTrafficInput = {
+  /** The `next` of the page before; the first page when absent. */
+  after?: InputMaybe<Scalars['String']['input']>;
+  /** The end of the period, exclusive. */
+  endDate: Scalars['DateTimeISO']['input'];
+  /** The number of calls to read, newest first, at most 5000; 1000 when absent. */
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  /** The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it. */
+  policies: Array<CreatePolicyInput>;
+  /** The start of the period, inclusive. */
+  startDate: Scalars['DateTimeISO']['input'];
 };
 
 /** The conditions that listed events meet; absent ones do not restrict the list. */
@@ -1620,6 +1666,8 @@ export type UpdatePolicyInput = {
   resources?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The complete list of conditions; an empty list removes them. */
   rules?: InputMaybe<Array<PolicyRuleInput>>;
+  /** The complete list of tests; an empty list removes them. */
+  tests?: InputMaybe<Array<PolicyTestInput>>;
   /** The version that this change is based on; CONFLICT when the policy has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };

@@ -1,4 +1,5 @@
 import { type DomainError, invalidRequest } from './errors.js';
+import { isUuid } from './ids.js';
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
@@ -53,6 +54,18 @@ export function timeOfCursor(text: string): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()) || time.toISOString() !== text || !YEAR.test(text)) throw invalidCursor('after');
   return time;
+}
+
+const MICROSECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** The time, to the microsecond, and the id of a cursor. Throws INVALID_REQUEST for one that we did not make. */
+export function timeAndIdOf(cursor: string): [time: string, id: string] {
+  const [time = '', id = ''] = decodeCursor(cursor, 2);
+  const millis = MICROSECONDS.test(time) ? Date.parse(time) : Number.NaN;
+  // 31 February parses, and PostgreSQL would not take it.
+  const isTime = !Number.isNaN(millis) && time.startsWith(new Date(millis).toISOString().slice(0, -1));
+  if (!isTime || !isUuid(id)) throw invalidCursor('after');
+  return [time, id];
 }
 
 function parse(text: string): unknown {

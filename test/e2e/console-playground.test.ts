@@ -220,7 +220,7 @@ describeWith(
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     const find = async (text: string): Promise<void> => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(text);
+      await page.getByRole('combobox', { name: 'Search rooms and records' }).fill(text);
     };
     let searches = 0;
     page.on('request', (request) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -8,20 +8,28 @@ import { describeWith } from '../support/program.js';
 /** What the browser loads before anything is shown, compressed. */
 const MAX_FIRST_LOAD = 200 * 1024;
 const MAX_ROOM = 60 * 1024;
+/** What an editor loads when something is edited, and no page before that. */
+const MAX_EDITOR = 120 * 1024;
+const EDITORS = /^condition-editor-/;
 
 describe('what is loaded', () => {
   const built = (path: string): Buffer => readFileSync(new URL(`../../dist/console/${path}`, import.meta.url));
 
-  test('first at most 200 kB, and a room at most 60 kB', () => {
+  test('first at most 200 kB, a room at most 60 kB, and an editor at most 120 kB', () => {
     const index = built('index.html').toString();
     const first = [...index.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path!);
     const sizeOf = (path: string): number => gzipSync(built(path)).length;
     expect(first.length).toBeGreaterThan(1);
     expect(first.reduce((sum, path) => sum + sizeOf(path), 0)).toBeLessThan(MAX_FIRST_LOAD);
-    const main = built(first.find((path) => path.endsWith('.js'))!).toString();
-    const rooms = new Set([...main.matchAll(/assets\/[\w-]+\.js/g)].map(([path]) => path));
-    expect(rooms.size).toBeGreaterThan(3);
-    for (const room of rooms) expect([room, sizeOf(room) < MAX_ROOM]).toEqual([room, true]);
+    const later = readdirSync(new URL('../../dist/console/assets', import.meta.url)).filter(
+      (name) => name.endsWith('.js') && !first.includes(`assets/${name}`),
+    );
+    const editors = later.filter((name) => EDITORS.test(name));
+    expect([later.length > 20, editors.length]).toEqual([true, 1]);
+    for (const name of later) {
+      const most = editors.includes(name) ? MAX_EDITOR : MAX_ROOM;
+      expect([name, sizeOf(`assets/${name}`) < most]).toEqual([name, true]);
+    }
   });
 });
 
@@ -102,6 +110,9 @@ describeWith(
       'Overview',
       'Requests',
       'Playground',
+      'Inbox',
+      'Proposals',
+      'Policies',
     ]);
     await context.close();
   });

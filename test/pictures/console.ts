@@ -44,6 +44,30 @@ const rooms: readonly Room[] = [
       await page.getByText('Cost').nth(1).waitFor();
     },
   },
+  {
+    name: 'inbox',
+    path: '/inbox',
+    async prepare(page) {
+      await page.locator('.waiting a').first().click();
+      await page.getByText('Who decides').waitFor();
+    },
+  },
+  {
+    name: 'policy',
+    path: '/policies/new',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Block a model' }).click();
+      await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
+      await page.getByRole('button', { name: 'Use the template' }).click();
+      await page.getByRole('button', { name: 'Run the tests' }).click();
+      await page.getByText('All 2 tests pass.').waitFor();
+      const traffic = page.getByRole('region', { name: 'On recorded traffic' });
+      await traffic.getByRole('button', { name: 'Try it' }).click();
+      await traffic.getByText('would have been decided otherwise').first().waitFor();
+      await traffic.scrollIntoViewIfNeeded();
+      await traffic.evaluate('element => element.scrollIntoView({ block: "end" })');
+    },
+  },
   { name: 'people', path: '/people' },
   { name: 'keys', path: '/keys' },
 ];
@@ -69,7 +93,7 @@ async function issueKey(url: string, adminKey: string): Promise<string> {
     method: 'POST',
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json', 'x-tenant-id': TENANT },
     body: JSON.stringify({
-      query: 'mutation { issueApiKey(input: { subject: "ingrid", roles: ["tenant_admin"] }) { secret } }',
+      query: 'mutation { issueApiKey(input: { subject: "ingrid", roles: ["tenant_admin", "legal"] }) { secret } }',
     }),
   });
   const { data, errors } = (await response.json()) as { data?: { issueApiKey: { secret: string } }; errors?: unknown };
@@ -97,7 +121,7 @@ try {
       const page = await context.newPage();
       await page.goto(url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('table:visible, form.ask').first().waitFor();
+      await page.locator('table:visible, .waiting, form.ask, form.policy').first().waitFor();
       await prepare?.(page);
       await page.evaluate('document.fonts.ready');
       const file = join(pictures, `${name}-${colorScheme}.webp`);

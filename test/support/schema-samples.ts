@@ -75,7 +75,14 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   updateProposal: () => ({ id: 'none', input: { state: 'REJECTED', revision: 1, notes: 'A sample.' } }),
   approval: () => ({ id: 'none' }),
   approvalChanged: () => ({ id: 'none', status: 'PENDING' }),
-  approvals: () => ({ status: 'PENDING', type: 'ACCESS', approver: 'finance', resourceId: 'sample:1', first: 10 }),
+  approvals: () => ({
+    status: 'PENDING',
+    type: 'ACCESS',
+    approver: 'finance',
+    resourceId: 'sample:1',
+    waiting: true,
+    first: 10,
+  }),
   addCaseNote: () => ({ id: 'none', input: { content: 'A sample.', visibility: 'PUBLIC' } }),
   assignCase: () => ({ id: 'none', input: { assignTo: 'rob', version: 1 } }),
   caseChanged: () => ({ id: 'none', assignedTo: 'rob' }),
@@ -113,9 +120,18 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   setCaseStatus: () => ({ id: 'none', input: { status: 'IN_REVIEW', notes: 'A sample.', version: 1 } }),
   cancelApproval: () => ({ id: 'none' }),
   committeeSubmission: () => ({ id: 'none' }),
-  committeeSubmissions: () => ({ committee: 'board', status: 'DECIDED', startDate: '2020-01-01T00:00:00Z', first: 10 }),
-  decideApproval: () => ({ id: 'none', input: { decision: 'APPROVED', notes: 'A sample.' } }),
-  decideSubmission: () => ({ id: 'none', input: { decision: 'DENIED', notes: 'A sample.', conditions: ['none'] } }),
+  committeeSubmissions: () => ({
+    committee: 'board',
+    status: 'DECIDED',
+    startDate: '2020-01-01T00:00:00Z',
+    waiting: true,
+    first: 10,
+  }),
+  decideApproval: () => ({ id: 'none', input: { decision: 'APPROVED', notes: 'A sample.', version: 1 } }),
+  decideSubmission: () => ({
+    id: 'none',
+    input: { decision: 'DENIED', notes: 'A sample.', conditions: ['none'], version: 1 },
+  }),
   requestApproval: () => ({
     input: {
       type: 'ACCESS',
@@ -259,6 +275,17 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     input: { content: 'jane@example.com', types: ['EMAIL'], replacement: 'mask', preserveFormat: true },
   }),
   replayDecision: () => ({ id: 'none' }),
+  checkConditions: () => ({ conditions: ['risk == "high"'] }),
+  policyLanguage: () => ({}),
+  testPolicy: () => ({ policy: samplePolicy() }),
+  simulateTraffic: () => ({
+    input: {
+      policies: [samplePolicy()],
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-02T00:00:00Z',
+      limit: 10,
+    },
+  }),
   simulatePolicies: () => ({
     input: { policies: [samplePolicy()], since: '2020-01-01T00:00:00Z', limit: 10 },
   }),
@@ -452,6 +479,20 @@ function samplePolicy(): object {
     effect: 'ALLOW',
     enabled: false,
     mode: 'LOG_ONLY',
+    tests: [
+      {
+        name: 'sample',
+        action: 'sample.read',
+        resource: 'sample:1',
+        resourceType: 'sample',
+        actor: 'ann',
+        roles: ['tenant_admin'],
+        risk: 'LOW',
+        context: {},
+        at: '2026-01-01T00:00:00Z',
+        expected: 'ALLOW',
+      },
+    ],
   };
 }
 

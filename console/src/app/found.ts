@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api.js';
@@ -6,6 +6,7 @@ import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
 import { word } from '../parts/format.js';
 import { notify } from '../parts/notices.js';
 import { actIn } from '../tenant.js';
+import { useRooms } from './rooms-of-records.js';
 
 type Hit = SearchQuery['search']['hits'][number];
 
@@ -28,23 +29,6 @@ interface Found {
 
 /** How long typing has to rest before the server is asked, ms. */
 const REST_MILLIS = 150;
-
-/** The rooms that show a kind of record, the most particular first. Some may not be there. */
-const ROOMS: Readonly<Partial<Record<Hit['kind'], readonly string[]>>> = {
-  ALERT_RULE: ['/alerts'],
-  ANALYSIS: ['/documents/$id', '/documents'],
-  API_KEY: ['/keys/$id', '/keys'],
-  APPROVAL: ['/inbox/$id', '/inbox'],
-  COMMITTEE_SUBMISSION: ['/inbox'],
-  DISPUTE_CASE: ['/disputes/$id', '/disputes'],
-  GROUP: ['/people'],
-  INVOCATION: ['/requests/$id'],
-  MEMBER: ['/people/$id', '/people'],
-  POLICY: ['/policies/$id', '/policies'],
-  PROPOSAL: ['/proposals/$id', '/proposals'],
-  SPINE_EVENT: ['/evidence/$id', '/evidence'],
-  WEBHOOK: ['/webhooks/$id', '/webhooks'],
-};
 
 /** Records of the server for a text, asked when typing rests; a question that is outdated is given up. */
 export function useFound(text: string): Found {
@@ -86,7 +70,7 @@ function useRested(text: string): string {
 
 function useWayOf(): (hit: Hit) => Way {
   const navigate = useNavigate();
-  const { routesByPath } = useRouter();
+  const roomOf = useRooms();
   return ({ kind, id, title, subtitle }) => {
     const way = { key: `${kind} ${id}`, name: title };
     const about = [word(kind), subtitle].filter((one) => one !== null).join(', ');
@@ -98,10 +82,10 @@ function useWayOf(): (hit: Hit) => Way {
           actIn(id);
         },
       };
-    const room = ROOMS[kind]?.find((path) => Object.hasOwn(routesByPath, path));
+    const room = roomOf(kind, id);
     if (room === undefined)
       return { ...way, note: `${about} · copy the id`, isId: true, go: () => void copy(title, id) };
-    return { ...way, note: about, go: () => void navigate({ to: room.replace('$id', encodeURIComponent(id)) }) };
+    return { ...way, note: about, go: () => void navigate({ to: room }) };
   };
 }
 

@@ -32,6 +32,29 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     ],
   },
   {
+    name: 'Decide',
+    rooms: [
+      {
+        path: '/inbox',
+        name: 'Inbox',
+        purpose: 'What waits for your decision',
+        icon: 'M2 9l2-6h8l2 6v4H2zm0 0h4l1 2h2l1-2h4',
+      },
+      {
+        path: '/proposals',
+        name: 'Proposals',
+        purpose: 'What waits, and what became of it',
+        icon: 'M3 2h7l3 3v9H3zM5.500 9l2 2 3-4',
+      },
+      {
+        path: '/policies',
+        name: 'Policies',
+        purpose: 'Who may do what, and what a change would do',
+        icon: 'M8 1l6 2v5c0 4-3 6-6 7-3-1-6-3-6-7V3zM5 8l2 2 4-4',
+      },
+    ],
+  },
+  {
     name: 'Administer',
     rooms: [
       {

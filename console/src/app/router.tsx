@@ -1,10 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
 import { alertsRoute } from '../rooms/alerts/route.js';
+import { inboxRoute } from '../rooms/inbox/route.js';
 import { keysRoute } from '../rooms/keys/route.js';
 import { modelsRoute } from '../rooms/models/route.js';
 import { overviewRoute } from '../rooms/overview/route.js';
 import { groupsRoute, identityProvidersRoute, peopleRoute } from '../rooms/people/route.js';
 import { playgroundRoute } from '../rooms/playground/route.js';
+import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from '../rooms/policies/route.js';
+import { proposalRoute, proposalsRoute } from '../rooms/proposals/route.js';
 import { requestRoute, requestsRoute } from '../rooms/requests/route.js';
 import { tenantRoute, tenantsRoute } from '../rooms/tenants/route.js';
 import { webhookRoute, webhooksRoute } from '../rooms/webhooks/route.js';
@@ -16,6 +19,13 @@ export const router = createRouter({
     requestsRoute,
     requestRoute,
     playgroundRoute,
+    inboxRoute,
+    proposalsRoute,
+    proposalRoute,
+    policiesRoute,
+    newPolicyRoute,
+    explainRoute,
+    policyRoute,
     keysRoute,
     peopleRoute,
     groupsRoute,

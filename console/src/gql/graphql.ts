@@ -33,6 +33,16 @@ export type AlertStatus =
   /** The threshold is no longer reached. */
   | 'RECOVERED';
 
+/** An approver’s decision. */
+export type ApprovalDecisionInput = {
+  /** The decision. */
+  decision: Decision;
+  /** The reasons for the decision. */
+  notes?: string | null | undefined;
+  /** The version of the approval that the approver looked at; CONFLICT when it has another one. */
+  version?: number | null | undefined;
+};
+
 /** The status of an approval; all but PENDING are final. */
 export type ApprovalStatus =
   /** Enough approvers approved. */
@@ -43,6 +53,19 @@ export type ApprovalStatus =
   | 'EXPIRED'
   /** The approvers have yet to decide. */
   | 'PENDING';
+
+/** The kind of matter to be approved. */
+export type ApprovalType =
+  /** Access to a resource. */
+  | 'ACCESS'
+  /** A budget or an expense. */
+  | 'BUDGET'
+  /** An exception to a rule. */
+  | 'EXCEPTION'
+  /** A change of a plan. */
+  | 'PLAN_CHANGE'
+  /** An action that a policy allows only with approval. */
+  | 'POLICY_OVERRIDE';
 
 /** The way in which a call of an upstream ended. */
 export type AttemptOutcome =
@@ -63,6 +86,43 @@ export type CacheOutcome =
   | 'HIT'
   /** The answer was not in the cache. */
   | 'MISS';
+
+/** The urgency of a case. */
+export type CasePriority =
+  /** The highest urgency, 4 SLA hours by default. */
+  | 'CRITICAL'
+  /** High urgency, 24 SLA hours by default. */
+  | 'HIGH'
+  /** The lowest urgency, 168 SLA hours by default. */
+  | 'LOW'
+  /** Normal urgency, 72 SLA hours by default. */
+  | 'MEDIUM';
+
+/** The status of a case. RESOLVED is final; the SLA clock is paused in PENDING_INFO. */
+export type CaseStatus =
+  /** The case was passed to somebody else. */
+  | 'ESCALATED'
+  /** Staff are working on the case. */
+  | 'IN_REVIEW'
+  /** The case is new. */
+  | 'OPEN'
+  /** The case waits for information. */
+  | 'PENDING_INFO'
+  /** The case is closed. */
+  | 'RESOLVED';
+
+/** The subject of a dispute. */
+export type CaseType =
+  /** Any other subject. */
+  | 'OTHER'
+  /** A payment differs from what was due. */
+  | 'PAYMENT_DISCREPANCY'
+  /** A policy was violated. */
+  | 'POLICY_VIOLATION'
+  /** A quota is disputed. */
+  | 'QUOTA_CHALLENGE'
+  /** A territory is disputed. */
+  | 'TERRITORY_DISPUTE';
 
 /** A request for a chat completion, in OpenAI’s terms. */
 export type ChatInput = {
@@ -156,6 +216,18 @@ export type ChatMessageInput = {
   toolCalls?: Array<ToolCallInput> | null | undefined;
 };
 
+/** A decision of a committee. */
+export type CommitteeDecisionInput = {
+  /** The conditions that the decision imposes. */
+  conditions?: Array<string> | null | undefined;
+  /** The decision of the committee. */
+  decision: Decision;
+  /** The reasons for the decision. */
+  notes: string;
+  /** The version of the submission that the decision is about; CONFLICT when it has another one. */
+  version?: number | null | undefined;
+};
+
 /** Whether a component responds. */
 export type ComponentStatus =
   /** The component does not respond. */
@@ -199,6 +271,50 @@ export type CreateIdentityProviderInput = {
   roleMappings?: Array<RoleMappingInput> | null | undefined;
   /** The scopes to ask for; openid, email and profile if absent. */
   scopes?: Array<string> | null | undefined;
+};
+
+/** A new policy. */
+export type CreatePolicyInput = {
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
+  actions: Array<string>;
+  /** The purpose of the policy. */
+  description?: string | null | undefined;
+  /** The effect on requests that match. */
+  effect: PolicyEffect;
+  /** Whether the policy is evaluated; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
+  mode?: PolicyMode | null | undefined;
+  /** The name of the policy, unique within the tenant. */
+  name: string;
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
+  resources?: Array<string> | null | undefined;
+  /** The conditions, all of which must hold; none when absent. */
+  rules?: Array<PolicyRuleInput> | null | undefined;
+  /** Questions that the policy is tested with at each change; a change that fails one is refused. */
+  tests?: Array<PolicyTestInput> | null | undefined;
+};
+
+/** A proposed action. */
+export type CreateProposalInput = {
+  /** The dotted name of the action. */
+  action: string;
+  /** The time allowed for the decision, as a number followed by `d`, `h` or `m`; `7d` when absent. */
+  expiresIn?: string | null | undefined;
+  /** The reason for the action, in a sentence. */
+  intent: string;
+  /** Everything that the execution needs. */
+  payload?: Record<string, unknown> | null | undefined;
+  /** The number of those approvals needed; all of them when absent. */
+  quorum?: number | null | undefined;
+  /** The ids of users and roles to ask in addition to those that policies name. */
+  requiredApprovers?: Array<string> | null | undefined;
+  /** The resource that the action affects. */
+  resource: string;
+  /** The type of the resource. */
+  resourceType?: string | null | undefined;
+  /** The id of an earlier proposal of the caller that this one replaces. */
+  supersedes?: string | null | undefined;
 };
 
 /** A new tenant. */
@@ -250,6 +366,30 @@ export type DefaultApproversInput = {
   quorum?: number | null | undefined;
   /** The ids of users or roles. */
   requiredApprovers: Array<string>;
+};
+
+/** A question to the policies. */
+export type EvaluatePolicyInput = {
+  /** The dotted name of the action, such as `document.export`. */
+  action: string;
+  /** The id of the user or service that wants to act. */
+  actor: string;
+  /** The time whose policies to ask; conditions see it as `time`. */
+  asOf?: string | null | undefined;
+  /** Further facts, which conditions see as `context`. */
+  context?: Record<string, unknown> | null | undefined;
+  /** Whether to return the `trace`; false when absent. */
+  explain?: boolean | null | undefined;
+  /** The id of the resource. */
+  resource: string;
+  /** The type of the resource. */
+  resourceType?: string | null | undefined;
+  /** The risk that the caller determined; conditions see an empty text when absent. */
+  risk?: RiskLevel | null | undefined;
+  /** The roles of the actor, accepted only from administrators and services. When absent, the caller has its own roles, and another actor the roles of its API keys in the tenant; the roles of an actor without a key are unknown, and a rule that needs them fails. */
+  roles?: Array<string> | null | undefined;
+  /** The policies and versions to ask instead of those in force. */
+  versions?: Array<PolicyVersionReference> | null | undefined;
 };
 
 /** A part of the platform that can be switched off for a tenant. */
@@ -415,6 +555,18 @@ export type ModelType =
   /** The model embeds texts. */
   | 'EMBEDDING';
 
+/** A duty that comes with the effect of a policy. */
+export type ObligationInput = {
+  /** The id of the obligation within the rule. */
+  id: string;
+  /** Whether the action must not proceed until the obligation is fulfilled; true when absent. */
+  mandatory?: boolean | null | undefined;
+  /** The parameters; an approval takes `requiredApprovers`, `quorum` and `expiresIn`. */
+  params?: Record<string, unknown> | null | undefined;
+  /** The kind of obligation, such as `approval` or `audit`. */
+  type: string;
+};
+
 /** The treatment of personal data in prompts. */
 export type PiiMode =
   /** Requests with personal data are denied. */
@@ -457,6 +609,91 @@ export type PolicyEffect =
   | 'DENY'
   /** The request may proceed once people have approved it. */
   | 'REQUIRE_APPROVAL';
+
+/** Whether a policy decides or is only recorded. */
+export type PolicyMode =
+  /** The policy decides. */
+  | 'ENFORCE'
+  /** The policy is recorded in evidence without influence. */
+  | 'LOG_ONLY';
+
+/** A condition of a policy. */
+export type PolicyRuleInput = {
+  /** A CEL expression over `action`, `resource`, `resourceType`, `actor`, `roles`, `tenant`, `risk`, `context` and `time`; an expression that can never work is rejected with line and column. */
+  condition: string;
+  /** The purpose of the rule. */
+  description?: string | null | undefined;
+  /** The id of the rule, unique within the policy. */
+  id: string;
+  /** The obligations that the rule imposes; none when absent. */
+  obligations?: Array<ObligationInput> | null | undefined;
+};
+
+/** The result of the condition of a rule. */
+export type PolicyRuleOutcome =
+  /** The condition is false. */
+  | 'DID_NOT_HOLD'
+  /** The condition has no result because of an error. */
+  | 'FAILED'
+  /** The condition is true. */
+  | 'HELD';
+
+/** A question that a policy is tested with at each change, and what the policy is to say. */
+export type PolicyTestInput = {
+  /** The dotted name of the action. */
+  action: string;
+  /** The id of the actor; `somebody` when absent. */
+  actor?: string | null | undefined;
+  /** The time of the question; that of the change when absent. */
+  at?: string | null | undefined;
+  /** Further facts, which conditions see as `context`. */
+  context?: Record<string, unknown> | null | undefined;
+  /** The effect that is expected; null when the policy is not to apply. */
+  expected?: PolicyEffect | null | undefined;
+  /** The name of the test, unique within the policy. */
+  name: string;
+  /** The id of the resource. */
+  resource: string;
+  /** The type of the resource. */
+  resourceType?: string | null | undefined;
+  /** The risk; an empty text for conditions when absent. */
+  risk?: RiskLevel | null | undefined;
+  /** The roles of the actor; unknown when absent. */
+  roles?: Array<string> | null | undefined;
+};
+
+/** A policy at a version. */
+export type PolicyVersionReference = {
+  /** The id of the policy. */
+  id: string;
+  /** The version of the policy. */
+  version: number;
+};
+
+/** One of several decisions on proposals. */
+export type ProposalDecisionInput = {
+  /** The decision. */
+  decision: Decision;
+  /** The id of the proposal. */
+  id: string;
+  /** The reasons for the decision. */
+  notes?: string | null | undefined;
+  /** The revision that the approver looked at. */
+  revision?: number | null | undefined;
+};
+
+/** A phase of the lifecycle of proposals. */
+export type ProposalPhase =
+  /** The proposal is drafted. */
+  | 'CREATION'
+  /** The proposal waits for people. */
+  | 'DECISION'
+  /** The policies decide. */
+  | 'EVALUATION'
+  /** The action is executed and checked. */
+  | 'EXECUTION'
+  /** The lifecycle is complete. */
+  | 'TERMINAL';
 
 /** The state of a proposal; REJECTED and RECORDED are final. `proposalLifecycle` lists the moves. */
 export type ProposalState =
@@ -508,6 +745,30 @@ export type ProviderKind =
 export type RecoverWebhookInput = {
   /** The time of the oldest event to deliver, at most 30 days ago. */
   since: string;
+};
+
+/** The whole new content of a policy; absent fields get their defaults. */
+export type ReplacePolicyInput = {
+  /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
+  actions: Array<string>;
+  /** The purpose of the policy. */
+  description?: string | null | undefined;
+  /** The effect on requests that match. */
+  effect: PolicyEffect;
+  /** Whether the policy is evaluated; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** Whether the policy decides or is only recorded; ENFORCE when absent. */
+  mode?: PolicyMode | null | undefined;
+  /** The name of the policy, unique within the tenant. */
+  name: string;
+  /** Patterns of resources with `*` for any run of characters; every resource when absent. */
+  resources?: Array<string> | null | undefined;
+  /** The conditions, all of which must hold; none when absent. */
+  rules?: Array<PolicyRuleInput> | null | undefined;
+  /** Questions that the policy is tested with at each change; a change that fails one is refused. */
+  tests?: Array<PolicyTestInput> | null | undefined;
+  /** The version that this change is based on; CONFLICT when the policy has another one. */
+  version?: number | null | undefined;
 };
 
 /** The risk of an action, determined by its facts. */
@@ -604,6 +865,20 @@ export type SignInMethod =
   /** An identity provider. */
   | 'OIDC';
 
+/** Drafts of policies and the recorded calls of models to try them on. */
+export type SimulateTrafficInput = {
+  /** The `next` of the page before; the first page when absent. */
+  after?: string | null | undefined;
+  /** The end of the period, exclusive. */
+  endDate: string;
+  /** The number of calls to read, newest first, at most 5000; 1000 when absent. */
+  limit?: number | null | undefined;
+  /** The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it. */
+  policies: Array<CreatePolicyInput>;
+  /** The start of the period, inclusive. */
+  startDate: string;
+};
+
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
   /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
@@ -611,6 +886,13 @@ export type StreamOptionsInput = {
   /** Whether to send a last chunk with the usage. */
   includeUsage?: boolean | null | undefined;
 };
+
+/** Whether a committee has decided. */
+export type SubmissionStatus =
+  /** The committee has decided. */
+  | 'DECIDED'
+  /** The matter waits for the committee. */
+  | 'SUBMITTED';
 
 /** Whether a tenant can use the platform. */
 export type TenantStatus =
@@ -714,6 +996,26 @@ export type UpdateMemberInput = {
   roles?: Array<string> | null | undefined;
   /** The version that this change is based on; CONFLICT when the member has another one. */
   version?: number | null | undefined;
+};
+
+/** A change of what is proposed, which voids the votes, or a change of state. It names the revision that it is based on. */
+export type UpdateProposalInput = {
+  /** The error of a FAILED execution. */
+  error?: Record<string, unknown> | null | undefined;
+  /** The revision as an entity tag, as in the header `If-Match`; it must agree with `revision` when both are given. */
+  ifMatch?: string | null | undefined;
+  /** The new reason for the action. */
+  intent?: string | null | undefined;
+  /** The reasons for the change. */
+  notes?: string | null | undefined;
+  /** The new payload. */
+  payload?: Record<string, unknown> | null | undefined;
+  /** The result of a COMPLETED execution. */
+  result?: Record<string, unknown> | null | undefined;
+  /** The revision that this change is based on. */
+  revision?: number | null | undefined;
+  /** The new state. Approvers choose APPROVED or DENIED; the requester and administrators choose REJECTED or ROLLED_BACK. For an action that the platform does not execute itself, COMPLETED and FAILED report its outcome, and EXECUTING lets approvers and administrators have a failed action tried again. */
+  state?: ProposalState | null | undefined;
 };
 
 /** Changes to a tenant; absent fields are unchanged. */
@@ -825,7 +1127,50 @@ export type TenantChoiceQuery = { tenants: { edges: Array<{ node: { id: string, 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, homeTenantId: string, tenant: { id: string, name: string }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
+export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, homeTenantId: string, tenant: { id: string, name: string, featurePacks: Array<FeaturePack> }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
+
+export type VoteFragment = { approver: string, decision: Decision, notes: string | null, decidedAt: string };
+
+export type GroundsFragment = { policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown }> }> };
+
+export type WholeProposalFragment = { id: string, state: ProposalState, phase: ProposalPhase, intent: string, action: string, resource: string, actor: string, payload: Record<string, unknown>, current: Record<string, unknown> | null, riskLevel: RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, createdAt: string, expiresAt: string | null, restsUntil: string | null, policyDecision: { effect: PolicyEffect, reason: string, grounds: Array<{ policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown }> }> }> } | null, approval: { id: string, status: ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: ProposalState | null, to: ProposalState, at: string, actor: string, reason: string | null, intent: string | null, payload: Record<string, unknown> | null }> };
+
+export type ProposalInFullQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ProposalInFullQuery = { proposal: { id: string, state: ProposalState, phase: ProposalPhase, intent: string, action: string, resource: string, actor: string, payload: Record<string, unknown>, current: Record<string, unknown> | null, riskLevel: RiskLevel, riskReasons: Array<string>, isReversible: boolean, result: Record<string, unknown> | null, error: Record<string, unknown> | null, revision: number, createdAt: string, expiresAt: string | null, restsUntil: string | null, policyDecision: { effect: PolicyEffect, reason: string, grounds: Array<{ policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown }> }> }> } | null, approval: { id: string, status: ApprovalStatus, requiredApprovers: Array<string>, quorum: number, expiresAt: string, votes: Array<{ approver: string, decision: Decision, notes: string | null, decidedAt: string }> } | null, history: Array<{ from: ProposalState | null, to: ProposalState, at: string, actor: string, reason: string | null, intent: string | null, payload: Record<string, unknown> | null }> } };
+
+export type ProposalMovedSubscriptionVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type ProposalMovedSubscription = { proposalChanged: { id: string, revision: number } };
+
+export type DecideProposalsMutationVariables = Exact<{
+  decisions: Array<ProposalDecisionInput> | ProposalDecisionInput;
+}>;
+
+
+export type DecideProposalsMutation = { decideProposals: { results: Array<{ id: string, ok: boolean, error: Record<string, unknown> | null }> } };
+
+export type VoteOnApprovalMutationVariables = Exact<{
+  id: string;
+  input: ApprovalDecisionInput;
+}>;
+
+
+export type VoteOnApprovalMutation = { decideApproval: { id: string, version: number, status: ApprovalStatus } };
+
+export type DecideForCommitteeMutationVariables = Exact<{
+  id: string;
+  input: CommitteeDecisionInput;
+}>;
+
+
+export type DecideForCommitteeMutation = { decideSubmission: { id: string, version: number, status: SubmissionStatus } };
 
 export type EventProofQueryVariables = Exact<{
   id: string;
@@ -877,6 +1222,59 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type WaitingCaseFragment = { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number };
+
+export type WaitingCasesFragment = { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+export type WaitingApprovalFragment = { id: string, type: ApprovalType, status: ApprovalStatus, resourceId: string, resourceType: string, requester: string, requiredApprovers: Array<string>, quorum: number, description: string | null, metadata: Record<string, unknown> | null, expiresAt: string, createdAt: string, version: number, votes: Array<{ approver: string, decision: Decision, notes: string | null, decidedAt: string }> };
+
+export type WaitingSubmissionFragment = { id: string, committee: string, type: string, subject: string, resourceId: string | null, documents: Array<string>, requestedDate: string | null, submittedBy: string, status: SubmissionStatus, createdAt: string, version: number };
+
+export type InboxQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  subject: string;
+  proposals: boolean;
+  approvals: boolean;
+  cases: boolean;
+}>;
+
+
+export type InboxQuery = { pendingProposals?: { edges: Array<{ node: { id: string, intent: string, action: string, actor: string, riskLevel: RiskLevel, revision: number, createdAt: string, expiresAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, approvals?: { edges: Array<{ node: { id: string, type: ApprovalType, status: ApprovalStatus, resourceId: string, resourceType: string, requester: string, requiredApprovers: Array<string>, quorum: number, description: string | null, metadata: Record<string, unknown> | null, expiresAt: string, createdAt: string, version: number, votes: Array<{ approver: string, decision: Decision, notes: string | null, decidedAt: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, committeeSubmissions?: { edges: Array<{ node: { id: string, committee: string, type: string, subject: string, resourceId: string | null, documents: Array<string>, requestedDate: string | null, submittedBy: string, status: SubmissionStatus, createdAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, open?: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, reviewed?: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, asking?: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, escalated?: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type InboxApprovalQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InboxApprovalQuery = { approval: { id: string, type: ApprovalType, status: ApprovalStatus, resourceId: string, resourceType: string, requester: string, requiredApprovers: Array<string>, quorum: number, description: string | null, metadata: Record<string, unknown> | null, expiresAt: string, createdAt: string, version: number, votes: Array<{ approver: string, decision: Decision, notes: string | null, decidedAt: string }> } };
+
+export type InboxSubmissionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InboxSubmissionQuery = { committeeSubmission: { decision: Decision | null, notes: string | null, decidedBy: string | null, id: string, committee: string, type: string, subject: string, resourceId: string | null, documents: Array<string>, requestedDate: string | null, submittedBy: string, status: SubmissionStatus, createdAt: string, version: number } };
+
+export type InboxCaseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InboxCaseQuery = { disputeCase: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number } };
+
+export type InboxApprovalMovedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InboxApprovalMovedSubscription = { approvalChanged: { id: string, version: number } };
+
+export type InboxCaseMovedSubscriptionVariables = Exact<{
+  subject: string;
+}>;
+
+
+export type InboxCaseMovedSubscription = { caseChanged: { id: string, version: number } };
 
 export type KeysQueryVariables = Exact<{
   first: number;
@@ -1116,6 +1514,118 @@ export type ChatProposalChangedSubscriptionVariables = Exact<{
 
 export type ChatProposalChangedSubscription = { proposalChanged: { id: string, state: ProposalState, riskLevel: RiskLevel, riskReasons: Array<string>, error: Record<string, unknown> | null, approval: { status: ApprovalStatus, quorum: number, requiredApprovers: Array<string>, expiresAt: string, votes: Array<{ approver: string, decision: Decision, notes: string | null }> } | null } };
 
+export type WholePolicyFragment = { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }>, tests: Array<{ name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null }> };
+
+export type PoliciesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PoliciesQuery = { policies: { edges: Array<{ node: { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OnePolicyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OnePolicyQuery = { policy: { id: string, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, version: number, updatedAt: string, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }>, tests: Array<{ name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null }> } };
+
+export type PolicyHistoryQueryVariables = Exact<{
+  id: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PolicyHistoryQuery = { policyVersions: { edges: Array<{ node: { version: number, name: string, description: string | null, actions: Array<string>, resources: Array<string>, effect: PolicyEffect, enabled: boolean, mode: PolicyMode, deleted: boolean, changedBy: string, changedAt: string, rules: Array<{ id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> }>, tests: Array<{ name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CreatePolicyMutationVariables = Exact<{
+  input: CreatePolicyInput;
+}>;
+
+
+export type CreatePolicyMutation = { createPolicy: { id: string, version: number } };
+
+export type ReplacePolicyMutationVariables = Exact<{
+  id: string;
+  input: ReplacePolicyInput;
+}>;
+
+
+export type ReplacePolicyMutation = { replacePolicy: { id: string, version: number } };
+
+export type DeletePolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeletePolicyMutation = { deletePolicy: { id: string } };
+
+export type ConditionProblemsQueryVariables = Exact<{
+  conditions: Array<string> | string;
+}>;
+
+
+export type ConditionProblemsQuery = { checkConditions: Array<Array<{ line: number | null, column: number | null, message: string }>> };
+
+export type LanguageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LanguageQuery = { policyLanguage: { variables: Array<{ name: string, type: string, description: string }>, functions: Array<{ name: string, signature: string }> } };
+
+export type DraftTestsQueryVariables = Exact<{
+  policy: CreatePolicyInput;
+}>;
+
+
+export type DraftTestsQuery = { testPolicy: Array<{ name: string, passed: boolean, expected: PolicyEffect | null, actual: PolicyEffect | null, errors: Array<string> }> };
+
+export type DraftOnTrafficQueryVariables = Exact<{
+  input: SimulateTrafficInput;
+}>;
+
+
+export type DraftOnTrafficQuery = { simulateTraffic: { read: number, replayed: number, erased: number, undecided: number, changed: number, next: string | null, changes: Array<{ user: string, model: string, before: PolicyEffect, after: PolicyEffect, calls: number, costUsd: number }>, calls: Array<{ id: string, at: string, user: string, model: string, costUsd: number, before: { effect: PolicyEffect, reason: string }, after: { effect: PolicyEffect, reason: string } }> } };
+
+export type AskPoliciesMutationVariables = Exact<{
+  input: EvaluatePolicyInput;
+}>;
+
+
+export type AskPoliciesMutation = { evaluatePolicy: { effect: PolicyEffect, reason: string, decisionId: string, errors: Array<{ policyId: string, ruleId: string, message: string }>, trace: Array<{ policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown }> }> }> | null } };
+
+export type ProposalsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  phase?: ProposalPhase | null | undefined;
+  action?: string | null | undefined;
+  actor?: string | null | undefined;
+}>;
+
+
+export type ProposalsQuery = { proposals: { edges: Array<{ node: { id: string, state: ProposalState, intent: string, action: string, resource: string, actor: string, riskLevel: RiskLevel, createdAt: string, updatedAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type LifecycleQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LifecycleQuery = { proposalLifecycle: Array<{ state: ProposalState, phase: ProposalPhase, final: boolean, to: Array<ProposalState> }> };
+
+export type MoveProposalMutationVariables = Exact<{
+  id: string;
+  input: UpdateProposalInput;
+}>;
+
+
+export type MoveProposalMutation = { updateProposal: { id: string, state: ProposalState, revision: number } };
+
+export type ProposeMutationVariables = Exact<{
+  input: CreateProposalInput;
+}>;
+
+
+export type ProposeMutation = { createProposal: { id: string } };
+
 export type RequestQueryVariables = Exact<{
   id: string;
 }>;
@@ -1273,12 +1783,25 @@ export type CreateWebhookMutationVariables = Exact<{
 
 export type CreateWebhookMutation = { createWebhook: { id: string, url: string, secret: string, warnings: Array<string> | null } };
 
+export const GroundsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<GroundsFragment, unknown>;
+export const VoteFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<VoteFragment, unknown>;
+export const WholeProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"current"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Vote"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<WholeProposalFragment, unknown>;
+export const WaitingCaseFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCaseFragment, unknown>;
+export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCases"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCaseConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WaitingCase"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCasesFragment, unknown>;
+export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
+export const WaitingSubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingSubmission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CommitteeSubmission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"committee"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"documents"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDate"}},{"kind":"Field","name":{"kind":"Name","value":"submittedBy"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingSubmissionFragment, unknown>;
 export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeldProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}}]}}]}}]}}]} as unknown as DocumentNode<HeldProposalFragment, unknown>;
+export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const TenantChoiceDocument = {"__meta__":{"hash":"sha256:b90003df88e3fa796bca909a8bd11d170c7b59d2e64b39edcaaca6209bdb788e"}} as unknown as DocumentNode<TenantChoiceQuery, TenantChoiceQueryVariables>;
-export const ViewerDocument = {"__meta__":{"hash":"sha256:282dfcfb383b86349c09adf4ec78a7798ccafb73f70e6f1fe339f591c50b3e6c"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
+export const ViewerDocument = {"__meta__":{"hash":"sha256:4e222608dd98b915e8e329b704f52133c0d6ee9c81b41c31a8353a127afd3d8d"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
+export const ProposalInFullDocument = {"__meta__":{"hash":"sha256:bb5382612ad2a4bb309527a92d90c28d3c3a2b29ba2c88a79f18c4077c396085"}} as unknown as DocumentNode<ProposalInFullQuery, ProposalInFullQueryVariables>;
+export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1d03b7efb7a1ecdf8a06ced8010aff33c38ca4d7addf23588d"}} as unknown as DocumentNode<ProposalMovedSubscription, ProposalMovedSubscriptionVariables>;
+export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
+export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1aeee2958c8cf6850acdfc60aa9cdb5ec88199e4d586677335779"}} as unknown as DocumentNode<VoteOnApprovalMutation, VoteOnApprovalMutationVariables>;
+export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
 export const EventProofDocument = {"__meta__":{"hash":"sha256:218205a32d85fb66a1d9fd82f502ea25977823749bdd30d2115df83368e9d16d"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
 export const AlertsDocument = {"__meta__":{"hash":"sha256:8217111d77a8cebf3db3de000754a82ec2a8bee727c811a405dd49a413d203eb"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
 export const AlertRulesDocument = {"__meta__":{"hash":"sha256:8b3796877ffb60105e05daba99a1ab4e4ee553fa102040c4d85488d89d126820"}} as unknown as DocumentNode<AlertRulesQuery, AlertRulesQueryVariables>;
@@ -1286,6 +1809,12 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const InboxDocument = {"__meta__":{"hash":"sha256:e16f92afe841e9854cfd3d5e28c11330f1b02359d943ceeffcf973d09d67c097"}} as unknown as DocumentNode<InboxQuery, InboxQueryVariables>;
+export const InboxApprovalDocument = {"__meta__":{"hash":"sha256:a6ba263881d074a541ba4f2d0e1f5c06d98f995524023e5605757010977bbe6b"}} as unknown as DocumentNode<InboxApprovalQuery, InboxApprovalQueryVariables>;
+export const InboxSubmissionDocument = {"__meta__":{"hash":"sha256:6bd8669bbdce67b1a507bd997a7d6ac07ab3f3868e0d1bf181f9f0f98b450a0c"}} as unknown as DocumentNode<InboxSubmissionQuery, InboxSubmissionQueryVariables>;
+export const InboxCaseDocument = {"__meta__":{"hash":"sha256:5bad641a0e58aa48f24b5cc8398cdea641415b8b982646a0cb55f3af7d06be9e"}} as unknown as DocumentNode<InboxCaseQuery, InboxCaseQueryVariables>;
+export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205bcde53cbbc46a0c4f3447d25aebbee81ad452b2ba9e584c1239b23"}} as unknown as DocumentNode<InboxApprovalMovedSubscription, InboxApprovalMovedSubscriptionVariables>;
+export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const KeysDocument = {"__meta__":{"hash":"sha256:fd6b8023bc58a99a605ddc958c1a6dfe6a0688c146aeca7246bc6f140a50b2cd"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:7c9498a0dc84dd191c4972947118fe36aab1abea9708939f86be21b7cb72f05d"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:0c371624c1f1be62d9e0c83c02ab554c62b17bda0001f999fe5657f1caed208e"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
@@ -1319,6 +1848,21 @@ export const ChatDocument = {"__meta__":{"hash":"sha256:2e6257362aaaca3346a10ba8
 export const ChatTraceDocument = {"__meta__":{"hash":"sha256:0d6be437734a8af0f556f956730a0c27f49bbd6c511eff4614501ba264ab08ff"}} as unknown as DocumentNode<ChatTraceQuery, ChatTraceQueryVariables>;
 export const ChatProposalDocument = {"__meta__":{"hash":"sha256:a86ae01c39e8d83a16ed40280dac1f70dc97285a80cf6047aeb4d6b0385aadae"}} as unknown as DocumentNode<ChatProposalQuery, ChatProposalQueryVariables>;
 export const ChatProposalChangedDocument = {"__meta__":{"hash":"sha256:011a4c71059d312be30e6cba52daf6a35f59bfc5c69c154e4c1d74a491428923"}} as unknown as DocumentNode<ChatProposalChangedSubscription, ChatProposalChangedSubscriptionVariables>;
+export const PoliciesDocument = {"__meta__":{"hash":"sha256:74f8237caf6963311a855285567971aff551b698f2ce46ea66b85e7a8217e45e"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
+export const OnePolicyDocument = {"__meta__":{"hash":"sha256:d43134369d8c726e49f1ad4b543f9e0606809a20c36a191e1b202a5bd8db659c"}} as unknown as DocumentNode<OnePolicyQuery, OnePolicyQueryVariables>;
+export const PolicyHistoryDocument = {"__meta__":{"hash":"sha256:eee1e5c37250ec75a5d751c683b075e288ee88d9925b035409ff9d5088248a21"}} as unknown as DocumentNode<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
+export const CreatePolicyDocument = {"__meta__":{"hash":"sha256:339af1e5571380551123daf1524e761de348abe4bc51f33feb05a0b7f4853c90"}} as unknown as DocumentNode<CreatePolicyMutation, CreatePolicyMutationVariables>;
+export const ReplacePolicyDocument = {"__meta__":{"hash":"sha256:5ef1fb27546f4be1bb4a280511724c1512b72feb9b3d1c6cfdc19e9b5068c870"}} as unknown as DocumentNode<ReplacePolicyMutation, ReplacePolicyMutationVariables>;
+export const DeletePolicyDocument = {"__meta__":{"hash":"sha256:e6a1979013d407e10d2524876d7e0f1bad47a8718007f283463903139cd3a9f8"}} as unknown as DocumentNode<DeletePolicyMutation, DeletePolicyMutationVariables>;
+export const ConditionProblemsDocument = {"__meta__":{"hash":"sha256:5ee1eb086bf95b0acd7ed3c5a2a4f9dfe2f558bb2aee76dd1625ea8279647594"}} as unknown as DocumentNode<ConditionProblemsQuery, ConditionProblemsQueryVariables>;
+export const LanguageDocument = {"__meta__":{"hash":"sha256:8a338f79f02f98e0ae38da3d1a5e0f5d46966df07570cca7c4c4881fb2dbfb15"}} as unknown as DocumentNode<LanguageQuery, LanguageQueryVariables>;
+export const DraftTestsDocument = {"__meta__":{"hash":"sha256:9d1f45e326cf2bff41073f5f4f42a9b457153accb2a2aba80eca8bca76d8def0"}} as unknown as DocumentNode<DraftTestsQuery, DraftTestsQueryVariables>;
+export const DraftOnTrafficDocument = {"__meta__":{"hash":"sha256:896a6861da3a9d2fd725f85aeaca4504fd9631818ff3f65c39d8975104021f9e"}} as unknown as DocumentNode<DraftOnTrafficQuery, DraftOnTrafficQueryVariables>;
+export const AskPoliciesDocument = {"__meta__":{"hash":"sha256:c654899039c061a787347da410dc3b5b4efbcb0af8015dec6001ae8605ddfa45"}} as unknown as DocumentNode<AskPoliciesMutation, AskPoliciesMutationVariables>;
+export const ProposalsDocument = {"__meta__":{"hash":"sha256:f1bbf6ae899b9f1735e2c4f508e9bd0efdfafa9500d39e09ffd8fd011a5c3295"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
+export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
+export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
+export const ProposeDocument = {"__meta__":{"hash":"sha256:6fe7030c6fd26edf001630b8ae763a14dccc7c9f870034547c0899e839f472f0"}} as unknown as DocumentNode<ProposeMutation, ProposeMutationVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:1a114a557026b2805268d26aeaa7342ab7db12768180f87c951a1c14c1603945"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d1c01a91238f96c72bfd5b87498966a5894d783f7895dbe4"}} as unknown as DocumentNode<DecideAgainQuery, DecideAgainQueryVariables>;
 export const RequestsDocument = {"__meta__":{"hash":"sha256:5189bb514d8d95218d6c86c1edcb9944008cd801eaf38605e1e5aad409b0ded8"}} as unknown as DocumentNode<RequestsQuery, RequestsQueryVariables>;

@@ -12,6 +12,8 @@ export function Dialog({ title, close, children }: DialogProps) {
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
+    // The browser would begin with the button that closes it.
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, []);
   return (
     <dialog

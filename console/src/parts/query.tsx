@@ -9,12 +9,14 @@ interface QueryProps<Data, Variables extends AnyVariables> {
   variables: Variables;
   /** Reads again after so many ms; never when absent. */
   every?: number;
+  /** Reads again when it grows, as with what is live. */
+  stamp?: number;
   children: (data: Data, again: () => void) => ReactNode;
 }
 
 /** Reads, and shows what it has read, that it reads, or what went wrong. */
 export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Data, Variables>) {
-  const { document, variables, every, children } = props;
+  const { document, variables, every, stamp = 0, children } = props;
   const query = useMemo(() => byHash(document), [document]);
   const [{ data, error, fetching }, read] = useQuery<Data, Variables>({ query, variables });
   const again = (): void => {
@@ -29,6 +31,9 @@ export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Da
       clearInterval(timer);
     };
   }, [every, read]);
+  useEffect(() => {
+    if (stamp > 0) read({ requestPolicy: 'network-only' });
+  }, [stamp, read]);
   // A refused query has the data null, whatever its type says.
   if (data !== undefined && data !== null) return <>{children(data, again)}</>;
   if (error !== undefined) return <Problem error={error} again={again} />;

@@ -10,6 +10,9 @@ import { MODELS } from './names.data.js';
 import type { Key, Organisation } from './organisations.js';
 import type { SeededPolicies } from './policies.js';
 
+/** What each call may answer with. */
+const MAX_OUTPUT_TOKENS = 1_000;
+
 const HOUR = 3_600_000;
 const CONTENT_SALT_BYTES = 16;
 const PII: readonly [PiiType, ...PiiType[]] = ['EMAIL', 'PHONE', 'CREDIT_CARD', 'IBAN'];
@@ -81,7 +84,8 @@ export class Traffic {
       providerKind: asked.kind,
       userId: key.subject,
       ...(isAgent ? { session: { id: `run-${chance.hex(4)}` } } : {}),
-      estimatedCost: asked.output * 1_000n,
+      estimatedCost: asked.output * BigInt(MAX_OUTPUT_TOKENS),
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
       pii: { mode: tenant.piiMode, types: chance.fraction() < 0.04 ? [chance.one(PII)] : [] },
       request: () => ({}),
       content: { seeded: chance.hex(8) },

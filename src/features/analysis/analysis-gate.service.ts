@@ -161,6 +161,7 @@ function invocationOf(principal: Principal, request: DocumentRequest, grant: Gra
     provider: 'local',
     providerKind: 'local',
     estimatedCost: 0n,
+    maxOutputTokens: 0,
     pii: { mode: principal.tenant.piiMode, types: request.document.pii },
     context: {
       purpose: 'document.analysis',

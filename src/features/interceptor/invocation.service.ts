@@ -3,7 +3,7 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { nanoToUsd, usdToNano } from '../../shared/money.js';
-import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../shared/page.js';
+import { type PageRequest, timeAndIdOf, toPage } from '../../shared/page.js';
 import type { ExecutionFacts } from '../../contracts/interceptor.js';
 import type { Principal, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
@@ -138,24 +138,12 @@ export class InvocationService {
     if (typeof filter.minLatencyMs === 'number') add('latency_millis >= ?', filter.minLatencyMs);
     if (filter.startDate instanceof Date) add('occurred_at >= ?', filter.startDate.toISOString());
     if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
-    if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeCursor(after));
+    if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeAndIdOf(after));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
     const rows = await this.unitOfWork.report(tenantId, (em) => em.execute<LedgerEntry[]>(sql, [...values, first + 1]));
     const page = toPage(rows, { first, after }, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
-}
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-
-/** The time and id of a list's cursor. Throws INVALID_REQUEST for one that we did not make. */
-function timeCursor(cursor: string): [time: string, id: string] {
-  const [time = '', id = ''] = decodeCursor(cursor, 2);
-  const millis = TIME.test(time) ? Date.parse(time) : Number.NaN;
-  // 31 February parses, and PostgreSQL would not take it.
-  const isTime = !Number.isNaN(millis) && time.startsWith(new Date(millis).toISOString().slice(0, -1));
-  if (!isTime || !isUuid(id)) throw invalidCursor('after');
-  return [time, id];
 }
 
 export function toInvocation(entry: LedgerEntry): Invocation {

@@ -1,5 +1,6 @@
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { obligationVerdict } from '../../shared/obligations.js';
+import { nanoToUsd } from '../../shared/money.js';
 import type { Evaluation } from '../../contracts/proposals.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../../contracts/policy.js';
 import type { Invocation } from '../../contracts/interceptor.js';
@@ -67,6 +68,8 @@ function evaluatePolicies(trail: PipelineState): string {
     actor,
     context: {
       ...invocation.context,
+      estimatedCostUsd: nanoToUsd(invocation.estimatedCost),
+      maxOutputTokens: invocation.maxOutputTokens,
       pii: [...invocation.pii.types],
       provider: invocation.provider,
       providerKind: invocation.providerKind,
@@ -131,21 +134,22 @@ function checkApproval(trail: PipelineState): string {
   if (trail.verdict.effect !== 'require_approval') return 'not_required';
   const { grant } = trail.invocation;
   // An approval covers what people voted on; it is void if policy or risk have changed since.
-  const said = evaluationOf(trail);
-  if (grant?.mark !== decisionFingerprint({ ...said, risk: said.risk.level })) return 'required';
+  const { effect } = trail.verdict;
+  if (grant?.mark !== decisionFingerprint({ effect, policies: decision.policies, risk: risk.level })) return 'required';
   trail.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
   return 'granted';
 }
 
 /** The result of the steps before the execution. */
-export function evaluationOf({ decision, risk, verdict }: PipelineState): Evaluation {
-  if (decision === undefined || risk === undefined || verdict === undefined)
+export function evaluationOf({ decision, policySet, risk, verdict, invocation }: PipelineState): Evaluation {
+  if (decision === undefined || policySet === undefined || risk === undefined || verdict === undefined)
     throw new Error('an invocation is evaluated after its approval was checked');
   return {
     ...verdict,
     policies: decision.policies.map(({ id, version }) => ({ id, version })),
     risk,
     obligations: decision.obligations,
+    grounds: verdict.effect === 'allow' ? [] : policySet.groundsOf(decision, invocation.principal.work),
   };
 }
 

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
+import { assertVersion } from '../../shared/versions.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -104,7 +105,8 @@ export class ApprovalWriter implements Approvals {
     return Promise.resolve(approval);
   }
 
-  async decide(unit: Unit, principal: Principal, id: string, { decision, notes }: VoteInput): Promise<Approval> {
+  async decide(unit: Unit, principal: Principal, id: string, vote: VoteInput): Promise<Approval> {
+    const { decision, notes } = vote;
     const approval = await this.locked(unit, id);
     const votes = await unit.em.find(ApprovalVote, { approvalId: id }, { orderBy: { place: 'asc' } });
     const isDue = approval.status === 'pending' && approval.expiresAt.getTime() <= this.clock.now();
@@ -118,6 +120,7 @@ export class ApprovalWriter implements Approvals {
       await this.recordRefusal(principal, approval, decision);
     if (ruling.kind === 'repeated') return approval;
     if (ruling.kind === 'refused') throw refusals[ruling.refusal](poll.status);
+    assertVersion('approval', approval.version, vote.version);
 
     this.putVote(unit, approval, votes, principal, { decision, notes });
     approval.updatedAt = new Date(this.clock.now());

@@ -83,10 +83,16 @@ export class ApprovalResolver {
       description: 'The id of the resource of the approvals to list.',
     })
     resourceId: string | null,
+    @Arg('waiting', () => Boolean, {
+      nullable: true,
+      description:
+        'Whether to list only those that wait for the caller’s decision, without those of proposals: `pendingProposals` has them.',
+    })
+    waiting: boolean | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Approval>> {
-    return this.service.approvals(principal, { status, type, approver, resourceId }, page);
+    return this.service.approvals(principal, { status, type, approver, resourceId, waiting }, page);
   }
 
   @Requires('read', 'oversight')

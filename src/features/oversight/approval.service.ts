@@ -1,6 +1,8 @@
+import { raw } from '@mikro-orm/postgresql';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
+import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
@@ -18,12 +20,15 @@ export interface ApprovalFilter {
   /** A named approver: a user id or a role id. */
   approver?: string | null;
   resourceId?: string | null;
+  /** Only those that the caller is to decide on. */
+  waiting?: boolean | null;
 }
 
 interface ApprovalOptions {
   unitOfWork: UnitOfWork;
   writer: ApprovalWriter;
   changes: Changes;
+  clock: Clock;
 }
 
 /** Approval requests and votes. */
@@ -77,9 +82,11 @@ export class ApprovalService {
       ...(resourceId == null ? {} : { resourceId }),
       ...(approver == null ? {} : { requiredApprovers: { $overlap: [approver] } }),
     };
-    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(Approval, { $and: [given, where, visibleTo(principal)] }, options),
-    );
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => {
+      const of =
+        filter.waiting === true ? waitingFor(principal, new Date(this.options.clock.now())) : visibleTo(principal);
+      return em.find(Approval, { $and: [given, where, of] }, options);
+    });
     return newestPage(found, page);
   }
 
@@ -120,6 +127,22 @@ function isVisible(approval: Approval, { subject, roles }: Principal): boolean {
 export function visibleTo({ subject, roles }: Principal) {
   if (seesEverything(roles)) return {};
   return { $or: [{ requester: subject }, { requiredApprovers: { $overlap: [subject, ...roles] } }] };
+}
+
+/** What the principal is to decide on: named, not asked by themselves, and not voted on yet. Those of proposals wait with these. */
+function waitingFor({ subject, roles }: Principal, now: Date) {
+  return {
+    status: 'pending',
+    expiresAt: { $gt: now },
+    requester: { $ne: subject },
+    resourceType: { $ne: 'proposal' },
+    requiredApprovers: { $overlap: [subject, ...roles] },
+    [raw(
+      (alias) =>
+        `NOT EXISTS (SELECT FROM approval_votes vote WHERE vote.approval_id = ${alias}.id AND vote.approver = ?)`,
+      [subject],
+    )]: [],
+  } as const;
 }
 
 function notFound(id: string): DomainError {

@@ -62,6 +62,12 @@ export class ApprovalDecisionInput {
   @Constrain(NOTES)
   @Field(() => String, { nullable: true, description: 'The reasons for the decision.' })
   notes?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version of the approval that the approver looked at; CONFLICT when it has another one.',
+  })
+  version?: number;
 }
 
 @ObjectType({ description: 'An approval that a person gave.' })

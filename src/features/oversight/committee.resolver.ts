@@ -58,9 +58,14 @@ export class CommitteeResolver {
       description: 'The time at or after which the listed matters were submitted or decided.',
     })
     startDate: Date | null,
+    @Arg('waiting', () => Boolean, {
+      nullable: true,
+      description: 'Whether to list only those that wait for the caller’s decision.',
+    })
+    waiting: boolean | null,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<CommitteeSubmission>> {
-    return this.service.submissions(principal, { committee, status, startDate }, page);
+    return this.service.submissions(principal, { committee, status, startDate, waiting }, page);
   }
 }

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
+import { assertVersion } from '../../shared/versions.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -18,6 +19,8 @@ export interface SubmissionFilter {
   status?: SubmissionStatus | null;
   /** Submitted or decided at this time or later. */
   startDate?: Date | null;
+  /** Only those that the caller is to decide on. */
+  waiting?: boolean | null;
 }
 
 interface CommitteeOptions {
@@ -75,6 +78,7 @@ export class CommitteeService {
       if (submission === null) throw notFound(id);
       await this.assertMayDecide(principal, submission);
       const { decision, notes } = input;
+      assertVersion('submission', submission.version, input.version);
       const conditions = input.conditions ?? [];
       const now = new Date(clock.now());
       Object.assign(submission, {
@@ -92,13 +96,18 @@ export class CommitteeService {
   }
 
   /** Newest first. */
-  async submissions(principal: Principal, { committee, status, startDate }: SubmissionFilter, page: PageRequest) {
+  async submissions(principal: Principal, filter: SubmissionFilter, page: PageRequest) {
+    const { committee, status, startDate } = filter;
     const { where, options } = newestFirst(page);
     const after =
       startDate == null ? {} : { $or: [{ createdAt: { $gte: startDate } }, { decidedAt: { $gte: startDate } }] };
     const given = { ...(committee == null ? {} : { committee }), ...(status == null ? {} : { status }) };
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(CommitteeSubmission, { $and: [given, after, where] }, options),
+      em.find(
+        CommitteeSubmission,
+        { $and: [given, after, where, filter.waiting === true ? waitingFor(principal) : {}] },
+        options,
+      ),
     );
     return newestPage(found, page);
   }
@@ -140,6 +149,11 @@ function assertMayDecide({ subject, roles }: Principal, { submittedBy, committee
     );
   if (status === 'decided')
     throw new DomainError('CONFLICT', 'the committee has already decided', { details: { state: status, allowed: [] } });
+}
+
+/** What the principal is to decide on, as a member of the committees: an administrator's right to do so makes nobody wait. */
+function waitingFor({ subject, roles }: Principal) {
+  return { status: 'submitted', committee: { $in: [...roles] }, submittedBy: { $ne: subject } } as const;
 }
 
 function notFound(id: string): DomainError {

@@ -1,4 +1,4 @@
-import { Field, InputType } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { DecisionEnum } from '../../graphql/types/decision.js';
@@ -48,6 +48,12 @@ export class CommitteeDecisionInput {
   @Constrain({ maxLength: 50 })
   @Field(() => [String], { nullable: true, description: 'The conditions that the decision imposes.' })
   conditions?: string[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version of the submission that the decision is about; CONFLICT when it has another one.',
+  })
+  version?: number;
 }
 
 export const CommitteeSubmissionConnection = connectionType('CommitteeSubmission', CommitteeSubmission);

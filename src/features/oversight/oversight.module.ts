@@ -22,7 +22,7 @@ export const oversight = defineModule({
     return {
       ports: { approvals },
       resolvers: [
-        new ApprovalResolver(new ApprovalService({ unitOfWork, writer: approvals, changes })),
+        new ApprovalResolver(new ApprovalService({ unitOfWork, writer: approvals, changes, clock })),
         new CommitteeResolver(new CommitteeService({ unitOfWork, sealer, clock })),
       ],
       finders: oversightFinders(unitOfWork),

@@ -11,6 +11,8 @@ export type ApprovalDecisionInput = {
   decision: Decision;
   /** The reasons for the decision. */
   notes?: string | null | undefined;
+  /** The version of the approval that the approver looked at; CONFLICT when it has another one. */
+  version?: number | null | undefined;
 };
 
 /** The status of an approval; all but PENDING are final. */
@@ -45,6 +47,8 @@ export type CommitteeDecisionInput = {
   decision: Decision;
   /** The reasons for the decision. */
   notes: string;
+  /** The version of the submission that the decision is about; CONFLICT when it has another one. */
+  version?: number | null | undefined;
 };
 
 /** A decision of an approver. */

@@ -33,7 +33,8 @@ export class ActionPolicy {
       time: this.clock.now(),
       defaultApprovers: tenant.defaultApprovers,
     };
-    const decision = this.policies.policiesOf(tenant.id).decide(question, work);
+    const policies = this.policies.policiesOf(tenant.id);
+    const decision = policies.decide(question, work);
     return {
       effect: decision.effect,
       reason: decision.reason,
@@ -41,6 +42,7 @@ export class ActionPolicy {
       policies: decision.policies.map(({ id, version }) => ({ id, version })),
       risk,
       obligations: decision.obligations,
+      grounds: decision.effect === 'allow' ? [] : policies.groundsOf(decision, work),
     };
   }
 }

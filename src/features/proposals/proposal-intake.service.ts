@@ -3,7 +3,8 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { actorOf } from '../../shared/principals.js';
+import { actorOf, seesEverything } from '../../shared/principals.js';
+import { proposalRolesOf } from './proposal-reader.service.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { ActionPolicy, AskedAction } from './action-policy.service.js';
 import { approvalRequired, refused } from './proposal-answers.js';
@@ -101,6 +102,18 @@ export class ProposalIntake implements ProposalGate {
   /** The resource that a payload is about, where the action says so. */
   resourceOf(action: string, payload: JsonObject): string | undefined {
     return this.options.executors.get(action)?.resourceOf(payload);
+  }
+
+  /** What is there now of what a waiting proposal would change, for those who decide on it. */
+  async currentOf(principal: Principal, proposal: Proposal): Promise<JsonObject | null> {
+    const executor = this.options.executors.get(proposal.action);
+    const decides = proposalRolesOf(proposal, principal).has('approver') || seesEverything(principal.roles);
+    if (executor?.kind !== 'transaction' || proposal.state !== 'awaiting_decision' || !decides) return null;
+    const { unitOfWork } = this.options;
+    return unitOfWork.tenant(
+      principal.tenant.id,
+      async (unit) => (await executor.current(unit, principal, proposal.payload)) ?? null,
+    );
   }
 
   /** Evaluates policy and risk. */

@@ -8,7 +8,8 @@ import type { PageRequest } from '../../shared/page.js';
 import { administers, seesEverything } from '../../shared/principals.js';
 import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
 import type { Principal } from '../../contracts/identity.js';
-import { Proposal, ProposalMove } from './proposal.entity.js';
+import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
+import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
 import { isFinal, phaseOf, phases, type ProposalRole, transitions } from './proposal-machine.rules.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
@@ -59,6 +60,14 @@ export class ProposalReader {
     };
     const waiting = { state: 'awaiting_decision', expiresAt: { $gt: new Date(this.options.clock.now()) } } as const;
     return this.list(principal, [waiting, all ? visibleTo(principal) : mine], page);
+  }
+
+  /** What the policies said, without roles that the principal may not see. */
+  decisionOf({ subject, roles }: Principal, { actor, policyDecision }: Proposal): Required<RecordedDecision> | null {
+    if (policyDecision === null) return null;
+    const { grounds = [] } = policyDecision;
+    const isOpen = actor === subject || seesEverything(roles);
+    return { ...policyDecision, grounds: isOpen ? grounds : grounds.map(withoutRoles) };
   }
 
   /** The moves of proposals, in their order. */
@@ -113,6 +122,12 @@ export class ProposalReader {
       ? found
       : undefined;
   }
+}
+
+function withoutRoles(trace: PolicyTrace): PolicyTrace {
+  const facts = (all: readonly FactRead[]): FactRead[] =>
+    all.map((fact) => (fact.path === 'roles' ? { path: fact.path } : fact));
+  return { ...trace, rules: trace.rules.map((rule) => ({ ...rule, facts: facts(rule.facts) })) };
 }
 
 /** The principal's roles in a proposal. */

@@ -8,7 +8,7 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Actor, Approvals, ApprovalState } from '../../contracts/approvals.js';
 import type { SpineSealer } from '../../contracts/spine.js';
-import { Proposal, ProposalMove } from './proposal.entity.js';
+import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
 import { transitions } from './proposal-machine.rules.js';
 import type { Approvers, Evaluation, ProposalState } from '../../contracts/proposals.js';
 import { approvalTypeOf, askWhom } from './proposal.rules.js';
@@ -21,6 +21,14 @@ export const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** SHA-256 of the payload's RFC 8785 text, in hex. */
 export function payloadHashOf(payload: JsonObject): string {
   return createHash('sha256').update(canonicalJson(payload)).digest('hex');
+}
+
+/** The states with which the matter of a proposal is new. */
+const PROPOSING: ReadonlySet<ProposalState> = new Set(['intent_detected', 'modified']);
+
+/** What evidence says of a decision: the grounds are in the log with the policies' versions, and stay out of it. */
+function inEvidence({ effect, reason, policies }: RecordedDecision): JsonObject {
+  return { effect, reason, policies: policies.map((one) => ({ ...one })) };
 }
 
 /** The error for an operation that the state does not allow. */
@@ -78,10 +86,10 @@ export class ProposalWriter {
   async evaluate(
     unit: Unit,
     proposal: Proposal,
-    { effect, reason, policies, risk, approvers }: Evaluated,
+    { effect, reason, policies, risk, approvers, grounds }: Evaluated,
   ): Promise<void> {
     Object.assign(proposal, {
-      policyDecision: { effect, reason, policies },
+      policyDecision: { effect, reason, policies, grounds },
       riskLevel: risk.level,
       riskReasons: risk.reasons,
     });
@@ -210,7 +218,7 @@ export class ProposalWriter {
     reason?: string,
   ): void {
     const now = this.options.clock.now();
-    const { tenantId, id, action, resource, actor, payloadHash, riskLevel, policyDecision, approvalId } = proposal;
+    const { tenantId, id, intent, action, resource, actor, payload, payloadHash, riskLevel, policyDecision } = proposal;
     proposal.moves += 1;
     const move = unit.em.create(ProposalMove, {
       id: uuidv7(now),
@@ -222,6 +230,7 @@ export class ProposalWriter {
       at: new Date(now),
       actor: acting.actor,
       reason: reason ?? null,
+      ...(PROPOSING.has(to) ? { intent, payload } : { intent: null, payload: null }),
     });
     unit.em.persist(move);
     const details = {
@@ -233,11 +242,8 @@ export class ProposalWriter {
       requester: actor,
       payloadHash,
       riskLevel,
-      approvalId,
-      policy:
-        policyDecision === null
-          ? null
-          : { ...policyDecision, policies: policyDecision.policies.map((one) => ({ ...one })) },
+      approvalId: proposal.approvalId,
+      policy: policyDecision === null ? null : inEvidence(policyDecision),
       evidenceId: proposal.result?.evidenceId ?? null,
     };
     const isRefusal = to === 'rejected' || to === 'denied' || to === 'deny' || to === 'failed';

@@ -7,7 +7,7 @@ import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { RiskLevel } from '../../contracts/identity.js';
-import type { PolicyEffect, PolicyVersionId } from '../../contracts/policy.js';
+import type { PolicyEffect, PolicyTrace, PolicyVersionId } from '../../contracts/policy.js';
 import { phaseOf } from './proposal-machine.rules.js';
 import type { Approvers, ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
@@ -78,6 +78,8 @@ export interface RecordedDecision {
   effect: PolicyEffect;
   reason: string;
   policies: PolicyVersionId[];
+  /** Absent in proposals of before. */
+  grounds?: readonly PolicyTrace[];
 }
 
 @ObjectType({ description: 'An action that is proposed, decided on by policies and people, executed and recorded.' })
@@ -256,4 +258,18 @@ export class ProposalMove extends TenantOwned {
   @Field(() => String, { nullable: true, description: 'The reason for the move.' })
   @Property({ type: 'text', nullable: true })
   reason!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason for the action from this move on; null when the move changed nothing of what is proposed.',
+  })
+  @Property({ type: 'text', nullable: true })
+  intent!: string | null;
+
+  @Field(() => JsonObjectScalar, {
+    nullable: true,
+    description: 'The payload from this move on; null when the move changed nothing of what is proposed.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  payload!: JsonObject | null;
 }

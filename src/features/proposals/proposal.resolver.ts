@@ -3,6 +3,8 @@ import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
+import { JsonObjectScalar } from '../../graphql/scalars.js';
+import type { JsonObject } from '../../shared/json.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { source } from '../../graphql/subscription.js';
 import type { ProposalIntake } from './proposal-intake.service.js';
@@ -20,6 +22,9 @@ import {
   ProposalPolicyDecision,
   UpdateProposalInput,
 } from './proposal.types.js';
+
+/** Read one by one. */
+const COMPLEXITY_OF_A_READ = 10;
 
 @Resolver(() => Proposal)
 export class ProposalResolver {
@@ -145,8 +150,18 @@ export class ProposalResolver {
   }
 
   @FieldResolver(() => ProposalPolicyDecision, { nullable: true, description: 'The decision of the policies.' })
-  policyDecision(@Root() { policyDecision }: Proposal): ProposalPolicyDecision | null {
-    return policyDecision;
+  policyDecision(@Root() proposal: Proposal, @Ctx() { principal }: RequestContext): ProposalPolicyDecision | null {
+    return this.reader.decisionOf(principal, proposal);
+  }
+
+  @FieldResolver(() => JsonObjectScalar, {
+    nullable: true,
+    description:
+      'What is there now of what a waiting change of a policy or tenant would change; null for anything else, and for those who are not to decide on it.',
+    complexity: COMPLEXITY_OF_A_READ,
+  })
+  current(@Root() proposal: Proposal, @Ctx() { principal }: RequestContext): Promise<JsonObject | null> {
+    return this.intake.currentOf(principal, proposal);
   }
 
   @FieldResolver(() => ProposalApproval, {

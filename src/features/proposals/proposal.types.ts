@@ -2,12 +2,14 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { ApprovalStatusEnum } from '../../graphql/types/approval-status.js';
+import { asStored } from '../../graphql/types/as-stored.js';
+import { PolicyTraceType } from '../../graphql/types/policy-trace.js';
 import { DecisionEnum } from '../../graphql/types/decision.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
-import type { PolicyEffect } from '../../contracts/policy.js';
+import type { PolicyEffect, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
@@ -178,6 +180,13 @@ export class ProposalPolicyDecision {
 
   @Field(() => [DecidingPolicy], { description: 'The policies that determined the effect.' })
   policies!: DecidingPolicy[];
+
+  @Field(() => [PolicyTraceType], {
+    description:
+      'At most 20 of those policies with their conditions and the values that these named at that time. The roles of others are shown to auditors and administrators only.',
+    complexity: asStored,
+  })
+  grounds!: readonly PolicyTrace[];
 }
 
 @ObjectType({ description: 'A vote on a proposal.' })

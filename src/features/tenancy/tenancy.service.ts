@@ -141,6 +141,12 @@ export class TenancyService {
     return tenant;
   }
 
+  /** The settings that a change names, as they are now. Throws NOT_FOUND. */
+  async settingsNow(unit: Unit, id: string, names: readonly string[]): Promise<JsonObject> {
+    const settings = names.filter((name) => !NO_SETTINGS.has(name)) as (keyof EarlierSettings)[];
+    return settingsOf(await findTenant(unit.em, id), settings);
+  }
+
   /**
    * Gives a tenant back its earlier settings inside a unit of work. Throws NOT_FOUND, CONFLICT when it was changed since,
    * FORBIDDEN for settings that are the platform's.

@@ -38,6 +38,11 @@ export class TenantExecutor implements TransactionalExecutor {
     return `tenant:${id as string}`;
   }
 
+  current(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject> {
+    const names = isJsonObject(payload.input) ? Object.keys(payload.input) : ['featurePacks'];
+    return this.service.settingsNow(unit, this.own(principal, payload), names);
+  }
+
   async execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject> {
     const id = this.own(principal, payload);
     if (payload.input === undefined) {

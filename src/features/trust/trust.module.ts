@@ -17,6 +17,7 @@ import { PolicyHistory } from './policy/policy-history.service.js';
 import { PolicyStore } from './policy/policy-store.service.js';
 import { PolicyVersion } from './policy/policy-version.entity.js';
 import { Policy } from './policy/policy.entity.js';
+import { PolicyTraffic } from './policy/policy-traffic.service.js';
 import { PolicyResolver } from './policy/policy.resolver.js';
 import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
@@ -78,7 +79,12 @@ export const trust = defineModule({
         new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
         new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
         new PiiResolver(new PiiService()),
-        new PolicyResolver(new PolicyService({ unitOfWork, store, changes, gate }), history, decisions),
+        new PolicyResolver(
+          new PolicyService({ unitOfWork, store, changes, gate, clock }),
+          history,
+          decisions,
+          new PolicyTraffic(unitOfWork, decisions),
+        ),
         new SpineResolver(openVerifier(unitOfWork), spine, proofs, new SpineTiles(reader, checkpointer)),
       ],
       finders: trustFinders(unitOfWork),

@@ -73,6 +73,7 @@ describe('REST', () => {
       mode: 'enforce',
       enabled: true,
       version: 1,
+      tests: [],
       rules: [{ id: 'r', condition: 'context.pages > 10', obligations: [] }],
     });
     expect((await send('GET', `/${id}`)).json).toEqual(created.json);
@@ -116,6 +117,7 @@ describe('REST', () => {
       rules: [],
       enabled: true,
       mode: 'enforce',
+      tests: [],
       version: 3,
     });
     expect(replaced.json).not.toHaveProperty('description');

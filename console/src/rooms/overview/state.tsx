@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { FiringAlertsDocument, OverviewHealthDocument, WaitingDocument } from '../../gql/graphql.js';
 import { number, time } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
@@ -19,12 +20,22 @@ export function Waiting() {
             keyOf={({ id }) => id}
             empty="Nothing waits for your decision."
             columns={[
-              { head: 'Proposal', cell: ({ intent }) => intent },
+              {
+                head: 'Proposal',
+                cell: ({ id, intent }) => (
+                  <Link to="/inbox/proposal/$id" params={{ id }}>
+                    {intent}
+                  </Link>
+                ),
+              },
               { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
             ]}
           />
         )}
       </Query>
+      <p>
+        <Link to="/inbox">Everything that waits for you</Link>
+      </p>
     </section>
   );
 }

@@ -215,6 +215,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
     session: caller.session,
     estimatedCost: demand.cost,
+    maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
     request: call.request,
     grant: caller.grant,

@@ -34,6 +34,7 @@ function compileRule({ id, condition, obligations }: PolicyRule): CompiledRule {
   const compiled = compileCondition(condition);
   return {
     id,
+    condition,
     obligations,
     holds(question, budget) {
       try {

@@ -5,7 +5,7 @@ import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import { plainRules, termsOfDraft } from './policy-draft.js';
+import { assertTested, plainRules, plainTests, termsOfDraft } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
 import { assertRoom, NOTHING, sizeOf } from './policy-limits.js';
 import type { PolicyHistory } from './policy-history.service.js';
@@ -27,8 +27,10 @@ export class PolicyChanges {
   constructor(private readonly options: PolicyChangesOptions) {}
 
   /** Creates a policy from a validated draft (`assertSound`). Throws CONFLICT when the tenant is at its limit. */
-  create(unit: Unit, principal: Principal, input: CreatePolicyInput): Promise<Policy> {
-    return this.putBack(unit, principal, termsOfDraft(input));
+  async create(unit: Unit, principal: Principal, input: CreatePolicyInput): Promise<Policy> {
+    const terms = termsOfDraft(input);
+    await this.assertTested(principal, terms);
+    return this.putBack(unit, principal, terms);
   }
 
   /** Creates a policy from earlier terms. Throws CONFLICT when the tenant is at its limit. */
@@ -47,21 +49,19 @@ export class PolicyChanges {
    * limit.
    */
   async update(unit: Unit, principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
-    const { version, rules: givenRules, ...given } = input;
-    // Null changes nothing, as everywhere.
-    const rules = Array.isArray(givenRules) ? plainRules(givenRules) : undefined;
-    const changes = Object.fromEntries(
-      Object.entries({ ...given, rules } as unknown as JsonObject).filter(
-        ([, value]) => value !== undefined && value !== null,
-      ),
-    );
-    return this.apply(unit, principal, await findPolicy(unit.em, id, version), changes);
+    const { version, ...given } = input;
+    const found = await findPolicy(unit.em, id, version);
+    const changes = changesOf(given);
+    await this.assertTested(principal, { ...found, ...(changes as Partial<PolicyTerms>) });
+    return this.apply(unit, principal, found, changes);
   }
 
   /** Replaces a policy's terms by those of a validated draft. Throws as `update`. */
   async replace(unit: Unit, principal: Principal, id: string, input: ReplacePolicyInput): Promise<Policy> {
-    const terms = termsOfDraft(input) as unknown as JsonObject;
-    return this.apply(unit, principal, await findPolicy(unit.em, id, input.version), terms);
+    const terms = termsOfDraft(input);
+    const found = await findPolicy(unit.em, id, input.version);
+    await this.assertTested(principal, terms);
+    return this.apply(unit, principal, found, terms as unknown as JsonObject);
   }
 
   /** Restores a policy's earlier terms. Throws NOT_FOUND. */
@@ -105,6 +105,11 @@ export class PolicyChanges {
     unit.record(this.options.sealer.seal({ ...event, action: 'policy.baseline', details: { recorded } }));
   };
 
+  /** Throws INVALID_REQUEST for terms that fail a test of theirs. Earlier terms are put back whatever they say. */
+  assertTested({ tenant }: Principal, terms: PolicyTerms, prefix?: string): Promise<void> {
+    return assertTested(tenant.id, terms, this.options.clock.now(), prefix);
+  }
+
   private add(unit: Unit, tenantId: string, terms: PolicyTerms, changedBy: string) {
     const now = this.options.clock.now();
     const times = { createdAt: new Date(now), updatedAt: new Date(now) };
@@ -124,6 +129,16 @@ export class PolicyChanges {
     } as const;
     unit.record(this.options.sealer.seal({ ...event, action, details }));
   }
+}
+
+/** The terms that a change names. Null changes nothing, as everywhere. */
+export function changesOf({ rules, tests, ...given }: UpdatePolicyInput): JsonObject {
+  const lists = {
+    rules: Array.isArray(rules) ? plainRules(rules) : undefined,
+    tests: Array.isArray(tests) ? plainTests(tests) : undefined,
+  };
+  const all = Object.entries({ ...given, ...lists } as unknown as JsonObject);
+  return Object.fromEntries(all.filter(([name, value]) => name !== 'version' && value !== undefined && value !== null));
 }
 
 /** Throws NOT_FOUND, and CONFLICT for a stale version. */

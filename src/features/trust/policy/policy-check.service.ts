@@ -23,7 +23,7 @@ const ROWS = `
          to_char(v.changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'description', p.description,
            'actions', p.actions, 'resources', p.resources, 'rules', p.rules, 'effect', p.effect, 'enabled', p.enabled,
-           'mode', p.mode) END AS current
+           'mode', p.mode, 'tests', p.tests) END AS current
     FROM (SELECT * FROM policy_versions WHERE tenant_id = ?) v
     FULL JOIN (SELECT * FROM policies WHERE tenant_id = ?) p ON p.id = v.policy_id AND p.version = v.version
    ORDER BY 1, 2`;

@@ -15,10 +15,10 @@ import { Policy } from './policy.entity.js';
 import type { EvaluatePolicyInput, PolicyOutcome, PolicyReplay, PolicyResult } from './policy-decision.types.js';
 import type { PolicyDifference, PolicySimulation, SimulatePoliciesInput } from './policy-decision.types.js';
 import { soundnessIssues, termsOfDraft } from './policy-draft.js';
-import { explain, type PolicyTrace } from './policy-explanation.rules.js';
+import { explain } from './policy-explanation.rules.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import { PolicyIndex } from './policy-index.rules.js';
-import type { CompiledPolicy, PolicyDecision, PolicyQuestion } from '../../../contracts/policy.js';
+import type { CompiledPolicy, PolicyDecision, PolicyQuestion, PolicyTrace } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput } from './policy.types.js';
 import type { SpineReader, SpineSealer, StoredEvent } from '../../../contracts/spine.js';
@@ -194,7 +194,7 @@ export class PolicyDecisions {
   }
 
   /** The policies in force, drafts in the place of those of their name. Throws INVALID_REQUEST for a bad draft. */
-  private async withDrafts(tenantId: string, drafts: readonly CreatePolicyInput[]): Promise<PolicyIndex> {
+  async withDrafts(tenantId: string, drafts: readonly CreatePolicyInput[]): Promise<PolicyIndex> {
     const all = drafts.map(termsOfDraft);
     const names = all.map(({ name }) => name);
     const issues: RequestIssue[] = [];
@@ -238,11 +238,12 @@ function questionOf(
   };
 }
 
-function outcomeOf({ effect, reason, policies, obligations }: PolicyDecision): PolicyOutcome {
+export function outcomeOf({ effect, reason, policies, obligations }: PolicyDecision): PolicyOutcome {
   return { effect, reason, policies: policies.map(({ id }) => id), obligations };
 }
 
-function differs(before: PolicyDecision, after: PolicyDecision): boolean {
+/** Whether another effect or other obligations follow. */
+export function differs(before: PolicyDecision, after: PolicyDecision): boolean {
   const essence = ({ effect, obligations }: PolicyDecision) =>
     canonicalJson({ effect, obligations: obligations as unknown as JsonObject[] });
   return essence(before) !== essence(after);

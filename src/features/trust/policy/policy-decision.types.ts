@@ -1,15 +1,15 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
-import { DateTime, Json, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
-import { PolicyModeEnum } from './policy.entity.js';
-import type { RuleTrace } from './policy-explanation.rules.js';
-import type { GivenObligation, PolicyEffect, PolicyMode, RuleError } from '../../../contracts/policy.js';
-import { asStored, GivenObligationType, RuleErrorType } from './policy-rule.types.js';
+import { PolicyTraceType } from '../../../graphql/types/policy-trace.js';
+import type { GivenObligation, PolicyEffect, PolicyTrace, RuleError } from '../../../contracts/policy.js';
+import { GivenObligationType, RuleErrorType } from './policy-rule.types.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 import { CreatePolicyInput } from './policy.types.js';
 import { PolicyVersionReference } from './policy-version.types.js';
 
@@ -19,20 +19,6 @@ const MAX_ROLES = 100;
 const MAX_VERSIONS = 1_000;
 const MAX_DRAFTS = 20;
 export const MAX_SIMULATED = 5_000;
-
-const RuleOutcomeEnum = { HELD: 'held', DID_NOT_HOLD: 'did_not_hold', FAILED: 'failed' } as const satisfies Record<
-  string,
-  RuleTrace['outcome']
->;
-registerEnumType(RuleOutcomeEnum, {
-  name: 'PolicyRuleOutcome',
-  description: 'The result of the condition of a rule.',
-  valuesConfig: {
-    DID_NOT_HOLD: { description: 'The condition is false.' },
-    FAILED: { description: 'The condition has no result because of an error.' },
-    HELD: { description: 'The condition is true.' },
-  },
-});
 
 function contextProblems(value: JsonValue): RequestIssue[] {
   const isLong = JSON.stringify(value).length > MAX_CONTEXT;
@@ -95,57 +81,6 @@ export class EvaluatePolicyInput {
   explain?: boolean;
 }
 
-@ObjectType({ description: 'A fact that a condition refers to.' })
-export class PolicyFact {
-  @Field(() => String, { description: 'The path of the fact, such as `context.amount`.' })
-  path!: string;
-
-  @Field(() => Json, {
-    nullable: true,
-    description: 'The value of the fact or the beginning of its JSON; null when there is no such fact.',
-  })
-  value?: JsonValue | undefined;
-}
-
-@ObjectType({ description: 'The result of a rule.' })
-export class PolicyRuleTrace implements RuleTrace {
-  @Field(() => ID, { description: 'The id of the rule.' })
-  ruleId!: string;
-
-  @Field(() => RuleOutcomeEnum, { description: 'The result of the condition.' })
-  outcome!: RuleTrace['outcome'];
-
-  @Field(() => String, { nullable: true, description: 'The description of the error when the rule failed.' })
-  message?: string;
-
-  @Field(() => [PolicyFact], { description: 'The facts that the condition refers to.', complexity: asStored })
-  facts!: PolicyFact[];
-}
-
-@ObjectType({ description: 'A policy whose patterns match, and the results of its rules.' })
-export class PolicyTrace {
-  @Field(() => ID, { description: 'The id of the policy.' })
-  policyId!: string;
-
-  @Field(() => Int, { description: 'The version of the policy.' })
-  version!: number;
-
-  @Field(() => String, { description: 'The name of the policy.' })
-  name!: string;
-
-  @Field(() => PolicyEffectEnum, { description: 'The effect of the policy.' })
-  effect!: PolicyEffect;
-
-  @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
-  mode!: PolicyMode;
-
-  @Field(() => Boolean, { description: 'Whether the policy determined the final effect.' })
-  contributed!: boolean;
-
-  @Field(() => [PolicyRuleTrace], { description: 'The results of its rules.', complexity: asStored })
-  rules!: PolicyRuleTrace[];
-}
-
 @ObjectType({ description: 'A decision of the policies.' })
 export class PolicyResult {
   @Field(() => Boolean, { description: 'Whether the action may proceed now.' })
@@ -176,7 +111,7 @@ export class PolicyResult {
   @Field(() => ID, { description: 'The id of the decision and of its event in the tenant’s log.' })
   decisionId!: string;
 
-  @Field(() => [PolicyTrace], {
+  @Field(() => [PolicyTraceType], {
     nullable: true,
     description:
       'The policies whose patterns match with the results of their rules, ordered by id, with up to 500 rules; null unless `explain` is true.',

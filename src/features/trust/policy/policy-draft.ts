@@ -2,7 +2,10 @@ import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { pacer } from '../../../shared/long-work.js';
 import { conditionProblems } from './cel/condition.js';
 import { actionPattern } from './policy-patterns.rules.js';
-import type { PolicyRule, PolicyTerms } from '../../../contracts/policy.js';
+import { compileInTurns } from './compiled-policy.js';
+import { faultOf, type PolicyTestResult, runTests } from './policy-test.rules.js';
+import type { PolicyTestInput } from './policy-test.types.js';
+import type { PolicyRule, PolicyTerms, PolicyTest } from '../../../contracts/policy.js';
 import { approvalProblems } from './policy.rules.js';
 import type { PolicyRuleInput } from './policy-rule.types.js';
 import type { CreatePolicyInput } from './policy.types.js';
@@ -18,6 +21,7 @@ export function termsOfDraft(input: CreatePolicyInput): PolicyTerms {
     effect: input.effect,
     enabled: input.enabled ?? true,
     mode: input.mode ?? 'enforce',
+    tests: plainTests(input.tests ?? []),
   };
 }
 
@@ -34,6 +38,52 @@ export function plainRules(given: readonly PolicyRuleInput[]): PolicyRule[] {
       params: each.params ?? {},
     })),
   }));
+}
+
+/** Tests as stored: plain objects with defaults. */
+export function plainTests(given: readonly PolicyTestInput[]): PolicyTest[] {
+  return given.map(({ name, action, resource, resourceType, actor, roles, risk, context, at, expected }) => ({
+    name,
+    action,
+    resource,
+    resourceType: resourceType ?? null,
+    actor: actor ?? 'somebody',
+    roles: roles == null ? null : [...new Set(roles)].sort(),
+    risk: risk ?? null,
+    context: context ?? {},
+    // A proposal keeps it as the text that it was sent as.
+    at: at == null ? null : new Date(at).toISOString(),
+    expected: expected ?? null,
+  }));
+}
+
+/** The results of the tests of a policy, run in slices. */
+export async function testResults(tenantId: string, terms: PolicyTerms, now: number): Promise<PolicyTestResult[]> {
+  const pace = pacer(tenantId);
+  const policy = await compileInTurns('', 0, terms, pace);
+  const results: PolicyTestResult[] = [];
+  for (const test of terms.tests ?? []) {
+    await pace();
+    results.push(...runTests(policy, [test], now));
+  }
+  return results;
+}
+
+/** Throws INVALID_REQUEST for tests that fail, and names each; paths begin with `prefix`. */
+export async function assertTested(tenantId: string, terms: PolicyTerms, now: number, prefix = ''): Promise<void> {
+  const results = await testResults(tenantId, terms, now);
+  const names = results.map(({ name }) => name);
+  const issues = results.flatMap((result, index): RequestIssue[] => {
+    const path = `${prefix}tests[${index}]`;
+    const fault = faultOf(result);
+    return [
+      ...(names.indexOf(result.name) === index
+        ? []
+        : [{ path: `${path}.name`, message: 'duplicates the name of another test' }]),
+      ...(fault === undefined ? [] : [{ path, message: fault }]),
+    ];
+  });
+  if (issues.length > 0) throw invalidRequest(issues);
 }
 
 /** Problems of patterns and rules beyond their types, checked in slices; paths begin with `prefix`. */

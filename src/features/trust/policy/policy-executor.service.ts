@@ -1,11 +1,12 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid } from '../../../shared/ids.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
 import type { TransactionalExecutor } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
-import { assertSound, plainRules } from './policy-draft.js';
-import type { Policy } from './policy.entity.js';
+import { assertSound, plainRules, termsOfDraft } from './policy-draft.js';
+import { Policy } from './policy.entity.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
@@ -26,21 +27,33 @@ export class PolicyExecutor implements TransactionalExecutor {
 
   constructor(private readonly options: PolicyExecutorOptions) {}
 
-  async accept(payload: JsonObject, { tenant }: Principal): Promise<JsonObject> {
+  async accept(payload: JsonObject, principal: Principal): Promise<JsonObject> {
+    const { tenant } = principal;
     const { operation, id, input } = payload;
     const { readers } = this.options;
     const fields = isJsonObject(input) ? input : {};
-    if (operation === 'create') return { operation, input: await sound(tenant.id, readers.create(fields)) };
+    if (operation === 'create') return { operation, input: await this.tested(principal, readers.create(fields)) };
     if (typeof id !== 'string' || id === '')
       throw invalidRequest([{ path: 'payload.id', message: 'expected the id of a policy' }]);
-    if (operation === 'update' || operation === 'replace')
-      return { operation, id, input: await sound(tenant.id, readers[operation](fields)) };
+    if (operation === 'replace') return { operation, id, input: await this.tested(principal, readers.replace(fields)) };
+    if (operation === 'update') return { operation, id, input: await sound(tenant.id, readers.update(fields)) };
     if (operation === 'delete') return { operation, id };
     throw invalidRequest([{ path: 'payload.operation', message: 'expected create, replace, update or delete' }]);
   }
 
+  private async tested(principal: Principal, input: object): Promise<JsonObject> {
+    const whole = await sound(principal.tenant.id, input);
+    await this.options.changes.assertTested(principal, termsOfDraft(input as CreatePolicyInput), 'payload.input.');
+    return whole;
+  }
+
   resourceOf({ id }: JsonObject): string {
     return typeof id === 'string' ? `policy:${id}` : 'policy:new';
+  }
+
+  async current({ em }: Unit, _principal: Principal, { id }: JsonObject): Promise<JsonObject | undefined> {
+    const policy = typeof id === 'string' && isUuid(id) ? await em.findOne(Policy, { id }) : null;
+    return policy === null ? undefined : termsOf(policy);
   }
 
   async execute(unit: Unit, principal: Principal, { operation, id, input }: JsonObject): Promise<JsonObject> {
@@ -99,6 +112,6 @@ async function sound(tenantId: string, input: Partial<CreatePolicyInput>): Promi
   return plainJson(input);
 }
 
-function termsOf({ name, description, actions, resources, rules, effect, enabled, mode }: Policy): JsonObject {
-  return plainJson({ name, description, actions, resources, rules, effect, enabled, mode });
+function termsOf({ name, description, actions, resources, rules, effect, enabled, mode, tests }: Policy): JsonObject {
+  return plainJson({ name, description, actions, resources, rules, effect, enabled, mode, tests });
 }

@@ -3,27 +3,11 @@ import { askRule, budgetOf, compare } from './policy.rules.js';
 import type {
   CompiledPolicy,
   CompiledRule,
-  FactRead,
   PolicyDecision,
   PolicyQuestion,
+  PolicyTrace,
+  RuleTrace,
 } from '../../../contracts/policy.js';
-
-/** How a rule came out. */
-export interface RuleTrace {
-  ruleId: string;
-  outcome: 'held' | 'did_not_hold' | 'failed';
-  /** The error, if it failed. */
-  message?: string;
-  /** The facts that its condition names. */
-  facts: FactRead[];
-}
-
-/** The outcome of a policy whose patterns match. */
-export interface PolicyTrace extends Pick<CompiledPolicy, 'version' | 'name' | 'effect' | 'mode'> {
-  policyId: string;
-  contributed: boolean;
-  rules: RuleTrace[];
-}
 
 /** Explaining takes longer than deciding. */
 const MAX_RULES = 500;
@@ -72,6 +56,7 @@ function traceRule(
 ): RuleTrace {
   const facts = rule.reads(question).map((fact) => (unseen.includes(fact.path) ? { path: fact.path } : fact));
   const outcome = budget.isSpent ? TOO_COSTLY : askRule(rule, question, budget);
-  if (typeof outcome === 'string') return { ruleId: rule.id, outcome: 'failed', message: outcome, facts };
-  return { ruleId: rule.id, outcome: outcome ? 'held' : 'did_not_hold', facts };
+  const { id: ruleId, condition } = rule;
+  if (typeof outcome === 'string') return { ruleId, condition, outcome: 'failed', message: outcome, facts };
+  return { ruleId, condition, outcome: outcome ? 'held' : 'did_not_hold', facts };
 }

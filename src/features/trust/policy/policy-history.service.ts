@@ -129,9 +129,9 @@ export class PolicyHistory {
   }
 }
 
-function termsOf(policy: PolicyTerms): PolicyTerms {
-  const { name, description, actions, resources, rules, effect, enabled, mode } = policy;
-  return { name, description, actions, resources, rules, effect, enabled, mode };
+function termsOf(policy: PolicyTerms): Required<PolicyTerms> {
+  const { name, description, actions, resources, rules, effect, enabled, mode, tests = [] } = policy;
+  return { name, description, actions, resources, rules, effect, enabled, mode, tests };
 }
 
 function toVersion({ policyId, version, terms, deleted, changedBy, changedAt }: PolicyVersion): PolicyVersionType {

@@ -1,4 +1,5 @@
-import type { CompiledPolicy, PolicyDecision, PolicyQuestion } from '../../../contracts/policy.js';
+import type { CompiledPolicy, PolicyDecision, PolicyQuestion, PolicyTrace } from '../../../contracts/policy.js';
+import { explain } from './policy-explanation.rules.js';
 import { compileAction, compileResources, type SegmentMatcher } from './policy-patterns.rules.js';
 import type { WorkBudget } from '../../../shared/work-budget.js';
 import { budgetOf, decideAmong } from './policy.rules.js';
@@ -39,6 +40,9 @@ function place(entries: Map<string, Entry[]>, key: string, added: Entry): void {
   else known.push(added);
 }
 
+/** More policies hardly ever determine one effect. */
+const MAX_GROUNDS = 20;
+
 /** A set of policies by the first segment of their actions, so that a question meets only those that may match. */
 export class PolicyIndex {
   private readonly families = new Map<string, Family>();
@@ -62,6 +66,12 @@ export class PolicyIndex {
     request?.take(units);
     this.onCost?.(units);
     return decision;
+  }
+
+  groundsOf(decision: PolicyDecision, request?: WorkBudget): PolicyTrace[] {
+    const deciding = new Set(decision.policies.slice(0, MAX_GROUNDS).map(({ id }) => id));
+    const policies = this.matching(decision.question).filter(({ id }) => deciding.has(id));
+    return explain(policies, decision, { request });
   }
 
   /** The policies with an action pattern and a resource pattern that match, in no order. */

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { asStored } from '../../../graphql/types/as-stored.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
@@ -15,9 +16,6 @@ function paramsProblems(value: JsonValue) {
     ? [{ path: '', message: `expected at most ${MAX_PARAMS} characters of JSON` }]
     : [];
 }
-
-/** The list is stored whole in its record, so it costs as much as one item. */
-export const asStored = ({ childComplexity }: { childComplexity: number }): number => 1 + childComplexity;
 
 @InputType({ description: 'A duty that comes with the effect of a policy.' })
 export class ObligationInput {

@@ -3,9 +3,11 @@ import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
-import { PolicyModeEnum } from './policy.entity.js';
-import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTerms } from '../../../contracts/policy.js';
-import { asStored, PolicyRuleType } from './policy-rule.types.js';
+import { PolicyTestType } from './policy-test.types.js';
+import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
+import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTerms, PolicyTest } from '../../../contracts/policy.js';
+import { PolicyRuleType } from './policy-rule.types.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 
 @InputType({ description: 'A policy at a version.' })
 export class PolicyVersionReference {
@@ -51,6 +53,12 @@ export class PolicyVersionType implements PolicyTerms {
 
   @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
   mode!: PolicyMode;
+
+  @Field(() => [PolicyTestType], {
+    description: 'The questions that the policy was tested with.',
+    complexity: asStored,
+  })
+  tests!: PolicyTest[];
 
   @Field(() => Boolean, { description: 'Whether the policy was deleted with this version.' })
   deleted!: boolean;

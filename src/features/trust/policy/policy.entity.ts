@@ -1,25 +1,15 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
+import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
 import { DateTime } from '../../../graphql/scalars.js';
-import type { PolicyEffect, PolicyMode, PolicyRule } from '../../../contracts/policy.js';
-import { asStored, PolicyRuleType } from './policy-rule.types.js';
-
-export const PolicyModeEnum = { ENFORCE: 'enforce', LOG_ONLY: 'log_only' } as const satisfies Record<
-  string,
-  PolicyMode
->;
-registerEnumType(PolicyModeEnum, {
-  name: 'PolicyMode',
-  description: 'Whether a policy decides or is only recorded.',
-  valuesConfig: {
-    ENFORCE: { description: 'The policy decides.' },
-    LOG_ONLY: { description: 'The policy is recorded in evidence without influence.' },
-  },
-});
+import type { PolicyEffect, PolicyMode, PolicyRule, PolicyTest } from '../../../contracts/policy.js';
+import { PolicyTestType } from './policy-test.types.js';
+import { PolicyRuleType } from './policy-rule.types.js';
+import { asStored } from '../../../graphql/types/as-stored.js';
 
 @ObjectType({
   description:
@@ -27,7 +17,7 @@ registerEnumType(PolicyModeEnum, {
 })
 @Entity({ tableName: 'policies' })
 export class Policy extends TenantOwned {
-  [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'rules' | 'version';
+  [OptionalProps]?: 'description' | 'enabled' | 'mode' | 'rules' | 'tests' | 'version';
 
   @Field(() => ID, { description: 'The id of the policy.' })
   override id!: string;
@@ -68,6 +58,13 @@ export class Policy extends TenantOwned {
   @Field(() => PolicyModeEnum, { description: 'Whether the policy decides or is only recorded.' })
   @Property({ type: 'text' })
   mode: PolicyMode = 'enforce';
+
+  @Field(() => [PolicyTestType], {
+    description: 'The questions that the policy is tested with at each change.',
+    complexity: asStored,
+  })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  tests: PolicyTest[] = [];
 
   @Field(() => Int, {
     description: 'The version of the policy, which grows with each change and which evidence names.',

@@ -15,6 +15,15 @@ import {
   SimulatePoliciesInput,
 } from './policy-decision.types.js';
 import type { PolicyHistory } from './policy-history.service.js';
+import { type ConditionProblem, policyLanguage } from './policy-language.js';
+import { PolicyTestResultType } from './policy-test.types.js';
+import type { PolicyTraffic } from './policy-traffic.service.js';
+import {
+  ConditionProblemType,
+  PolicyLanguage,
+  SimulateTrafficInput,
+  TrafficSimulation,
+} from './policy-traffic.types.js';
 import type { PolicyService } from './policy.service.js';
 import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';
@@ -25,6 +34,7 @@ export class PolicyResolver {
     private readonly service: PolicyService,
     private readonly history: PolicyHistory,
     private readonly decisions: PolicyDecisions,
+    private readonly traffic: PolicyTraffic,
   ) {}
 
   @Requires('read', 'trust')
@@ -143,6 +153,50 @@ export class PolicyResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<PolicySimulation> {
     return this.decisions.simulate(principal, input);
+  }
+
+  @Requires('audit', 'trust')
+  @Query(() => TrafficSimulation, {
+    description:
+      'Computes what drafts of policies would have changed on the recorded calls of models of a period, a page at a time.',
+  })
+  simulateTraffic(
+    @Arg('input', () => SimulateTrafficInput, { description: 'The drafts, and the period to try them on.' })
+    input: SimulateTrafficInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<TrafficSimulation> {
+    return this.traffic.simulate(principal, input);
+  }
+
+  @Requires('read', 'trust')
+  @Query(() => [[ConditionProblemType]], {
+    description: 'Checks conditions of policies as saving does; returns the problems of each.',
+  })
+  async checkConditions(
+    @Arg('conditions', () => [String], {
+      description: 'The conditions, at most 20, each of at most 2000 characters.',
+    })
+    conditions: string[],
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ConditionProblem[][]> {
+    return this.service.checkConditions(principal, conditions);
+  }
+
+  @Requires('read', 'trust')
+  @Query(() => PolicyLanguage, { description: 'Lists the variables and functions of conditions.' })
+  policyLanguage(): PolicyLanguage {
+    return policyLanguage;
+  }
+
+  @Requires('read', 'trust')
+  @Query(() => [PolicyTestResultType], {
+    description: 'Runs the tests of a draft as saving does. Each asks the draft by itself, also where it is disabled.',
+  })
+  testPolicy(
+    @Arg('policy', () => CreatePolicyInput, { description: 'The draft, with its tests.' }) policy: CreatePolicyInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<PolicyTestResultType[]> {
+    return this.service.testPolicy(principal, policy);
   }
 
   @Paged()

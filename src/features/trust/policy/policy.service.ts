@@ -1,11 +1,17 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { invalidRequest } from '../../../shared/errors.js';
+import { pacer } from '../../../shared/long-work.js';
 import { plainJson } from '../../../shared/json.js';
 import { decodeCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { AdministrationGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import { findPolicy, type PolicyChanges } from './policy-changes.service.js';
-import { assertSound, plainRules } from './policy-draft.js';
+import { changesOf, findPolicy, type PolicyChanges } from './policy-changes.service.js';
+import { type ConditionProblem, placedProblems } from './policy-language.js';
+import type { PolicyTestResult } from './policy-test.rules.js';
+import { assertSound, plainRules, termsOfDraft, testResults } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
+import type { PolicyTerms } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 
@@ -14,7 +20,10 @@ interface PolicyServiceOptions {
   store: PolicyStore;
   changes: PolicyChanges;
   gate: AdministrationGate;
+  clock: Clock;
 }
+
+const MAX_CONDITIONS = 20;
 
 /** Changes of policies, which are themselves subject to policy. */
 export class PolicyService {
@@ -42,6 +51,7 @@ export class PolicyService {
     const { unitOfWork, store, changes } = this.options;
     // Impossible changes are refused before people are asked.
     await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
+    await changes.assertTested(principal, termsOfDraft(input));
     await this.admit(principal, `create the policy ${input.name}`, 'policy:new', { operation: 'create', input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.create(unit, principal, input));
     await store.reload(policy.id);
@@ -52,7 +62,9 @@ export class PolicyService {
   async updatePolicy(principal: Principal, id: string, input: UpdatePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
     await assertSound(principal.tenant.id, input.actions ?? [], plainRules(input.rules ?? []));
-    const { name } = await this.policy(principal, id);
+    const found = await this.policy(principal, id);
+    await changes.assertTested(principal, { ...found, ...(changesOf(input) as Partial<PolicyTerms>) });
+    const { name } = found;
     await this.admit(principal, `update the policy ${name}`, `policy:${id}`, { operation: 'update', id, input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.update(unit, principal, id, input));
     await store.reload(id);
@@ -64,6 +76,7 @@ export class PolicyService {
     const { unitOfWork, store, changes } = this.options;
     await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
     const { name } = await this.policy(principal, id);
+    await changes.assertTested(principal, termsOfDraft(input));
     await this.admit(principal, `replace the policy ${name}`, `policy:${id}`, { operation: 'replace', id, input });
     const policy = await unitOfWork.tenant(principal.tenant.id, (unit) => changes.replace(unit, principal, id, input));
     await store.reload(id);
@@ -78,6 +91,26 @@ export class PolicyService {
     await unitOfWork.tenant(principal.tenant.id, (unit) => changes.remove(unit, principal, id));
     await store.reload(id);
     return true;
+  }
+
+  /** What is wrong with each condition. Throws INVALID_REQUEST for too many, or one that is too long. */
+  async checkConditions({ tenant }: Principal, conditions: readonly string[]): Promise<ConditionProblem[][]> {
+    if (conditions.length > MAX_CONDITIONS)
+      throw invalidRequest([{ path: 'conditions', message: `expected at most ${MAX_CONDITIONS} conditions` }]);
+    const pace = pacer(tenant.id);
+    const problems: ConditionProblem[][] = [];
+    for (const condition of conditions) {
+      await pace();
+      problems.push(placedProblems(condition));
+    }
+    return problems;
+  }
+
+  /** Runs the tests of a draft. Throws INVALID_REQUEST for a bad pattern or condition. */
+  async testPolicy({ tenant }: Principal, input: CreatePolicyInput): Promise<PolicyTestResult[]> {
+    const terms = termsOfDraft(input);
+    await assertSound(tenant.id, terms.actions, terms.rules, 'policy.');
+    return testResults(tenant.id, terms, this.options.clock.now());
   }
 
   private async admit(principal: Principal, intent: string, resource: string, payload: object): Promise<void> {

@@ -2,8 +2,10 @@ import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
-import { Policy, PolicyModeEnum } from './policy.entity.js';
+import { PolicyModeEnum } from '../../../graphql/types/policy-mode.js';
+import { Policy } from './policy.entity.js';
 import type { PolicyEffect, PolicyMode } from '../../../contracts/policy.js';
+import { PolicyTestInput, TESTS } from './policy-test.types.js';
 import { PolicyRuleInput } from './policy-rule.types.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
@@ -58,6 +60,13 @@ export class CreatePolicyInput {
     description: 'Whether the policy decides or is only recorded; ENFORCE when absent.',
   })
   mode?: PolicyMode;
+
+  @Constrain(TESTS)
+  @Field(() => [PolicyTestInput], {
+    nullable: true,
+    description: 'Questions that the policy is tested with at each change; a change that fails one is refused.',
+  })
+  tests?: PolicyTestInput[];
 }
 
 @InputType({ description: 'The whole new content of a policy; absent fields get their defaults.' })
@@ -102,6 +111,13 @@ export class UpdatePolicyInput {
 
   @Field(() => PolicyModeEnum, { nullable: true, description: 'Whether the policy decides or is only recorded.' })
   mode?: PolicyMode;
+
+  @Constrain(TESTS)
+  @Field(() => [PolicyTestInput], {
+    nullable: true,
+    description: 'The complete list of tests; an empty list removes them.',
+  })
+  tests?: PolicyTestInput[];
 
   @Field(() => Int, {
     nullable: true,

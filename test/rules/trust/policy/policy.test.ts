@@ -91,6 +91,7 @@ const combine = (policies: CompiledPolicy[]) => decide(policies, question);
 function rule(outcome: boolean | 'error', over: Partial<CompiledRule> = {}): CompiledRule {
   return {
     id: 'r',
+    condition: 'true',
     obligations: [],
     reads: () => [],
     holds() {
@@ -289,7 +290,7 @@ test('an explanation says of each policy that was asked how its rules came out',
       effect: 'allow',
       mode: 'enforce',
       contributed: false,
-      rules: [{ ruleId: 'r', outcome: 'did_not_hold', facts: [] }],
+      rules: [{ ruleId: 'r', condition: 'true', outcome: 'did_not_hold', facts: [] }],
     },
     {
       policyId: 'b',
@@ -299,8 +300,8 @@ test('an explanation says of each policy that was asked how its rules came out',
       mode: 'enforce',
       contributed: true,
       rules: [
-        { ruleId: 'x', outcome: 'held', facts },
-        { ruleId: 'y', outcome: 'failed', message: 'no such field', facts: [] },
+        { ruleId: 'x', condition: 'true', outcome: 'held', facts },
+        { ruleId: 'y', condition: 'true', outcome: 'failed', message: 'no such field', facts: [] },
       ],
     },
   ]);

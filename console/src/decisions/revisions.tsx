@@ -1,0 +1,27 @@
+import type { WholeProposalFragment } from '../gql/graphql.js';
+import { time } from '../parts/format.js';
+import { Differences } from './differences.js';
+
+/** What each change of a proposal changed, newest first; nothing where it was never changed. */
+export function Revisions({ history }: Pick<WholeProposalFragment, 'history'>) {
+  const proposed = history.filter(({ payload }) => payload !== null);
+  if (proposed.length < 2) return null;
+  const changes = proposed.slice(1).map((move, place) => ({ move, earlier: proposed[place] }));
+  return (
+    <section aria-label="Changes of the proposal">
+      <h3>Changes of the proposal</h3>
+      {changes.toReversed().map(({ move, earlier }) => (
+        <div key={move.at}>
+          <p>
+            {move.actor} changed it on {time(move.at)}.
+          </p>
+          <Differences
+            caption={`Change of ${time(move.at)}`}
+            before={{ intent: earlier?.intent, payload: earlier?.payload }}
+            after={{ intent: move.intent, payload: move.payload }}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

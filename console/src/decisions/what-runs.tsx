@@ -1,0 +1,87 @@
+import { Code } from '../parts/code.js';
+import { Fact, Facts } from '../parts/facts.js';
+import { word } from '../parts/format.js';
+import { Differences } from './differences.js';
+import { textOf } from './difference.js';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+interface WhatRunsProps {
+  action: string;
+  payload: Payload;
+  /** What is there now of what it would change. */
+  current: Payload | null;
+}
+
+/** What would be carried out, as people read it: a conversation, a change, or else the payload as it is. */
+export function WhatRuns({ action, payload, current }: WhatRunsProps) {
+  const { input } = payload;
+  return (
+    <>
+      {Array.isArray(payload.messages) ? <Conversation payload={payload} messages={payload.messages} /> : null}
+      {isPayload(input) ? <Change payload={payload} input={input} current={current} /> : null}
+      <details open={!Array.isArray(payload.messages) && !isPayload(input)}>
+        <summary>The whole payload of {action}</summary>
+        <Code text={JSON.stringify(payload, null, 2)} label="Payload" />
+      </details>
+    </>
+  );
+}
+
+function isPayload(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a model would be asked. */
+function Conversation({ payload, messages }: { payload: Payload; messages: readonly unknown[] }) {
+  const { model, messages: _messages, tools, ...rest } = payload;
+  return (
+    <>
+      <Facts>
+        <Fact name="Model">{textOf(model)}</Fact>
+        {Object.entries(rest).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {textOf(value)}
+          </Fact>
+        ))}
+      </Facts>
+      <ol className="messages" aria-label="Messages">
+        {messages.filter(isPayload).map(({ role, content, ...other }, place) => (
+          <li key={place}>
+            <strong>{word(textOf(role))}</strong>
+            <div className="answer">{contentOf(content)}</div>
+            {Object.keys(other).length === 0 ? null : <pre>{JSON.stringify(other, null, 2)}</pre>}
+          </li>
+        ))}
+      </ol>
+      {Array.isArray(tools) ? (
+        <details>
+          <summary>
+            {tools.length} {tools.length === 1 ? 'tool' : 'tools'} that the model may call
+          </summary>
+          <Code text={JSON.stringify(tools, null, 2)} label="Tools" />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** The text of a message; of other parts their kind. */
+function contentOf(content: unknown): string {
+  if (!Array.isArray(content)) return textOf(content);
+  return content
+    .filter(isPayload)
+    .map(({ type, text }) => (typeof text === 'string' ? text : `[${textOf(type)}]`))
+    .join('\n');
+}
+
+/** A change of a record: only what it names changes, unless the whole record is new. */
+function Change({ payload, input, current }: { payload: Payload; input: Payload; current: Payload | null }) {
+  const { operation } = payload;
+  const { version: _version, ...wanted } = input;
+  const known = current ?? {};
+  const before = Object.fromEntries(
+    Object.entries(known).filter(([name]) => operation === 'replace' || name in wanted),
+  );
+  return <Differences caption="What would change" before={before} after={wanted} />;
+}

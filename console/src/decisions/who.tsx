@@ -1,0 +1,42 @@
+import type { VoteFragment } from '../gql/graphql.js';
+import { Fact } from '../parts/facts.js';
+import { time } from '../parts/format.js';
+import { Tag } from '../parts/tag.js';
+import { Term } from '../parts/term.js';
+import { TimeLeft } from './time-left.js';
+
+interface Poll {
+  requiredApprovers: readonly string[];
+  quorum: number;
+  expiresAt: string;
+  votes: readonly VoteFragment[];
+}
+
+/** Who is asked, who has decided, and what the quorum still lacks. */
+export function WhoDecides({ poll: { requiredApprovers, quorum, expiresAt, votes } }: { poll: Poll }) {
+  const given = votes.filter(({ decision }) => decision === 'APPROVED').length;
+  const missing = Math.max(0, quorum - given);
+  return (
+    <section aria-label="Who decides">
+      <h3>Who decides</h3>
+      <dl className="facts plain">
+        <Fact name="Asked">{requiredApprovers.join(', ')}</Fact>
+        <Fact name={<Term of="quorum">Quorum</Term>}>
+          {given} of {quorum} approvals{missing === 0 ? '' : `, ${missing} missing`}
+        </Fact>
+        <Fact name="Time left">
+          <TimeLeft until={expiresAt} />
+        </Fact>
+      </dl>
+      {votes.length === 0 ? <p className="quiet">Nobody has voted yet.</p> : null}
+      <ul className="votes">
+        {votes.map(({ approver, decision, notes, decidedAt }) => (
+          <li key={approver}>
+            <strong>{approver}</strong> <Tag state={decision} /> <span className="quiet">{time(decidedAt)}</span>
+            {notes === null ? null : <p className="answer">{notes}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,311 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffectEvent, useEffect, useState } from 'react';
+import { useViewer } from '../../app/viewer.js';
+import { useRoomOf } from '../../app/rooms-of-records.js';
+import { Differences } from '../../decisions/differences.js';
+import { Revisions } from '../../decisions/revisions.js';
+import { WhatRuns } from '../../decisions/what-runs.js';
+import { WhoDecides } from '../../decisions/who.js';
+import { WhyStopped } from '../../decisions/why.js';
+import {
+  InboxApprovalDocument,
+  InboxCaseDocument,
+  InboxSubmissionDocument,
+  type InboxSubmissionQuery,
+  ProposalInFullDocument,
+  type WaitingApprovalFragment,
+  type WaitingCaseFragment,
+  type WholeProposalFragment,
+} from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { time, word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { Term } from '../../parts/term.js';
+import { useInbox } from './context.js';
+import { isKind, type Item } from './items.js';
+
+/** Beside the list while nothing is open. */
+function NoItem() {
+  return (
+    <section>
+      <Empty title="Nothing is open">
+        Open something to see what would happen and why it was stopped. Press <kbd>?</kbd> for the keys.
+      </Empty>
+    </section>
+  );
+}
+
+/** What one item is about, and the vote on it. */
+export function OpenItem() {
+  const { pathname } = useLocation();
+  const { changes } = useInbox();
+  const [, , kind, id = ''] = pathname.split('/');
+  if (!isKind(kind)) return <NoItem />;
+  const of = { key: `${kind}/${id}`, variables: { id: decodeURIComponent(id) }, stamp: changes };
+  switch (kind) {
+    case 'proposal':
+      return (
+        <Query {...of} document={ProposalInFullDocument}>
+          {({ proposal }) => <OpenProposal proposal={proposal} />}
+        </Query>
+      );
+    case 'approval':
+      return (
+        <Query {...of} document={InboxApprovalDocument}>
+          {({ approval }) => <OpenApproval approval={approval} />}
+        </Query>
+      );
+    case 'submission':
+      return (
+        <Query {...of} document={InboxSubmissionDocument}>
+          {({ committeeSubmission }) => <OpenSubmission submission={committeeSubmission} />}
+        </Query>
+      );
+    case 'case':
+      return (
+        <Query {...of} document={InboxCaseDocument}>
+          {({ disputeCase }) => <OpenCase dispute={disputeCase} />}
+        </Query>
+      );
+  }
+}
+
+interface OpenProps<Shown> {
+  item: Item;
+  /** What the person looks at; a change of it is said before a vote counts for it. */
+  shown: Shown;
+  /** Whether it still waits for the person. */
+  isWaiting: boolean;
+  children: ReactNode;
+}
+
+/** An open item: what has changed since it was seen, the matter, and the vote. */
+function Open<Shown>({ item, shown, isWaiting, children }: OpenProps<Shown>) {
+  const { seen, vote } = useInbox();
+  const [first, setFirst] = useState({ version: item.version, shown });
+  const acknowledge = (): void => {
+    seen.acknowledge(item);
+    setFirst({ version: item.version, shown });
+  };
+  // Who opens it sees it as it is, whatever the list showed before.
+  const open = useEffectEvent(acknowledge);
+  useEffect(() => {
+    open();
+  }, []);
+  const hasChanged = first.version !== item.version;
+  const asSeen = [{ ...item, version: first.version }];
+  return (
+    <section aria-label={item.title}>
+      <div className="title">
+        <h2>{item.title}</h2>
+        {isWaiting ? (
+          <div className="actions">
+            <button
+              type="button"
+              className="primary"
+              disabled={hasChanged}
+              onClick={() => {
+                vote('APPROVED', asSeen);
+              }}
+            >
+              Approve
+            </button>
+            <button
+              type="button"
+              className="danger"
+              disabled={hasChanged}
+              onClick={() => {
+                vote('DENIED', asSeen);
+              }}
+            >
+              Deny
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {hasChanged ? (
+        <div className="changed" role="alert">
+          <p>
+            <strong>This changed while you were looking.</strong> A vote counts for what you have seen, so look at the
+            change first.
+          </p>
+          <Differences
+            caption="What changed while you were looking"
+            before={first.shown}
+            after={shown}
+            same="The matter is the same; its record changed."
+          />
+          <button type="button" onClick={acknowledge}>
+            I have seen the change
+          </button>
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+/** Whether a person is asked for a decision. */
+function useIsAsked(requester: string, approvers: readonly string[]): boolean {
+  const { subject, roles } = useViewer();
+  return requester !== subject && approvers.some((one) => one === subject || roles.includes(one));
+}
+
+function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
+  const {
+    id,
+    intent,
+    action,
+    resource,
+    actor,
+    state,
+    payload,
+    current,
+    createdAt,
+    approval,
+    revision,
+    history,
+    result,
+  } = proposal;
+  const isAsked = useIsAsked(actor, approval?.requiredApprovers ?? []);
+  const item = {
+    kind: 'proposal',
+    id,
+    title: intent,
+    from: actor,
+    since: createdAt,
+    due: proposal.expiresAt,
+    version: revision,
+  } as const;
+  const votes = approval?.votes.map(({ approver, decision }) => `${approver}: ${word(decision)}`);
+  return (
+    <Open
+      item={item}
+      shown={{ state: word(state), intent, payload, votes }}
+      isWaiting={isAsked && state === 'AWAITING_DECISION'}
+    >
+      <Facts>
+        <Fact name="State">
+          <Tag state={state} />
+        </Fact>
+        <Fact name="Action">{action}</Fact>
+        <Fact name="Resource">{resource}</Fact>
+        <Fact name="Requested by">{actor}</Fact>
+        <Fact name="Since">{time(createdAt)}</Fact>
+        <Fact name={<Term of="revision">Revision</Term>}>{revision}</Fact>
+      </Facts>
+      <h3>What would happen</h3>
+      <WhatRuns action={action} payload={payload} current={current} />
+      <WhyStopped {...proposal} />
+      {approval === null ? null : <WhoDecides poll={approval} />}
+      <Revisions history={history} />
+      {result === null ? null : <p className="quiet">It has been carried out.</p>}
+      <p>
+        <Link to="/proposals/$id" params={{ id }}>
+          The proposal and its history
+        </Link>
+      </p>
+    </Open>
+  );
+}
+
+function OpenApproval({ approval }: { approval: WaitingApprovalFragment }) {
+  const { id, requester, requiredApprovers, description, resourceType, resourceId, metadata, version, status } =
+    approval;
+  const isAsked = useIsAsked(requester, requiredApprovers);
+  const title = description ?? `${resourceType} ${resourceId}`;
+  const item = {
+    kind: 'approval',
+    id,
+    title,
+    from: requester,
+    since: approval.createdAt,
+    due: approval.expiresAt,
+    version,
+  } as const;
+  const votes = approval.votes.map(({ approver, decision }) => `${approver}: ${word(decision)}`);
+  return (
+    <Open item={item} shown={{ status: word(status), description, votes }} isWaiting={isAsked && status === 'PENDING'}>
+      <Facts>
+        <Fact name="Status">
+          <Tag state={status} />
+        </Fact>
+        <Fact name="Kind">{word(approval.type)}</Fact>
+        <Fact name="About">
+          {resourceType} {resourceId}
+        </Fact>
+        <Fact name="Requested by">{requester}</Fact>
+        <Fact name="Since">{time(approval.createdAt)}</Fact>
+      </Facts>
+      {metadata === null ? null : <WhatRuns action="the request" payload={metadata} current={null} />}
+      <WhoDecides poll={approval} />
+    </Open>
+  );
+}
+
+type SubmissionOf = InboxSubmissionQuery['committeeSubmission'];
+
+function OpenSubmission({ submission }: { submission: SubmissionOf }) {
+  const { id, subject: title, committee, type, submittedBy, documents, status, version, decision, notes } = submission;
+  const isAsked = useIsAsked(submittedBy, [committee, 'tenant_admin', 'platform_admin']);
+  const item = {
+    kind: 'submission',
+    id,
+    title,
+    from: submittedBy,
+    since: submission.createdAt,
+    due: submission.requestedDate,
+    version,
+  } as const;
+  return (
+    <Open item={item} shown={{ status: word(status), decision, notes }} isWaiting={isAsked && status === 'SUBMITTED'}>
+      <Facts>
+        <Fact name="Committee">{committee}</Fact>
+        <Fact name="Kind">{type}</Fact>
+        <Fact name="Submitted by">{submittedBy}</Fact>
+        <Fact name="Since">{time(submission.createdAt)}</Fact>
+        <Fact name="Meeting">{submission.requestedDate === null ? null : time(submission.requestedDate)}</Fact>
+        <Fact name="About">{submission.resourceId}</Fact>
+        <Fact name="Documents">{documents.join(', ')}</Fact>
+        <Fact name="Decision">{decision === null ? 'outstanding' : <Tag state={decision} />}</Fact>
+        <Fact name="Notes">{notes}</Fact>
+      </Facts>
+    </Open>
+  );
+}
+
+function OpenCase({ dispute }: { dispute: WaitingCaseFragment }) {
+  const { id, type, status, priority, claimant, description, slaDeadline, createdAt, version } = dispute;
+  const room = useRoomOf('DISPUTE_CASE', id);
+  const item = {
+    kind: 'case',
+    id,
+    title: description,
+    from: claimant,
+    since: createdAt,
+    due: slaDeadline,
+    version,
+  } as const;
+  return (
+    <Open item={item} shown={{ status: word(status), priority: word(priority), description }} isWaiting={false}>
+      <Facts>
+        <Fact name="Status">
+          <Tag state={status} />
+        </Fact>
+        <Fact name="Kind">{word(type)}</Fact>
+        <Fact name="Priority">
+          <Tag state={priority} />
+        </Fact>
+        <Fact name="Claimant">{claimant}</Fact>
+        <Fact name="Due">{time(slaDeadline)}</Fact>
+      </Facts>
+      {room === undefined ? null : (
+        <p>
+          <Link to={room}>Work on the case</Link>
+        </p>
+      )}
+    </Open>
+  );
+}

@@ -1,0 +1,117 @@
+import type { InboxQuery, InboxQueryVariables } from '../../gql/graphql.js';
+
+/** The kinds of things that wait for people. */
+export const KINDS = {
+  proposal: { name: 'Proposals', pack: 'PROPOSALS' },
+  approval: { name: 'Approvals', pack: 'OVERSIGHT' },
+  submission: { name: 'Committees', pack: 'OVERSIGHT' },
+  case: { name: 'Cases', pack: 'DISPUTE' },
+} as const;
+export type Kind = keyof typeof KINDS;
+
+export interface InboxSearch {
+  kind?: Kind;
+}
+
+export function isKind(value: unknown): value is Kind {
+  return typeof value === 'string' && Object.hasOwn(KINDS, value);
+}
+
+/** A thing that waits. */
+export interface Item {
+  kind: Kind;
+  id: string;
+  title: string;
+  /** Who asks for it. */
+  from: string;
+  since: string;
+  /** When it is due; null where it has no time. */
+  due: string | null;
+  /** What a vote is based on: it grows with every change. */
+  version: number;
+}
+
+export const keyOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind}/${id}`;
+
+/** Where an item is open. */
+export const addressOf = (item: Pick<Item, 'kind' | 'id'>): string => `/inbox/${keyOf(item)}`;
+
+interface Page<Node> {
+  edges: readonly { node: Node }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** What waits of one kind. */
+export interface Pile {
+  kind: Kind;
+  items: readonly Item[];
+  pageInfo: Page<unknown>['pageInfo'];
+}
+
+function pileOf<Node>(
+  kind: Kind,
+  pages: readonly (Page<Node> | undefined)[],
+  itemOf: (node: Node) => Omit<Item, 'kind'>,
+) {
+  const found = pages.filter((page) => page !== undefined);
+  if (found.length === 0) return [];
+  const items = found.flatMap(({ edges }) => edges.map(({ node }) => ({ kind, ...itemOf(node) })));
+  const pageInfo = found.find((page) => page.pageInfo.hasNextPage)?.pageInfo ?? { hasNextPage: false, endCursor: null };
+  return [{ kind, items, pageInfo }];
+}
+
+/** The answer of the server as piles, in the order of the kinds. */
+export function pilesOf(data: InboxQuery): Pile[] {
+  return [
+    ...pileOf('proposal', [data.pendingProposals], ({ id, intent, actor, createdAt, expiresAt, revision }) => ({
+      id,
+      title: intent,
+      from: actor,
+      since: createdAt,
+      due: expiresAt,
+      version: revision,
+    })),
+    ...pileOf('approval', [data.approvals], (one) => ({
+      id: one.id,
+      title: one.description ?? `${one.resourceType} ${one.resourceId}`,
+      from: one.requester,
+      since: one.createdAt,
+      due: one.expiresAt,
+      version: one.version,
+    })),
+    ...pileOf('submission', [data.committeeSubmissions], (one) => ({
+      id: one.id,
+      title: one.subject,
+      from: one.submittedBy,
+      since: one.createdAt,
+      due: one.requestedDate,
+      version: one.version,
+    })),
+    ...pileOf('case', [data.open, data.reviewed, data.asking, data.escalated], (one) => ({
+      id: one.id,
+      title: one.description,
+      from: one.claimant,
+      since: one.createdAt,
+      due: one.slaDeadline,
+      version: one.version,
+    })),
+  ];
+}
+
+/** The one list of all piles: what is due first comes first. */
+export function inOrder(piles: readonly Pile[]): Item[] {
+  const dueOf = ({ due }: Item): number => (due === null ? Number.POSITIVE_INFINITY : Date.parse(due));
+  return piles
+    .flatMap(({ items }) => items)
+    .toSorted((a, b) => dueOf(a) - dueOf(b) || Date.parse(a.since) - Date.parse(b.since));
+}
+
+/** What is asked of the server: the kinds that are wanted, of those that the tenant has. */
+export function wanted(
+  packs: readonly string[],
+  kind: Kind | undefined,
+): Pick<InboxQueryVariables, 'proposals' | 'approvals' | 'cases'> {
+  const has = (...kinds: readonly Kind[]): boolean =>
+    kinds.some((one) => (kind === undefined || kind === one) && packs.includes(KINDS[one].pack));
+  return { proposals: has('proposal'), approvals: has('approval', 'submission'), cases: has('case') };
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { TimeLeft } from '../../decisions/time-left.js';
+import { Empty } from '../../parts/empty.js';
+import { word } from '../../parts/format.js';
+import { addressOf, type Item, keyOf } from './items.js';
+import type { Seen } from './seen.js';
+
+interface ListProps {
+  items: readonly Item[];
+  /** The place of the open one; -1 where none is. */
+  open: number;
+  selected: ReadonlySet<string>;
+  toggle: (item: Item) => void;
+  seen: Seen;
+}
+
+/** What waits, the most urgent first. */
+export function List({ items, open, selected, toggle, seen }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+  if (items.length === 0)
+    return (
+      <Empty title="Nothing waits for you">
+        Requests that need your approval, matters of your committees and cases that are assigned to you appear here.
+      </Empty>
+    );
+  return (
+    <ul ref={list} className="waiting" aria-label="Waiting for you">
+      {items.map((item, place) => (
+        <li key={keyOf(item)}>
+          {item.kind === 'case' ? (
+            <span />
+          ) : (
+            <input
+              type="checkbox"
+              aria-label={`Select ${item.title}`}
+              checked={selected.has(keyOf(item))}
+              onChange={() => {
+                toggle(item);
+              }}
+            />
+          )}
+          <Link to={addressOf(item)} search={true} aria-current={place === open ? 'true' : undefined}>
+            <span className="what">{item.title}</span>
+            <span className="quiet">
+              {word(item.kind)} from {item.from}
+              {item.due === null ? null : (
+                <>
+                  , due <TimeLeft until={item.due} />
+                </>
+              )}
+            </span>
+            {seen.hasChanged(item) ? <span className="tag warn">Changed since you saw it</span> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { type Item, keyOf } from './items.js';
+
+/** The versions that the person has seen: a vote is for these and for no other. */
+export interface Seen {
+  /** The version that counts for a vote. */
+  of: (item: Item) => number;
+  hasChanged: (item: Item) => boolean;
+  /** The person has seen the version that is shown now. */
+  acknowledge: (item: Item) => void;
+}
+
+/** Keeps the version in which each item was first shown, until the person says to have seen another. */
+export function useSeen(items: readonly Item[]): Seen {
+  const [versions, setVersions] = useState<ReadonlyMap<string, number>>(new Map());
+  const unknown = items.filter((item) => !versions.has(keyOf(item)));
+  // Noted while it is rendered: what is shown from here on is compared with it.
+  if (unknown.length > 0)
+    setVersions(new Map([...versions, ...unknown.map((item) => [keyOf(item), item.version] as const)]));
+  const of = (item: Item): number => versions.get(keyOf(item)) ?? item.version;
+  return {
+    of,
+    hasChanged: (item) => of(item) !== item.version,
+    acknowledge: (item) => {
+      setVersions((before) => new Map([...before, [keyOf(item), item.version]]));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const OFF = 'portcullis.inbox.keys';
+
+/** What each key does. */
+const KEYS = {
+  j: 'to the next',
+  k: 'to the one before',
+  x: 'select it',
+  a: 'approve',
+  d: 'deny',
+  '?': 'show these keys',
+} as const;
+export type Key = keyof typeof KEYS;
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(KEYS, key);
+}
+
+/** Whether what is typed goes into a field or a dialog. */
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    document.querySelector('dialog[open]') !== null ||
+    (target instanceof HTMLElement &&
+      target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null)
+  );
+}
+
+/** The keys of the list, shown on request. They can be switched off, for those who speak or whose keys slip. */
+export function Shortcuts({ press }: { press: (key: Exclude<Key, '?'>) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isOn, setOn] = useState(() => localStorage.getItem(OFF) === null);
+  const receive = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || !isKey(key) || isTaken(target)) return;
+    event.preventDefault();
+    if (key === '?') setOpen((before) => !before);
+    else press(key);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      receive(event);
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+    };
+  }, [isOn]);
+  return (
+    <details
+      className="shortcuts"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>Keys</summary>
+      <p>
+        {Object.entries(KEYS).map(([key, does]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {does}
+          </span>
+        ))}
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target: { checked } }) => {
+            if (checked) localStorage.removeItem(OFF);
+            else localStorage.setItem(OFF, 'off');
+            setOn(checked);
+          }}
+        />{' '}
+        Use these keys
+      </label>
+    </details>
+  );
+}

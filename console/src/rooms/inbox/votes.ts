@@ -1,0 +1,84 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { AnyVariables, CombinedError } from 'urql';
+import { byHash, client } from '../../api.js';
+import {
+  type Decision,
+  DecideForCommitteeDocument,
+  DecideProposalsDocument,
+  VoteOnApprovalDocument,
+} from '../../gql/graphql.js';
+import { codeOf } from '../../parts/form.js';
+import { type Item, keyOf } from './items.js';
+
+export interface Ballot {
+  decision: Decision;
+  notes: string | null;
+  /** Of a committee's decision. */
+  conditions: readonly string[];
+}
+
+/** How a vote went. */
+export interface Result {
+  item: Item;
+  ok: boolean;
+  /** Why it was not counted. */
+  message?: string;
+  /** Whether what was voted on had changed since it was seen. */
+  isStale?: boolean;
+}
+
+interface Told {
+  code?: unknown;
+  message?: unknown;
+}
+
+/** More are sent after one another. */
+const AT_ONCE = 100;
+
+/** Casts votes, each for the version that was seen. Each item has a result of its own. */
+export async function castVotes(items: readonly Item[], ballot: Ballot): Promise<Result[]> {
+  const results = new Map<string, Result>();
+  const proposals = items.filter(({ kind }) => kind === 'proposal');
+  for (let from = 0; from < proposals.length; from += AT_ONCE)
+    for (const result of await onProposals(proposals.slice(from, from + AT_ONCE), ballot))
+      results.set(keyOf(result.item), result);
+  for (const item of items.filter(({ kind }) => kind !== 'proposal'))
+    results.set(keyOf(item), await onOther(item, ballot));
+  return items.flatMap((item) => results.get(keyOf(item)) ?? []);
+}
+
+async function onProposals(items: readonly Item[], { decision, notes }: Ballot): Promise<Result[]> {
+  const decisions = items.map(({ id, version: revision }) => ({ id, decision, notes, revision }));
+  const { data, error } = await run(DecideProposalsDocument, { decisions });
+  return items.map((item, place) => {
+    const result = data?.decideProposals.results[place];
+    if (result === undefined) return { item, ...failure(error) };
+    const told: Told = result.error ?? {};
+    return result.ok ? { item, ok: true } : { item, ...refusal(told.code, String(told.message)) };
+  });
+}
+
+async function onOther(item: Item, { decision, notes, conditions }: Ballot): Promise<Result> {
+  const { id, kind, version } = item;
+  const { error } =
+    kind === 'submission'
+      ? await run(DecideForCommitteeDocument, {
+          id,
+          input: { decision, notes: notes ?? '', conditions: [...conditions], version },
+        })
+      : await run(VoteOnApprovalDocument, { id, input: { decision, notes, version } });
+  return error === undefined ? { item, ok: true } : { item, ...failure(error) };
+}
+
+function run<Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
+  return client.mutation<Data, Variables>(byHash(document), variables).toPromise();
+}
+
+function failure(error: CombinedError | undefined) {
+  const [first] = error?.graphQLErrors ?? [];
+  return refusal(error && codeOf(error), first?.message ?? 'The server cannot be reached.');
+}
+
+function refusal(code: unknown, message: string): Omit<Result, 'item'> {
+  return { ok: false, message, isStale: code === 'CONFLICT' };
+}

@@ -1,0 +1,211 @@
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { byHash, client } from '../../api.js';
+import {
+  DraftTestsDocument,
+  type DraftTestsQuery,
+  type PolicyEffect,
+  type PolicyTestInput,
+} from '../../gql/graphql.js';
+import { word } from '../../parts/format.js';
+import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
+import { Problem } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { type Draft, inputOf } from './draft.js';
+
+type Result = DraftTestsQuery['testPolicy'][number];
+
+const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+/** The length of `2026-01-04T12:00`. */
+const UTC_MINUTE = 16;
+
+interface BenchProps {
+  draft: Draft;
+  change: (tests: readonly PolicyTestInput[]) => void;
+}
+
+const EXPECTED: Readonly<Record<PolicyEffect | 'NONE', string>> = {
+  DENY: 'denies it',
+  REQUIRE_APPROVAL: 'asks people',
+  ALLOW: 'allows it',
+  NONE: 'does not apply',
+};
+
+/** Questions that are kept with the policy and asked at each change. A change that fails one is not saved. */
+export function Bench({ draft, change }: BenchProps) {
+  const [results, setResults] = useState<readonly Result[]>([]);
+  const [error, setError] = useState<CombinedError>();
+  const { tests } = draft;
+  const run = async (): Promise<void> => {
+    const { data, error: refusal } = await client
+      .query(byHash(DraftTestsDocument), { policy: inputOf(draft) }, { requestPolicy: 'network-only' })
+      .toPromise();
+    setError(refusal);
+    setResults(data?.testPolicy ?? []);
+  };
+  const replace = (place: number, test: PolicyTestInput): void => {
+    change(tests.map((each, at) => (at === place ? test : each)));
+  };
+  const failed = results.filter(({ passed }) => !passed).length;
+  return (
+    <section aria-label="Tests">
+      <div className="title">
+        <h2>Tests</h2>
+        <div className="actions">
+          <button
+            type="button"
+            onClick={() => {
+              change([
+                ...tests,
+                {
+                  name: `test ${tests.length + 1}`,
+                  action: 'ai.generate',
+                  resource: 'model:gpt-4o',
+                  roles: ['member'],
+                  expected: draft.effect,
+                },
+              ]);
+            }}
+          >
+            Add a test
+          </button>
+          <button type="button" disabled={tests.length === 0} onClick={() => void run()}>
+            Run the tests
+          </button>
+        </div>
+      </div>
+      <p className="quiet">
+        Each test asks this policy alone. They are kept with its versions, and a change that fails one is not saved.
+      </p>
+      <div role="status">
+        {results.length === 0 ? null : (
+          <p className={failed === 0 ? 'yes' : 'no'}>
+            {failed === 0 ? `All ${results.length} tests pass.` : `${failed} of ${results.length} tests fail.`}
+          </p>
+        )}
+      </div>
+      {error === undefined ? null : <Problem error={error} />}
+      <ol className="rules">
+        {tests.map((test, place) => (
+          <li key={place}>
+            <Test
+              test={test}
+              result={results.find(({ name }) => name === test.name)}
+              change={(changed) => {
+                replace(place, changed);
+              }}
+              remove={() => {
+                change(tests.filter((_each, at) => at !== place));
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface TestProps {
+  test: PolicyTestInput;
+  result: Result | undefined;
+  change: (test: PolicyTestInput) => void;
+  remove: () => void;
+}
+
+function Test({ test, result, change, remove }: TestProps) {
+  const { name, action, resource, roles, risk, at, context, expected } = test;
+  const text = (field: 'name' | 'action' | 'resource', label: string, value: string) => (
+    <label>
+      {label}{' '}
+      <input
+        value={value}
+        required
+        onChange={({ target }) => {
+          change({ ...test, [field]: target.value });
+        }}
+      />
+    </label>
+  );
+  return (
+    <div className="fields">
+      {text('name', 'Name', name)}
+      {text('action', 'Action', action)}
+      {text('resource', 'Resource', resource)}
+      <label>
+        Roles (unknown when empty){' '}
+        <input
+          defaultValue={roles?.join(', ') ?? ''}
+          onBlur={({ target: { value } }) => {
+            const names = value.split(/[\s,]+/).filter((role) => role !== '');
+            change({ ...test, roles: names.length === 0 ? null : names });
+          }}
+        />
+      </label>
+      <label>
+        Risk{' '}
+        <select
+          value={risk ?? ''}
+          onChange={({ target: { value } }) => {
+            change({ ...test, risk: RISKS.find((known) => known === value) ?? null });
+          }}
+        >
+          <option value="">not given</option>
+          {RISKS.map((known) => (
+            <option key={known} value={known}>
+              {word(known)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Time, in UTC (now when empty){' '}
+        <input
+          type="datetime-local"
+          value={at?.slice(0, UTC_MINUTE) ?? ''}
+          onChange={({ target: { value } }) => {
+            change({ ...test, at: value === '' ? null : `${value.slice(0, UTC_MINUTE)}:00.000Z` });
+          }}
+        />
+      </label>
+      <label>
+        Context, as JSON{' '}
+        <input
+          className="mono"
+          defaultValue={JSON.stringify(context ?? {})}
+          onBlur={({ target }) => {
+            const value = jsonObjectIn(target.value);
+            expectJsonObject(target);
+            target.reportValidity();
+            if (value !== undefined) change({ ...test, context: value });
+          }}
+        />
+      </label>
+      <label>
+        The policy{' '}
+        <select
+          value={expected ?? 'NONE'}
+          onChange={({ target: { value } }) => {
+            change({ ...test, expected: value === 'NONE' ? null : (value as PolicyEffect) });
+          }}
+        >
+          {Object.entries(EXPECTED).map(([value, says]) => (
+            <option key={value} value={value}>
+              {says}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="actions">
+        {result === undefined ? null : <Tag state={result.passed ? 'OK' : 'FAILED'} />}
+        {result === undefined || result.passed ? null : (
+          <span className="no">
+            It {result.actual === null ? 'does not apply' : `says ${word(result.actual)}`}. {result.errors.join('; ')}
+          </span>
+        )}
+        <button type="button" onClick={remove}>
+          Remove {name}
+        </button>
+      </div>
+    </div>
+  );
+}

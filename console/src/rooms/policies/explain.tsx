@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Replayed } from '../../decisions/replayed.js';
+import { Trace } from '../../decisions/why.js';
+import { isAuditor, useViewer } from '../../app/viewer.js';
+import '../../decisions/decisions.css';
+import { AskPoliciesDocument, type AskPoliciesMutation } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { namesIn, oneOf, textIn } from '../../parts/form.js';
+import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
+import { Tag } from '../../parts/tag.js';
+
+const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+
+/** Asks the policies a question, or makes a recorded decision again, and shows why they say what they say. */
+export function Explain() {
+  const viewer = useViewer();
+  return (
+    <>
+      <h1>Explain a decision</h1>
+      <Ask />
+      {isAuditor(viewer) ? <Again /> : null}
+    </>
+  );
+}
+
+function Ask() {
+  const viewer = useViewer();
+  const [answer, setAnswer] = useState<AskPoliciesMutation['evaluatePolicy']>();
+  return (
+    <section aria-label="Ask the policies">
+      <h2>Ask the policies</h2>
+      <p className="quiet">The question and its answer are kept in the log.</p>
+      <ActionForm
+        document={AskPoliciesDocument}
+        name="Ask"
+        layout="fields"
+        variablesOf={(form) => {
+          const roles = namesIn(form, 'roles');
+          return {
+            input: {
+              action: textIn(form, 'action'),
+              resource: textIn(form, 'resource'),
+              actor: textIn(form, 'actor'),
+              risk: oneOf(form, 'risk', RISKS) ?? null,
+              context: jsonObjectIn(textIn(form, 'context')) ?? {},
+              explain: true,
+              ...(roles.length === 0 ? {} : { roles }),
+            },
+          };
+        }}
+        done={({ evaluatePolicy }) => {
+          setAnswer(evaluatePolicy);
+        }}
+      >
+        <label>
+          Action <input name="action" required defaultValue="ai.generate" />
+        </label>
+        <label>
+          Resource <input name="resource" required defaultValue="model:gpt-4o" />
+        </label>
+        <label>
+          Who acts <input name="actor" required defaultValue={viewer.subject} />
+        </label>
+        <label>
+          Roles (those of the actor when empty) <input name="roles" />
+        </label>
+        <label>
+          Risk
+          <select name="risk" defaultValue="">
+            <option value="">not given</option>
+            {RISKS.map((risk) => (
+              <option key={risk}>{risk}</option>
+            ))}
+          </select>
+        </label>
+        <label className="whole">
+          Context, as JSON
+          <textarea
+            name="context"
+            className="mono"
+            rows={3}
+            defaultValue="{}"
+            onInput={({ currentTarget }) => {
+              expectJsonObject(currentTarget);
+            }}
+          />
+        </label>
+      </ActionForm>
+      {answer === undefined ? null : (
+        <div role="status" aria-label="Answer">
+          <p>
+            <Tag state={answer.effect} /> {answer.reason}
+          </p>
+          {answer.trace?.map((trace) => (
+            <Trace key={trace.policyId} trace={trace} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Again() {
+  const [id, setId] = useState<string>();
+  return (
+    <section aria-label="Decide again">
+      <h2>Decide again</h2>
+      <p className="quiet">Makes a recorded decision again, at the versions of the policies of its time.</p>
+      <form
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setId(textIn(new FormData(event.currentTarget), 'id'));
+        }}
+      >
+        <label>
+          Id of a request or a decision <input name="id" required />
+        </label>
+        <button type="submit">Decide again</button>
+      </form>
+      {id === undefined ? null : <Replayed key={id} id={id} />}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { notify } from '../../parts/notices.js';
+import { type Draft, EMPTY } from './draft.js';
+import { Editor } from './editor.js';
+import { type Template, TEMPLATES, valuesOf } from './wizard.js';
+
+/** A new policy, from nothing or from one of the policies that many want first. */
+export function NewPolicy() {
+  const navigate = useNavigate();
+  const [start, setStart] = useState<{ draft: Draft; count: number }>({ draft: EMPTY, count: 0 });
+  const use = (draft: Draft): void => {
+    setStart(({ count }) => ({ draft, count: count + 1 }));
+  };
+  return (
+    <>
+      <h1>New policy</h1>
+      <Wizard use={use} />
+      <Editor
+        key={start.count}
+        initial={start.draft}
+        reload={() => {
+          location.reload();
+        }}
+        done={(id) => {
+          notify('The policy is in force.');
+          void navigate({ to: '/policies/$id', params: { id } });
+        }}
+      />
+    </>
+  );
+}
+
+/** The templates: choose one, fill in what it needs, and edit what comes of it. */
+function Wizard({ use }: { use: (draft: Draft) => void }) {
+  const [template, setTemplate] = useState<Template>();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <section aria-label="Start from a template">
+      <h2>Start from a template</h2>
+      <ul className="templates">
+        {TEMPLATES.map((each) => (
+          <li key={each.id}>
+            <button
+              type="button"
+              aria-pressed={each === template}
+              onClick={() => {
+                setTemplate(each);
+                setTyped({});
+              }}
+            >
+              {each.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {template === undefined ? null : (
+        <form
+          className="filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            use(template.draftOf(valuesOf(template, typed)));
+          }}
+        >
+          <p className="hint">{template.says}</p>
+          {template.fields.map(({ name, label, kind, initial }) => (
+            <label key={`${template.id} ${name}`}>
+              {label}{' '}
+              <input
+                required
+                type={kind === 'number' ? 'number' : 'text'}
+                step="any"
+                min={0}
+                defaultValue={initial}
+                onChange={({ target: { value } }) => {
+                  setTyped((before) => ({ ...before, [name]: value }));
+                }}
+              />
+            </label>
+          ))}
+          <button type="submit">Use the template</button>
+        </form>
+      )}
+    </section>
+  );
+}

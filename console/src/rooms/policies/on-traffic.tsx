@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { number, time, usd, word } from '../../parts/format.js';
+import type { Period } from '../../parts/period.js';
+import { PeriodChoice } from '../../parts/period-choice.js';
+import { Problem } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import type { Draft } from './draft.js';
+import type { Change } from './pages.js';
+import { type Replay, useReplay } from './traffic.js';
+
+/** What the draft would have changed on recorded traffic, before it is saved. */
+export function OnTraffic({ draft }: { draft: Draft }) {
+  const [period, setPeriod] = useState<Period>('week');
+  const { replay, isReading, error, readOn } = useReplay(draft, period);
+  const pages = replay?.pages;
+  return (
+    <section aria-label="On recorded traffic">
+      <div className="title">
+        <h2>On recorded traffic</h2>
+        <PeriodChoice period={period} choose={setPeriod} />
+      </div>
+      <p className="quiet">
+        Decides recorded requests again with this draft among the policies in force. Nothing is asked or changed.
+      </p>
+      <div className="actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={isReading || (pages !== undefined && pages.next === null)}
+          onClick={() => void readOn()}
+        >
+          {pages === undefined ? 'Try it' : 'Read further back'}
+        </button>
+        <span role="status" className="quiet">
+          {isReading ? 'Reading…' : pages === undefined ? 'This draft has not been tried yet.' : progressOf(pages)}
+        </span>
+      </div>
+      {error === undefined ? null : <Problem error={error} />}
+      {pages === undefined ? null : <Changes pages={pages} />}
+    </section>
+  );
+}
+
+/** How much was read, and what could not be decided again and why. */
+function progressOf({ read, replayed, erased, undecided, next }: Replay['pages']): string {
+  const left = [
+    ...(erased === 0 ? [] : [`${number(erased)} are erased`]),
+    ...(undecided === 0 ? [] : [`${number(undecided)} have no whole decision in their evidence`]),
+  ];
+  const skipped = left.length === 0 ? '' : ` Not decided again: ${left.join(', ')}.`;
+  return `${number(read)} requests read${next === null ? ', which is all of the period' : ', the newest'}; ${number(replayed)} decided again.${skipped}`;
+}
+
+function Changes({ pages: { changed, replayed, changes, calls } }: Pick<Replay, 'pages'>) {
+  const stopped = changes.filter(({ before, after }) => before === 'ALLOW' && after !== 'ALLOW');
+  const cost = stopped.reduce((sum, { costUsd }) => sum + costUsd, 0);
+  return (
+    <>
+      <p>
+        <strong>
+          {changed === 0
+            ? 'Nothing would have been decided otherwise.'
+            : `${number(changed)} of ${number(replayed)} requests would have been decided otherwise.`}
+        </strong>{' '}
+        {stopped.length === 0 ? null : `Requests that would have been stopped cost ${usd(cost)}.`}
+      </p>
+      {changed === 0 ? null : (
+        <>
+          <Table
+            caption="Changes by user and model"
+            rows={changes}
+            keyOf={({ user, model, before, after }) => `${user} ${model} ${before} ${after}`}
+            empty=""
+            columns={[
+              { head: 'User', cell: ({ user }) => user },
+              { head: 'Model', cell: ({ model }) => model },
+              { head: 'Was', cell: ({ before }) => <Tag state={before} /> },
+              { head: 'Would be', cell: becomes },
+              { head: 'Requests', cell: (change) => number(change.calls), isNumber: true },
+              { head: 'They cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+            ]}
+          />
+          <details>
+            <summary>The newest {number(calls.length)} of these requests</summary>
+            <Table
+              caption="Requests that would have been decided otherwise"
+              rows={calls}
+              keyOf={({ id }) => id}
+              empty=""
+              columns={[
+                {
+                  head: 'Time',
+                  cell: ({ id, at }) => (
+                    <Link to="/requests/$id" params={{ id }}>
+                      {time(at)}
+                    </Link>
+                  ),
+                },
+                { head: 'User', cell: ({ user }) => user },
+                { head: 'Model', cell: ({ model }) => model },
+                { head: 'Was', cell: ({ before }) => `${word(before.effect)}: ${before.reason}` },
+                { head: 'Would be', cell: ({ after }) => `${word(after.effect)}: ${after.reason}` },
+                { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+              ]}
+            />
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+function becomes({ before, after }: Change) {
+  return before === after ? <span>the same, with other obligations</span> : <Tag state={after} />;
+}

@@ -1,0 +1,105 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { administers } from '../../app/rooms.js';
+import { useViewer } from '../../app/viewer.js';
+import { DeletePolicyDocument, OnePolicyDocument, type WholePolicyFragment } from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { CopyButton } from '../../parts/code.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { time, word } from '../../parts/format.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import type { Draft } from './draft.js';
+import { Editor } from './editor.js';
+import { Versions } from './versions.js';
+
+const route = getRouteApi('/policies/$id');
+
+/** One policy: to edit, or its versions. */
+export function OnePolicy() {
+  const { id } = route.useParams();
+  const { show } = route.useSearch();
+  return (
+    <Query document={OnePolicyDocument} variables={{ id }}>
+      {({ policy }, again) => (
+        <>
+          <div className="title">
+            <h1>{policy.name}</h1>
+            <span>
+              <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+            </span>
+          </div>
+          <Facts>
+            <Fact name="Effect">
+              <Tag state={policy.effect} />
+            </Fact>
+            <Fact name="In force">{policy.enabled ? word(policy.mode) : 'Off'}</Fact>
+            <Fact name="Version">{policy.version}</Fact>
+            <Fact name="Changed">{time(policy.updatedAt)}</Fact>
+          </Facts>
+          <nav className="tabs" aria-label="Policy">
+            <Link to="/policies/$id" params={{ id }} search={{}} aria-current={show === undefined ? 'page' : undefined}>
+              Edit
+            </Link>
+            <Link
+              to="/policies/$id"
+              params={{ id }}
+              search={{ show: 'versions' }}
+              aria-current={show === 'versions' ? 'page' : undefined}
+            >
+              Versions
+            </Link>
+          </nav>
+          {show === 'versions' ? <Versions id={id} /> : <Edited key={policy.version} policy={policy} again={again} />}
+        </>
+      )}
+    </Query>
+  );
+}
+
+function Edited({ policy, again }: { policy: WholePolicyFragment; again: () => void }) {
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const { id, version, name } = policy;
+  if (!administers(viewer))
+    return <p className="quiet">Administrators change policies. Their versions are open to everybody.</p>;
+  return (
+    <>
+      <Editor
+        initial={draftOf(policy)}
+        base={{ id, version }}
+        reload={again}
+        done={() => {
+          notify('The change is in force.');
+          again();
+        }}
+      />
+      <div className="actions">
+        <Action
+          document={DeletePolicyDocument}
+          variables={{ id }}
+          name="Delete the policy"
+          question={`Delete the policy ${name}? Its versions stay.`}
+          isGrave
+          done={() => {
+            void navigate({ to: '/policies' });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function draftOf({
+  name,
+  description,
+  actions,
+  resources,
+  effect,
+  enabled,
+  mode,
+  rules,
+  tests,
+}: WholePolicyFragment): Draft {
+  return { name, description: description ?? '', actions, resources, effect, enabled, mode, rules, tests };
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type CombinedError, useMutation } from 'urql';
+import { byHash } from '../../api.js';
+import { CreatePolicyDocument, ReplacePolicyDocument } from '../../gql/graphql.js';
+import { codeOf } from '../../parts/form.js';
+import { Problem } from '../../parts/query.js';
+import { type Draft, inputOf } from './draft.js';
+
+/** The policy that is changed, at the version that the draft is based on; none for a new one. */
+export interface Base {
+  id: string;
+  version: number;
+}
+
+interface SaveProps {
+  draft: Draft;
+  base: Base | undefined;
+  done: (id: string) => void;
+  reload: () => void;
+}
+
+/** Saves a draft, and says what became of it: in force, a proposal, or refused. */
+export function Save({ draft, base, done, reload }: SaveProps) {
+  const [made, create] = useMutation(useMemo(() => byHash(CreatePolicyDocument), []));
+  const [replaced, replace] = useMutation(useMemo(() => byHash(ReplacePolicyDocument), []));
+  const { fetching, error } = base === undefined ? made : replaced;
+  const save = async (): Promise<void> => {
+    const input = inputOf(draft);
+    if (base === undefined) {
+      const { data } = await create({ input });
+      if (data != null) done(data.createPolicy.id);
+    } else {
+      const { data } = await replace({ id: base.id, input: { ...input, version: base.version } });
+      if (data != null) done(data.replacePolicy.id);
+    }
+  };
+  return (
+    <div className="save">
+      <button
+        type="submit"
+        disabled={fetching}
+        formNoValidate={false}
+        onClick={(event) => {
+          if (event.currentTarget.form?.reportValidity() === false) return;
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {base === undefined ? 'Create the policy' : 'Save the policy'}
+      </button>
+      {error === undefined ? null : <Outcome error={error} reload={reload} />}
+    </div>
+  );
+}
+
+interface Told {
+  details?: { proposal_id?: string; issues?: readonly { path: string; message: string }[] };
+}
+
+function Outcome({ error, reload }: { error: CombinedError; reload: () => void }) {
+  const told: Told = error.graphQLErrors[0]?.extensions ?? {};
+  const { proposal_id: id, issues = [] } = told.details ?? {};
+  switch (codeOf(error)) {
+    case 'APPROVAL_REQUIRED':
+      return (
+        <div className="changed" role="status">
+          <p>This change needs approval. It takes effect when it is approved.</p>
+          {id === undefined ? null : (
+            <Link to="/proposals/$id" params={{ id }}>
+              Show the proposal
+            </Link>
+          )}
+        </div>
+      );
+    case 'CONFLICT':
+      return (
+        <div className="problem" role="alert">
+          <p>{error.graphQLErrors[0]?.message}</p>
+          <button type="button" onClick={reload}>
+            Load the newest version
+          </button>
+        </div>
+      );
+    default:
+      return (
+        <>
+          <Problem error={error} />
+          <ul>
+            {issues.map(({ path, message }) => (
+              <li key={`${path} ${message}`} className="no">
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+  }
+}

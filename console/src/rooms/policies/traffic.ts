@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { byHash, client } from '../../api.js';
+import { DraftOnTrafficDocument } from '../../gql/graphql.js';
+import { boundsOf, type Period } from '../../parts/period.js';
+import { type Draft, inputOf } from './draft.js';
+import { type Page, together } from './pages.js';
+
+/** What is known of a draft on the traffic of a period, all pages so far together. */
+export interface Replay {
+  /** Of which draft and period. */
+  of: string;
+  bounds: { from: string; to: string };
+  pages: Page;
+}
+
+/** Read in one request. */
+const PAGE = 1_000;
+
+/** Which draft and period a replay is of: any change of them makes it outdated. */
+export const markOf = (draft: Draft, period: Period): string => JSON.stringify([inputOf(draft), period]);
+
+/** Replays the recorded traffic of a period on a draft, a page at a time. */
+export function useReplay(draft: Draft, period: Period) {
+  const [replay, setReplay] = useState<Replay>();
+  const [isReading, setReading] = useState(false);
+  const [error, setError] = useState<CombinedError>();
+  const of = markOf(draft, period);
+  const current = replay?.of === of ? replay : undefined;
+  const readOn = async (): Promise<void> => {
+    setReading(true);
+    const bounds = current?.bounds ?? boundsOf(period, Date.now());
+    const input = {
+      policies: [inputOf(draft)],
+      startDate: bounds.from,
+      endDate: bounds.to,
+      after: current?.pages.next ?? null,
+      limit: PAGE,
+    };
+    const { data, error: refusal } = await client
+      .query(byHash(DraftOnTrafficDocument), { input }, { requestPolicy: 'network-only' })
+      .toPromise();
+    setReading(false);
+    setError(refusal);
+    if (data !== undefined) setReplay({ of, bounds, pages: together(current?.pages, data.simulateTraffic) });
+  };
+  return { replay: current, isReading, error, readOn };
+}

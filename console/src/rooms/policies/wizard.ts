@@ -1,0 +1,257 @@
+import type { PolicyTestInput } from '../../gql/graphql.js';
+import { asking, type Draft, EMPTY } from './draft.js';
+
+/** What a template asks for. */
+interface TemplateField {
+  name: string;
+  label: string;
+  kind: 'text' | 'names' | 'number';
+  initial: string;
+}
+
+/** A policy that many want first, and what it needs to know. */
+export interface Template {
+  id: string;
+  name: string;
+  says: string;
+  fields: readonly TemplateField[];
+  draftOf: (values: Values) => Draft;
+}
+
+/** What was filled in. */
+export interface Values {
+  text: (name: string) => string;
+  names: (name: string) => string[];
+  number: (name: string) => number;
+}
+
+/** The values of a template, as they are typed; its initial ones where nothing is. */
+export function valuesOf({ fields }: Template, typed: Readonly<Record<string, string>>): Values {
+  const text = (name: string): string => typed[name] ?? fields.find((field) => field.name === name)?.initial ?? '';
+  return {
+    text,
+    names: (name) =>
+      text(name)
+        .split(/[\s,]+/)
+        .filter((word) => word !== ''),
+    number: (name) => Number(text(name)),
+  };
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const listed = (words: readonly string[]): string => `[${words.map(quoted).join(', ')}]`;
+/** Models that are called; analysis by rules calls none. */
+const CALLS = ['ai.generate', 'ai.embed'];
+const call = (name: string, more: Partial<PolicyTestInput>): PolicyTestInput => ({
+  name,
+  action: 'ai.generate',
+  resource: 'model:gpt-4o',
+  roles: ['member'],
+  ...more,
+});
+const OPENAI = { provider: 'openai', providerKind: 'openai', pii: [] };
+const LOCAL = { provider: 'local', providerKind: 'local', pii: [] };
+const RISKS = ['low', 'medium', 'high', 'critical'];
+const APPROVERS: TemplateField = {
+  name: 'approvers',
+  label: 'Who approves (people or roles)',
+  kind: 'names',
+  initial: 'tenant_admin',
+};
+
+/** The ten policies that people want first. */
+export const TEMPLATES: readonly Template[] = [
+  {
+    id: 'block-model',
+    name: 'Block a model',
+    says: 'Nobody may call it.',
+    fields: [{ name: 'model', label: 'Model', kind: 'text', initial: 'gpt-4o' }],
+    draftOf: ({ text }) => ({
+      ...EMPTY,
+      name: `no ${text('model')}`,
+      actions: ['ai.*'],
+      resources: [`model:${text('model')}`],
+      tests: [
+        call('a call of it', { resource: `model:${text('model')}`, expected: 'DENY' }),
+        call('a call of another', { resource: `model:not-${text('model')}` }),
+      ],
+    }),
+  },
+  {
+    id: 'ask-above-cost',
+    name: 'Ask above a cost',
+    says: 'Calls that can cost more than an amount need approval.',
+    fields: [{ name: 'usd', label: 'More than (USD)', kind: 'number', initial: '1' }, APPROVERS],
+    draftOf: ({ number, names }) => ({
+      ...EMPTY,
+      name: `ask above ${number('usd')} USD`,
+      actions: CALLS,
+      effect: 'REQUIRE_APPROVAL',
+      rules: [
+        asking(
+          { id: 'cost', condition: `has(context.estimatedCostUsd) && context.estimatedCostUsd > ${number('usd')}` },
+          { requiredApprovers: names('approvers'), quorum: null, expiresIn: null },
+        ),
+      ],
+      tests: [
+        call('above', { context: { estimatedCostUsd: number('usd') + 0.01 }, expected: 'REQUIRE_APPROVAL' }),
+        call('at the limit', { context: { estimatedCostUsd: number('usd') } }),
+      ],
+    }),
+  },
+  {
+    id: 'no-pii-hosted',
+    name: 'No personal data to hosted providers',
+    says: 'Requests in which personal data is found go to local models alone.',
+    fields: [],
+    draftOf: () => ({
+      ...EMPTY,
+      name: 'no personal data to hosted providers',
+      rules: [{ id: 'hosted', condition: 'size(context.pii) > 0 && context.providerKind != "local"' }],
+      tests: [
+        call('an e-mail address to OpenAI', { context: { ...OPENAI, pii: ['EMAIL'] }, expected: 'DENY' }),
+        call('an e-mail address to a local model', { context: { ...LOCAL, pii: ['EMAIL'] } }),
+        call('nothing personal to OpenAI', { context: OPENAI }),
+      ],
+    }),
+  },
+  {
+    id: 'working-hours',
+    name: 'Working hours',
+    says: 'Models are called from Monday to Friday, between two hours.',
+    fields: [
+      { name: 'from', label: 'From (hour)', kind: 'number', initial: '8' },
+      { name: 'to', label: 'To (hour)', kind: 'number', initial: '18' },
+      { name: 'zone', label: 'Time zone', kind: 'text', initial: 'Europe/Oslo' },
+    ],
+    draftOf: ({ number, text }) => {
+      const zone = quoted(text('zone'));
+      const hour = `time.getHours(${zone})`;
+      return {
+        ...EMPTY,
+        name: 'working hours',
+        rules: [
+          {
+            id: 'outside',
+            condition: `${hour} < ${number('from')} || ${hour} >= ${number('to')} || time.getDayOfWeek(${zone}) in [0, 6]`,
+          },
+        ],
+        tests: [call('on a Sunday', { at: '2026-01-04T12:00:00Z', expected: 'DENY' })],
+      };
+    },
+  },
+  {
+    id: 'approved-models',
+    name: 'Only approved models for a group',
+    says: 'People of a role may call the models of a list, and no others.',
+    fields: [
+      { name: 'role', label: 'Role', kind: 'text', initial: 'contractor' },
+      { name: 'models', label: 'Models', kind: 'names', initial: 'gpt-4o-mini' },
+    ],
+    draftOf: ({ text, names }) => {
+      const models = names('models').map((model) => `model:${model}`);
+      return {
+        ...EMPTY,
+        name: `models of ${text('role')}`,
+        actions: CALLS,
+        rules: [{ id: 'others', condition: `${quoted(text('role'))} in roles && !(resource in ${listed(models)})` }],
+        tests: [
+          call('another model', { roles: [text('role')], resource: 'model:not-in-the-list', expected: 'DENY' }),
+          ...models.slice(0, 1).map((resource) => call('an approved model', { roles: [text('role')], resource })),
+          call('somebody else', { roles: ['none-of-them'], resource: 'model:not-in-the-list' }),
+        ],
+      };
+    },
+  },
+  {
+    id: 'cap-output',
+    name: 'Cap on output tokens',
+    says: 'Requests for longer answers are denied.',
+    fields: [{ name: 'tokens', label: 'At most (tokens)', kind: 'number', initial: '4096' }],
+    draftOf: ({ number }) => ({
+      ...EMPTY,
+      name: `at most ${number('tokens')} tokens`,
+      actions: ['ai.generate'],
+      rules: [
+        { id: 'long', condition: `has(context.maxOutputTokens) && context.maxOutputTokens > ${number('tokens')}` },
+      ],
+      tests: [
+        call('longer', { context: { maxOutputTokens: number('tokens') + 1 }, expected: 'DENY' }),
+        call('as long as allowed', { context: { maxOutputTokens: number('tokens') } }),
+      ],
+    }),
+  },
+  {
+    id: 'deny-risk',
+    name: 'Deny by risk',
+    says: 'Requests from a level of risk on are denied.',
+    fields: [{ name: 'risk', label: 'From (low, medium, high or critical)', kind: 'text', initial: 'critical' }],
+    draftOf: ({ text }) => {
+      const from = Math.max(0, RISKS.indexOf(text('risk')));
+      const levels = RISKS.slice(from);
+      return {
+        ...EMPTY,
+        name: `no risk from ${RISKS[from] ?? ''}`,
+        rules: [{ id: 'risk', condition: `risk in ${listed(levels)}` }],
+        tests: [
+          call('critical', { risk: 'CRITICAL', expected: 'DENY' }),
+          ...(from > 0 ? [call('low', { risk: 'LOW' })] : []),
+        ],
+      };
+    },
+  },
+  {
+    id: 'local-only',
+    name: 'Local models only',
+    says: 'Nothing leaves for a hosted provider, but for people of one role.',
+    fields: [{ name: 'role', label: 'Role that is exempt', kind: 'text', initial: 'tenant_admin' }],
+    draftOf: ({ text }) => ({
+      ...EMPTY,
+      name: 'local models only',
+      rules: [{ id: 'hosted', condition: `context.providerKind != "local" && !(${quoted(text('role'))} in roles)` }],
+      tests: [
+        call('to OpenAI', { roles: ['none-of-them'], context: OPENAI, expected: 'DENY' }),
+        call('to OpenAI, exempt', { roles: [text('role')], context: OPENAI }),
+        call('to a local model', { context: LOCAL }),
+      ],
+    }),
+  },
+  {
+    id: 'providers',
+    name: 'Only some providers',
+    says: 'Calls go to providers of a list, such as those of your region.',
+    fields: [{ name: 'providers', label: 'Ids of providers', kind: 'names', initial: 'azure-eu local' }],
+    draftOf: ({ names }) => ({
+      ...EMPTY,
+      name: 'only some providers',
+      rules: [{ id: 'others', condition: `!(context.provider in ${listed(names('providers'))})` }],
+      tests: [
+        call('another provider', { context: { provider: 'not-in-the-list' }, expected: 'DENY' }),
+        ...names('providers')
+          .slice(0, 1)
+          .map((provider) => call('one of the list', { context: { provider } })),
+      ],
+    }),
+  },
+  {
+    id: 'four-eyes',
+    name: 'Four eyes on policies',
+    says: 'A change of a policy needs the approval of somebody else.',
+    fields: [APPROVERS],
+    draftOf: ({ names }) => ({
+      ...EMPTY,
+      name: 'four eyes on policies',
+      actions: ['policy.update'],
+      effect: 'REQUIRE_APPROVAL',
+      rules: [
+        asking(
+          { id: 'always', condition: 'true' },
+          { requiredApprovers: names('approvers'), quorum: 1, expiresIn: '7d' },
+        ),
+      ],
+      tests: [
+        call('a change of a policy', { action: 'policy.update', resource: 'policy:new', expected: 'REQUIRE_APPROVAL' }),
+      ],
+    }),
+  },
+];

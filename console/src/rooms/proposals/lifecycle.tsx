@@ -1,0 +1,55 @@
+import { LifecycleDocument, type LifecycleQuery, type WholeProposalFragment } from '../../gql/graphql.js';
+import { word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+
+type State = WholeProposalFragment['state'];
+
+interface LifecycleProps {
+  state: State;
+  history: WholeProposalFragment['history'];
+}
+
+/** The lifecycle of every proposal, with the way that this one took and where it is. */
+export function Lifecycle({ state, history }: LifecycleProps) {
+  return (
+    <section aria-label="Lifecycle">
+      <h2>Lifecycle</h2>
+      <Query document={LifecycleDocument} variables={{}}>
+        {({ proposalLifecycle }) => <Drawing states={proposalLifecycle} state={state} history={history} />}
+      </Query>
+    </section>
+  );
+}
+
+function Drawing({ states, state, history }: LifecycleProps & { states: LifecycleQuery['proposalLifecycle'] }) {
+  const visited = new Set<State>(history.map(({ to }) => to));
+  const phases = Map.groupBy(states, ({ phase }) => phase);
+  const next = new Set<State>(states.find((one) => one.state === state)?.to);
+  return (
+    <ol className="lifecycle">
+      {[...phases].map(([phase, inside]) => (
+        <li key={phase}>
+          <h3>{word(phase)}</h3>
+          <ul>
+            {inside.map((one) => (
+              <li
+                key={one.state}
+                className={visited.has(one.state) ? 'visited' : next.has(one.state) ? 'next' : undefined}
+                aria-current={one.state === state ? 'step' : undefined}
+              >
+                {word(one.state)}
+                <span className="quiet">{noteOf(one.state, { state, visited, next })}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function noteOf(one: State, { state, visited, next }: { state: State; visited: Set<State>; next: Set<State> }): string {
+  if (one === state) return 'is here';
+  if (visited.has(one)) return 'was here';
+  return next.has(one) ? 'may follow' : '';
+}

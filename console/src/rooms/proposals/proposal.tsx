@@ -1,0 +1,149 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useViewer } from '../../app/viewer.js';
+import { administers } from '../../app/rooms.js';
+import { Revisions } from '../../decisions/revisions.js';
+import { WhatRuns } from '../../decisions/what-runs.js';
+import { WhoDecides } from '../../decisions/who.js';
+import { WhyStopped } from '../../decisions/why.js';
+import {
+  MoveProposalDocument,
+  ProposalInFullDocument,
+  ProposalMovedDocument,
+  type WholeProposalFragment,
+} from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Code, CopyButton } from '../../parts/code.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { textOrNull } from '../../parts/form.js';
+import { time, word } from '../../parts/format.js';
+import { useLive } from '../../parts/live.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import '../../decisions/decisions.css';
+import { Lifecycle } from './lifecycle.js';
+import './proposals.css';
+
+const route = getRouteApi('/proposals/$id');
+
+/** One proposal: what it is, where it is in its lifecycle, and what can be done with it. */
+export function OneProposal() {
+  const { id } = route.useParams();
+  const [changes, setChanges] = useState(0);
+  useLive(ProposalMovedDocument, { id }, () => {
+    setChanges((before) => before + 1);
+  });
+  return (
+    <Query document={ProposalInFullDocument} variables={{ id }} stamp={changes}>
+      {({ proposal }, again) => <Whole proposal={proposal} again={again} />}
+    </Query>
+  );
+}
+
+function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: () => void }) {
+  const { id, intent, state, action, resource, actor, payload, current, approval, history, result, error } = proposal;
+  return (
+    <>
+      <div className="title">
+        <h1>{intent}</h1>
+        <span>
+          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+        </span>
+      </div>
+      <Facts>
+        <Fact name="State">
+          <span role="status">
+            <Tag state={state} />
+          </span>
+        </Fact>
+        <Fact name="Action">{action}</Fact>
+        <Fact name="Resource">{resource}</Fact>
+        <Fact name="Requested by">{actor}</Fact>
+        <Fact name="Since">{time(proposal.createdAt)}</Fact>
+        <Fact name="Can be rolled back until">{proposal.restsUntil === null ? null : time(proposal.restsUntil)}</Fact>
+      </Facts>
+      <Moves proposal={proposal} again={again} />
+      <Lifecycle state={state} history={history} />
+      <section>
+        <h2>What it does</h2>
+        <WhatRuns action={action} payload={payload} current={current} />
+        {result === null ? null : <Code text={JSON.stringify(result, null, 2)} label="Result" />}
+        {error === null ? null : <Code text={JSON.stringify(error, null, 2)} label="Error" />}
+      </section>
+      <WhyStopped {...proposal} />
+      {approval === null ? null : <WhoDecides poll={approval} />}
+      <Revisions history={history} />
+      <section>
+        <h2>History</h2>
+        <Table
+          caption="History"
+          rows={history.map((move, place) => ({ ...move, place }))}
+          keyOf={({ place }) => String(place)}
+          empty="Nothing has happened yet."
+          columns={[
+            { head: 'Time', cell: ({ at }) => time(at) },
+            { head: 'From', cell: ({ from }) => (from === null ? '–' : word(from)) },
+            { head: 'To', cell: ({ to }) => <Tag state={to} /> },
+            { head: 'By', cell: (move) => move.actor },
+            { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+/** The states in which a proposal can be withdrawn. */
+const OPEN: ReadonlySet<string> = new Set(['AWAITING_DECISION', 'APPROVED', 'AUTO_APPROVED', 'REQUIRE_APPROVAL']);
+
+/** What this person may do with it now. */
+function Moves({ proposal, again }: { proposal: WholeProposalFragment; again: () => void }) {
+  const viewer = useViewer();
+  const { id, state, actor, approval, restsUntil, isReversible } = proposal;
+  const isOwn = actor === viewer.subject;
+  const isMine = isOwn || administers(viewer);
+  const isAsked =
+    !isOwn && approval?.requiredApprovers.some((one) => one === viewer.subject || viewer.roles.includes(one)) === true;
+  return (
+    <div className="actions">
+      {isAsked && state === 'AWAITING_DECISION' ? (
+        <Link to="/inbox/proposal/$id" params={{ id }} className="button">
+          Decide in the inbox
+        </Link>
+      ) : null}
+      {isMine && OPEN.has(state) ? (
+        <Move proposal={proposal} to="REJECTED" name="Cancel the proposal" again={again} />
+      ) : null}
+      {isMine && isReversible && restsUntil !== null && state === 'POST_CHECK' ? (
+        <Move proposal={proposal} to="ROLLED_BACK" name="Roll it back" again={again} />
+      ) : null}
+      {isMine && state === 'EXECUTING' && proposal.result === null ? (
+        <p className="quiet">Approved. Whoever requested it carries it out, or the platform does so at once.</p>
+      ) : null}
+    </div>
+  );
+}
+
+interface MoveProps {
+  proposal: WholeProposalFragment;
+  to: 'REJECTED' | 'ROLLED_BACK';
+  name: string;
+  again: () => void;
+}
+
+function Move({ proposal: { id, revision }, to, name, again }: MoveProps) {
+  return (
+    <ActionForm
+      document={MoveProposalDocument}
+      name={name}
+      reload={again}
+      variablesOf={(form) => ({ id, input: { state: to, notes: textOrNull(form, 'notes'), revision } })}
+      done={again}
+    >
+      <label>
+        Reason (optional) <input name="notes" maxLength={10_000} />
+      </label>
+    </ActionForm>
+  );
+}

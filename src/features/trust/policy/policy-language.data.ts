@@ -1,0 +1,45 @@
+/** The variables of conditions with their types and meaning, as editors offer them. */
+export const VARIABLES: readonly { name: string; type: string; description: string }[] = [
+  { name: 'action', type: 'string', description: 'What is to be done, such as ai.generate.' },
+  { name: 'resource', type: 'string', description: 'On what, such as model:gpt-4o.' },
+  { name: 'resourceType', type: 'string', description: 'The type of the resource; empty when not given.' },
+  { name: 'actor', type: 'string', description: 'Who acts.' },
+  {
+    name: 'roles',
+    type: 'list(string)',
+    description: 'The roles of the actor. A rule that reads unknown roles fails.',
+  },
+  { name: 'tenant', type: 'string', description: 'The id of the tenant.' },
+  { name: 'risk', type: 'string', description: 'low, medium, high or critical; empty when not given.' },
+  { name: 'time', type: 'timestamp', description: 'When it is asked. time.getHours("Europe/Oslo") is the hour there.' },
+  { name: 'context', type: 'map(string, dyn)', description: 'Further facts, which depend on the action.' },
+  { name: 'context.pii', type: 'list(string)', description: 'Types of personal data in a model call, such as EMAIL.' },
+  { name: 'context.provider', type: 'string', description: 'The id of the provider of a model call.' },
+  {
+    name: 'context.providerKind',
+    type: 'string',
+    description: 'The protocol of the provider of a model call; local for models of your own.',
+  },
+  {
+    name: 'context.estimatedCostUsd',
+    type: 'double',
+    description: 'The most that a model call can cost, in USD. Calls of before it was recorded lack it.',
+  },
+  {
+    name: 'context.maxOutputTokens',
+    type: 'double',
+    description: 'The most tokens that a model call may answer with. Calls of before it was recorded lack it.',
+  },
+  { name: 'context.intent', type: 'string', description: 'Why, of a change or a proposal.' },
+  { name: 'context.payload', type: 'map(string, dyn)', description: 'Of a change or a proposal, what would be done.' },
+];
+
+/** What CEL has beside functions. */
+export const MACROS: readonly { name: string; signature: string }[] = [
+  { name: 'has', signature: 'has(context.field) -> bool' },
+  { name: 'all', signature: 'list.all(x, condition) -> bool' },
+  { name: 'exists', signature: 'list.exists(x, condition) -> bool' },
+  { name: 'exists_one', signature: 'list.exists_one(x, condition) -> bool' },
+  { name: 'filter', signature: 'list.filter(x, condition) -> list' },
+  { name: 'map', signature: 'list.map(x, value) -> list' },
+];
