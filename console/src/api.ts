@@ -33,11 +33,18 @@ const calling = createClient({ ...connection, retryAttempts: 0 });
 /** Marks a subscription that is not to be repeated after a lost connection. */
 export const ONCE = { isOnce: true };
 
-export const client = new Client({
+const options = {
   url: '/graphql',
   preferGetMethod: false,
-  requestPolicy: 'cache-and-network',
   fetchOptions: () => ({ headers: tenantHeaders() }),
+};
+
+/** Keeps nothing of what it reads: for whole logs, and documents. */
+export const passing = new Client({ ...options, requestPolicy: 'network-only', exchanges: [fetchExchange] });
+
+export const client = new Client({
+  ...options,
+  requestPolicy: 'cache-and-network',
   exchanges: [
     cacheExchange,
     fetchExchange,

@@ -142,6 +142,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   usage: { allowed: anyone, pack: 'GATEWAY' },
   usageSeries: { allowed: anyone, pack: 'GATEWAY' },
   spineCheckpoint: { allowed: auditors, pack: 'TRUST' },
+  spineCheckpoints: { allowed: auditors, pack: 'TRUST' },
   spineConsistencyProof: { allowed: auditors, pack: 'TRUST' },
   spineEvent: { allowed: auditors, pack: 'TRUST' },
   spineEvents: { allowed: auditors, pack: 'TRUST' },
