@@ -274,7 +274,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   spineCheckpoint: () => ({}),
-  spineCheckpoints: () => ({ first: 10 }),
+  spineCheckpoints: () => ({ upTo: 10, first: 10 }),
   spineConsistencyProof: () => ({ from: 0, to: 0 }),
   spineEvent: () => ({ id: 'none' }),
   spineEvents: () => ({

@@ -1,4 +1,5 @@
 import type { ViewerQuery } from '../gql/graphql.js';
+import { isAuditor } from './viewer.js';
 
 export type Viewer = ViewerQuery['viewer'];
 
@@ -29,6 +30,18 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
       { path: '/', name: 'Overview', purpose: 'Spend, traffic and health', icon: 'M2 14V9m4 5V4m4 10V7m4 7V2' },
       { path: '/requests', name: 'Requests', purpose: 'Every request and its proof', icon: 'M2 4h12M2 8h12M2 12h8' },
       { path: '/playground', name: 'Playground', purpose: 'Ask a model', icon: 'M2 3h12v8H7l-3 3v-3H2z' },
+    ],
+  },
+  {
+    name: 'Prove',
+    rooms: [
+      {
+        path: '/evidence',
+        name: 'Evidence',
+        purpose: 'The log, its proofs and the compliance report',
+        icon: 'M8 1.500l5.500 2v4.500c0 3-2.300 5.300-5.500 6.500-3.200-1.200-5.500-3.500-5.500-6.500V3.500zM5.500 8l2 2 3-3.500',
+        isFor: isAuditor,
+      },
     ],
   },
   {

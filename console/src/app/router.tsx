@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { alertsRoute } from '../rooms/alerts/route.js';
+import { evidenceRoutes } from '../rooms/evidence/route.js';
 import { keysRoute } from '../rooms/keys/route.js';
 import { modelsRoute } from '../rooms/models/route.js';
 import { overviewRoute } from '../rooms/overview/route.js';
@@ -26,6 +27,7 @@ export const router = createRouter({
     tenantRoute,
     webhooksRoute,
     webhookRoute,
+    ...evidenceRoutes,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

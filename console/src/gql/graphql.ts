@@ -604,6 +604,22 @@ export type SignInMethod =
   /** An identity provider. */
   | 'OIDC';
 
+/** The conditions that listed events meet; absent ones do not restrict the list. */
+export type SpineEventFilter = {
+  /** The actions to list, any of which matches. */
+  actions?: Array<string> | null | undefined;
+  /** The subject that acted. */
+  actor?: string | null | undefined;
+  /** The time up to which events are listed, exclusive. */
+  endDate?: string | null | undefined;
+  /** The id of the resource that was affected. */
+  resourceId?: string | null | undefined;
+  /** The severity of the events. */
+  severity?: Severity | null | undefined;
+  /** The time from which events are listed, inclusive. */
+  startDate?: string | null | undefined;
+};
+
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
   /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
@@ -825,6 +841,27 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, homeTenantId: string, tenant: { id: string, name: string }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
 
+export type LogHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogHeadQuery = { spineCheckpoint: { checkpoint: string, size: string, publicKey: string } };
+
+export type LogPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LogPageQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, salt: string | null, content: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ConsistencyQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type ConsistencyQuery = { spineConsistencyProof: { from: string, to: string, hashes: Array<string> } };
+
 export type EventProofQueryVariables = Exact<{
   id: string;
 }>;
@@ -875,6 +912,58 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type EventsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: SpineEventFilter | null | undefined;
+}>;
+
+
+export type EventsQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, occurredAt: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, salt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type EventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EventQuery = { spineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
+
+export type EraseDetailsMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type EraseDetailsMutation = { eraseSpineDetails: { id: string, details: Record<string, unknown> | null } };
+
+export type ServersOwnCheckQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServersOwnCheckQuery = { verifySpine: { intact: boolean, size: string, rootHash: string, faultAt: string | null, fault: string | null } };
+
+export type CheckpointsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type CheckpointsQuery = { spineCheckpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string }, spineCheckpoints: { edges: Array<{ node: { size: string, rootHash: string, signatures: Array<{ checkpoint: string, publicKey: string, signedAt: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CheckpointUpToQueryVariables = Exact<{
+  size: string;
+}>;
+
+
+export type CheckpointUpToQuery = { spineCheckpoints: { edges: Array<{ node: { size: string, signatures: Array<{ checkpoint: string, publicKey: string }> } }> } };
+
+export type ComplianceReportQueryVariables = Exact<{
+  start?: string | null | undefined;
+  end?: string | null | undefined;
+}>;
+
+
+export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, csv: string, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
 
 export type KeysQueryVariables = Exact<{
   first: number;
@@ -1277,6 +1366,9 @@ export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc1
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const TenantChoiceDocument = {"__meta__":{"hash":"sha256:b90003df88e3fa796bca909a8bd11d170c7b59d2e64b39edcaaca6209bdb788e"}} as unknown as DocumentNode<TenantChoiceQuery, TenantChoiceQueryVariables>;
 export const ViewerDocument = {"__meta__":{"hash":"sha256:282dfcfb383b86349c09adf4ec78a7798ccafb73f70e6f1fe339f591c50b3e6c"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
+export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
+export const LogPageDocument = {"__meta__":{"hash":"sha256:55c2c49f27ea85be95bb7fe29428fb9ac0f43209dc1706dcc3e85a37cbe5d689"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
+export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;
 export const EventProofDocument = {"__meta__":{"hash":"sha256:218205a32d85fb66a1d9fd82f502ea25977823749bdd30d2115df83368e9d16d"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
 export const AlertsDocument = {"__meta__":{"hash":"sha256:8217111d77a8cebf3db3de000754a82ec2a8bee727c811a405dd49a413d203eb"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
 export const AlertRulesDocument = {"__meta__":{"hash":"sha256:8b3796877ffb60105e05daba99a1ab4e4ee553fa102040c4d85488d89d126820"}} as unknown as DocumentNode<AlertRulesQuery, AlertRulesQueryVariables>;
@@ -1284,6 +1376,13 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const EventsDocument = {"__meta__":{"hash":"sha256:b89bef7687d582df858953491e39438b290217e6f97e6ca7d7ce2ac1f84e84f8"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
+export const EventDocument = {"__meta__":{"hash":"sha256:5c535c4f1b50a8ed5aeea308a7c62260e3d1661c2165780fa62fee68afcc4315"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
+export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
+export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd502764dc472f4c0647b6149055df8096e443f811508c03c6c7307"}} as unknown as DocumentNode<ServersOwnCheckQuery, ServersOwnCheckQueryVariables>;
+export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
+export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
+export const ComplianceReportDocument = {"__meta__":{"hash":"sha256:a39be997974b5f80e94c7aa06ad3eb1995e35cae6edfc8f8d7c632510d1d4867"}} as unknown as DocumentNode<ComplianceReportQuery, ComplianceReportQueryVariables>;
 export const KeysDocument = {"__meta__":{"hash":"sha256:fd6b8023bc58a99a605ddc958c1a6dfe6a0688c146aeca7246bc6f140a50b2cd"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:7c9498a0dc84dd191c4972947118fe36aab1abea9708939f86be21b7cb72f05d"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:0c371624c1f1be62d9e0c83c02ab554c62b17bda0001f999fe5657f1caed208e"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;

@@ -6,7 +6,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** A fact; nothing where it is not known. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   if (children == null || children === '') return null;
   return (
     <div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { word } from './format.js';
+import { type Period, PERIODS } from './period.js';
 
 interface FilterFormProps {
   /** Whether the list is narrowed now. */
@@ -81,6 +82,19 @@ export function Words({ words, ...choice }: Omit<ChoiceProps, 'children'> & { wo
       {words.map((value) => (
         <option key={value} value={value}>
           {word(value)}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+/** A filter by a period that ends now. */
+export function PeriodFilter({ value }: { value: Period | undefined }) {
+  return (
+    <Choice name="period" label="Time" value={value}>
+      {Object.entries(PERIODS).map(([period, { name }]) => (
+        <option key={period} value={period}>
+          {name}
         </option>
       ))}
     </Choice>

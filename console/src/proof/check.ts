@@ -1,7 +1,11 @@
 import './buffer.js';
 import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { tenantOf } from '../../../src/features/trust/spine/log-check.rules.js';
-import { inclusionRanges, type LeafRange, verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
+import {
+  inclusionRanges,
+  type LeafRange,
+  verifyInclusion,
+} from '../../../src/features/trust/spine/merkle-proof.rules.js';
 import { nodeHash } from '../../../src/features/trust/spine/merkle.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { findFault } from '../../../src/features/trust/spine/spine.rules.js';

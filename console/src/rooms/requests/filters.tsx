@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
-import { Choice, type ChoiceProps, FilterForm, Words } from '../../parts/filter-form.js';
+import { Choice, type ChoiceProps, FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
 import { number } from '../../parts/format.js';
-import { boundsOf, PERIODS } from '../../parts/period.js';
+import { boundsOf } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
 
@@ -31,13 +31,7 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
         change(searchIn(given));
       }}
     >
-      <Choice name="period" label="Time" value={search.period}>
-        {Object.entries(PERIODS).map(([period, { name }]) => (
-          <option key={period} value={period}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <PeriodFilter value={search.period} />
       <Facet name="model" label="Model" value={search.model} facets={facets.models} />
       <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
       <Facet name="key" label="Key" value={search.key} facets={facets.keys} />

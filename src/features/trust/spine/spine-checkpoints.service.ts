@@ -18,17 +18,21 @@ const CHECKPOINTS = `
            (SELECT jsonb_agg(jsonb_build_object('note', s.note, 'key', s.verifier_key, 'at', s.created_at) ORDER BY s.created_at)
               FROM spine_signatures s WHERE s.tenant_id = c.tenant_id AND s.size = c.size), '[]') AS signatures
     FROM spine_checkpoints c
-   WHERE c.tenant_id = ? AND c.size < ? ORDER BY c.size DESC LIMIT ?`;
+   WHERE c.tenant_id = ? AND c.size < ? AND c.size <= ? ORDER BY c.size DESC LIMIT ?`;
 
 /** The checkpoints that a tenant's log has signed. */
 export class SpineCheckpoints {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Largest first. */
-  async list({ tenant }: Principal, { first, after }: PageRequest): Promise<Page<SignedSpineCheckpoint>> {
+  /** Largest first, from the largest that is at most `upTo`. */
+  async list(
+    { tenant }: Principal,
+    upTo: number | undefined,
+    { first, after }: PageRequest,
+  ): Promise<Page<SignedSpineCheckpoint>> {
     const below = typeof after === 'string' ? sizeOf(after) : String(Number.MAX_SAFE_INTEGER);
     const rows = await this.unitOfWork.report(tenant.id, (em) =>
-      em.execute<SignedRow[]>(CHECKPOINTS, [tenant.id, below, first + 1]),
+      em.execute<SignedRow[]>(CHECKPOINTS, [tenant.id, below, upTo ?? Number.MAX_SAFE_INTEGER, first + 1]),
     );
     const page = toPage(rows, { first, after }, ({ size }) => [size]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toCheckpoint(node), cursor })) };

@@ -1,7 +1,7 @@
 import { BigIntScalar } from '../../../graphql/scalars.js';
 import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import { PageArgs, Paged } from '../../../graphql/connection.js';
+import { PageArgs } from '../../../graphql/connection.js';
 import type { Page } from '../../../shared/page.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../../graphql/context.js';
@@ -139,13 +139,18 @@ export class SpineResolver {
   }
 
   @Requires('audit', 'trust')
-  @Paged()
+  @ConstrainArgs({ upTo: SIZE, first: { min: 1, max: MAX_PAGE_SIZE } })
   @Query(() => SpineCheckpointConnection, { description: 'Lists the signed checkpoints of the log, largest first.' })
   spineCheckpoints(
+    @Arg('upTo', () => BigIntScalar, {
+      nullable: true,
+      description: 'The largest size to list; every size when absent.',
+    })
+    upTo: number | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<SignedSpineCheckpoint>> {
-    return this.checkpoints.list(principal, page);
+    return this.checkpoints.list(principal, upTo ?? undefined, page);
   }
 
   @Requires('audit', 'trust')
