@@ -152,7 +152,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   replayWebhookDelivery: () => ({ id: 'none', deliveryId: 'none' }),
   recoverWebhook: () => ({ id: 'none', input: { since: new Date().toISOString() } }),
   analysis: () => ({ id: 'none' }),
-  analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 10 }),
+  analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 5 }),
   analysisChanged: () => ({ id: 'none' }),
   analysisTemplates: () => ({}),
   analyzeDocument: () => ({
@@ -172,6 +172,22 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       metadata: { sample: true },
     },
     prefer: 'wait=30',
+  }),
+  analysisTemplatePreview: () => ({
+    input: {
+      text: 'Hello world.',
+      checks: [
+        {
+          id: 'greeting',
+          category: 'tone',
+          severity: 'LOW',
+          title: 'Greets',
+          detail: 'It greets.',
+          recommendation: 'Smile.',
+          when: { says: ['hello world'] },
+        },
+      ],
+    },
   }),
   createAnalysisTemplate: () => ({
     input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts() },

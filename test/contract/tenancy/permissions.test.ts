@@ -104,6 +104,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   analysisChanged: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
   analysisTemplates: { allowed: anyone, pack: 'DOCUMENT_ANALYSIS' },
   analyzeDocument: { allowed: invokers, pack: 'DOCUMENT_ANALYSIS' },
+  analysisTemplatePreview: { allowed: auditors, pack: 'DOCUMENT_ANALYSIS' },
   createAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },
   updateAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },
   deleteAnalysisTemplate: { allowed: administrators, pack: 'DOCUMENT_ANALYSIS' },

@@ -64,7 +64,9 @@ function Summary({ event }: { event: SpineEvent }) {
         <Tag state={event.severity} />
       </Fact>
       <Fact name="Place in the log">{number(event.sequence)}</Fact>
-      <Fact name="Part of">{correlationId === event.id ? null : correlationId}</Fact>
+      <Fact name="Part of">
+        {correlationId === event.id ? <InvocationLink event={event} /> : correlationId}
+      </Fact>
       <Fact name={<Term of="leaf">Leaf hash</Term>}>
         <code>{event.leafHash}</code>
       </Fact>
@@ -72,6 +74,16 @@ function Summary({ event }: { event: SpineEvent }) {
         <code>{event.detailsHash}</code>
       </Fact>
     </Facts>
+  );
+}
+
+/** The request that a model call’s event is of: they have one id. */
+function InvocationLink({ event: { id, action } }: { event: SpineEvent }) {
+  if (!action.startsWith('ai.')) return null;
+  return (
+    <Link to="/requests/$id" params={{ id }}>
+      this request
+    </Link>
   );
 }
 

@@ -4,7 +4,7 @@ import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-acti
 import { EventsDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
-import { number, recent } from '../../parts/format.js';
+import { number, recent, word } from '../../parts/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -101,8 +101,12 @@ function List({ search }: { search: EvidenceSearch }) {
               { head: 'Who acted', cell: ({ actor }) => actor },
               {
                 head: 'Resource',
-                cell: ({ resourceId, resourceType }) =>
-                  resourceId === null ? '–' : `${resourceType ?? 'resource'} ${resourceId}`,
+                cell: ({ resourceId, resourceType }) => (
+                  <>
+                    {resourceType === null ? null : <span className="quiet">{word(resourceType)} </span>}
+                    {resourceId === null ? '–' : <code title={resourceId}>{shortened(resourceId)}</code>}
+                  </>
+                ),
               },
               { head: 'Severity', cell: ({ severity }) => <Tag state={severity} /> },
               { head: 'Details', cell: ({ salt }) => (salt === null ? 'erased' : 'kept') },
@@ -113,4 +117,9 @@ function List({ search }: { search: EvidenceSearch }) {
       )}
     </Query>
   );
+}
+
+/** The beginning of an id that is too long for a list. */
+function shortened(id: string): string {
+  return id.length > 24 ? `${id.slice(0, 20)}…` : id;
 }
