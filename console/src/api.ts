@@ -15,7 +15,8 @@ export function byHash<Data, Variables>(
   return { kind: 'Document', definitions: [], documentId: hash } as unknown as TypedDocumentNode<Data, Variables>;
 }
 
-function tenantHeaders(): Record<string, string> {
+/** Names the tenant that this tab acts in, where it is not the person's own. */
+export function tenantHeaders(): Record<string, string> {
   const tenant = actingTenant();
   return tenant === undefined ? {} : { [TENANT_HEADER]: tenant };
 }

@@ -5,7 +5,18 @@ import { onlyGet, sendPage } from '../shared/web-page.js';
 import { compressedFiles } from './compressed-files.js';
 
 /** The rooms of the console. Each may be opened by its address, and so may what is in it. */
-const ROOMS = ['requests', 'playground', 'keys', 'people', 'tenants', 'webhooks', 'alerts', 'models', 'evidence'];
+const ROOMS = [
+  'requests',
+  'playground',
+  'keys',
+  'people',
+  'tenants',
+  'webhooks',
+  'alerts',
+  'models',
+  'evidence',
+  'documents',
+];
 const HTML = ['application/json', 'text/html'];
 
 /** The console as it was built in `folder`; nothing where it was not. A missing asset is a 404, never the page. */

@@ -102,6 +102,7 @@ describeWith(
       'Overview',
       'Requests',
       'Playground',
+      'Documents',
     ]);
     await context.close();
   });

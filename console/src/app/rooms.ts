@@ -45,6 +45,17 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     ],
   },
   {
+    name: 'Resolve',
+    rooms: [
+      {
+        path: '/documents',
+        name: 'Documents',
+        purpose: 'Have documents checked, and read what was found',
+        icon: 'M4 1.500h5.500L12.500 4.500v10h-8.500zM6 8h5M6 11h5M6 5h2',
+      },
+    ],
+  },
+  {
     name: 'Administer',
     rooms: [
       {

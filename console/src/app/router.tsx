@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { alertsRoute } from '../rooms/alerts/route.js';
+import { documentsRoutes } from '../rooms/documents/route.js';
 import { evidenceRoutes } from '../rooms/evidence/route.js';
 import { keysRoute } from '../rooms/keys/route.js';
 import { modelsRoute } from '../rooms/models/route.js';
@@ -27,6 +28,7 @@ export const router = createRouter({
     tenantRoute,
     webhooksRoute,
     webhookRoute,
+    ...documentsRoutes,
     ...evidenceRoutes,
   ]),
   defaultPreload: 'intent',

@@ -33,6 +33,15 @@ export type AlertStatus =
   /** The threshold is no longer reached. */
   | 'RECOVERED';
 
+/** The status of an analysis; COMPLETED and FAILED are final. */
+export type AnalysisStatus =
+  /** The analysis has a result. */
+  | 'COMPLETED'
+  /** The analysis ended with an error. */
+  | 'FAILED'
+  /** The analysis is running. */
+  | 'PROCESSING';
+
 /** The status of an approval; all but PENDING are final. */
 export type ApprovalStatus =
   /** Enough approvers approved. */
@@ -156,6 +165,24 @@ export type ChatMessageInput = {
   toolCalls?: Array<ToolCallInput> | null | undefined;
 };
 
+/** A deterministic check of a template. */
+export type CheckInput = {
+  /** The category of the findings of this check. */
+  category: string;
+  /** The explanation of a finding of this check. */
+  detail: string;
+  /** The id of the check, unique within the template. */
+  id: string;
+  /** The action that the check recommends. */
+  recommendation: string;
+  /** The severity of the findings of this check. */
+  severity: FindingSeverity;
+  /** The title of the findings of this check. */
+  title: string;
+  /** The condition under which the check yields a finding; docs/analysis.md describes conditions. */
+  when: Record<string, unknown>;
+};
+
 /** Whether a component responds. */
 export type ComponentStatus =
   /** The component does not respond. */
@@ -175,6 +202,18 @@ export type CreateAlertRuleInput = {
   threshold?: number | null | undefined;
   /** The length of the window to look back on, in minutes; 5 when absent. */
   windowMinutes?: number | null | undefined;
+};
+
+/** A new analysis template of the tenant’s own. */
+export type CreateAnalysisTemplateInput = {
+  /** The deterministic checks of the template. */
+  checks?: Array<CheckInput> | null | undefined;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name: string;
+  /** The questions that a model answers. */
+  questions?: Array<QuestionInput> | null | undefined;
 };
 
 /** An OpenID Connect provider to add. */
@@ -252,6 +291,29 @@ export type DefaultApproversInput = {
   requiredApprovers: Array<string>;
 };
 
+/** The type of an entity in a document. */
+export type DocumentEntityType =
+  /** A date. */
+  | 'DATE'
+  /** A term that the document defines. */
+  | 'DEFINED_TERM'
+  /** A length of time. */
+  | 'DURATION'
+  /** An e-mail address. */
+  | 'EMAIL'
+  /** An amount of money. */
+  | 'MONEY'
+  /** An organization. */
+  | 'ORGANIZATION'
+  /** A percentage. */
+  | 'PERCENTAGE'
+  /** A person. */
+  | 'PERSON'
+  /** A phone number. */
+  | 'PHONE'
+  /** A reference to a section. */
+  | 'SECTION_REFERENCE';
+
 /** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =
   /** The design of frameworks, playbooks and benchmarks. */
@@ -268,6 +330,26 @@ export type FeaturePack =
   | 'PROPOSALS'
   /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
+
+/** The means by which a finding was made. */
+export type FindingBasis =
+  /** A model. */
+  | 'MODEL'
+  /** A deterministic check. */
+  | 'RULE';
+
+/** The severity of a finding. */
+export type FindingSeverity =
+  /** The most severe finding, which needs action at once. */
+  | 'CRITICAL'
+  /** A severe finding. */
+  | 'HIGH'
+  /** A remark without a risk. */
+  | 'INFO'
+  /** A minor finding. */
+  | 'LOW'
+  /** A finding of medium severity. */
+  | 'MEDIUM';
 
 /** The reason why a model stopped. */
 export type FinishReason =
@@ -408,6 +490,15 @@ export type MessageRole =
   /** The user. */
   | 'USER';
 
+/** Whether a model answered the template’s questions. */
+export type ModelReviewOutcome =
+  /** The model answered. */
+  | 'COMPLETED'
+  /** The model failed to answer, so the result contains the deterministic findings only. */
+  | 'FAILED'
+  /** No model was asked. */
+  | 'NONE';
+
 /** The kind of work that a model does. */
 export type ModelType =
   /** The model completes chats. */
@@ -458,6 +549,14 @@ export type PolicyEffect =
   /** The request may proceed once people have approved it. */
   | 'REQUIRE_APPROVAL';
 
+/** The checks of a draft, and a sample to try them on. */
+export type PreviewAnalysisTemplateInput = {
+  /** The deterministic checks of the draft. */
+  checks: Array<CheckInput>;
+  /** The text of the sample. */
+  text: string;
+};
+
 /** The state of a proposal; REJECTED and RECORDED are final. `proposalLifecycle` lists the moves. */
 export type ProposalState =
   /** The approvers approved the proposal. */
@@ -503,6 +602,22 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** A question of a template that a model answers. */
+export type QuestionInput = {
+  /** The category of the findings of this question. */
+  category: string;
+  /** The id of the question, unique within the template. */
+  id: string;
+  /** The question as the model receives it. */
+  question: string;
+  /** The action that is recommended for a finding. */
+  recommendation: string;
+  /** The severity of the findings of this question. */
+  severity: FindingSeverity;
+  /** The title of the findings of this question. */
+  title: string;
+};
 
 /** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
@@ -692,6 +807,20 @@ export type UpdateAlertRuleInput = {
   version?: number | null | undefined;
   /** The length of the window to look back on, in minutes. */
   windowMinutes?: number | null | undefined;
+};
+
+/** Changes to an analysis template; absent fields are unchanged. */
+export type UpdateAnalysisTemplateInput = {
+  /** The complete list of checks. */
+  checks?: Array<CheckInput> | null | undefined;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name?: string | null | undefined;
+  /** The complete list of questions. */
+  questions?: Array<QuestionInput> | null | undefined;
+  /** The revision that this change is based on. */
+  revision?: number | null | undefined;
 };
 
 /** Changes to an identity provider; absent fields are unchanged. */
@@ -912,6 +1041,71 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type AnalysisRowFragment = { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null };
+
+export type AnalysesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  status?: AnalysisStatus | null | undefined;
+  templateId?: string | null | undefined;
+}>;
+
+
+export type AnalysesQuery = { analyses: { edges: Array<{ node: { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type TemplateNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemplateNamesQuery = { analysisTemplates: { templates: Array<{ id: string, name: string, description: string, revision: number, custom: boolean, updatedAt: string | null, checks: Array<{ id: string }>, questions: Array<{ id: string }> }> } };
+
+export type AnalysisQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, quote: string }> }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
+
+export type AnalysisProgressSubscriptionVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type AnalysisProgressSubscription = { analysisChanged: { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null } };
+
+export type TemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemplatesQuery = { analysisTemplates: { templates: Array<{ id: string, name: string, description: string, revision: number, custom: boolean, checks: Array<{ id: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, when: Record<string, unknown> }>, questions: Array<{ id: string, category: string, severity: FindingSeverity, title: string, question: string, recommendation: string }> }> } };
+
+export type TryTemplateQueryVariables = Exact<{
+  input: PreviewAnalysisTemplateInput;
+}>;
+
+
+export type TryTemplateQuery = { analysisTemplatePreview: { score: number | null, findings: Array<{ id: string, ruleId: string, severity: FindingSeverity, title: string, ungrounded: boolean, evidence: Array<{ start: number, end: number, quote: string }> }> } };
+
+export type CreateTemplateMutationVariables = Exact<{
+  input: CreateAnalysisTemplateInput;
+}>;
+
+
+export type CreateTemplateMutation = { createAnalysisTemplate: { id: string } };
+
+export type UpdateTemplateMutationVariables = Exact<{
+  id: string;
+  input: UpdateAnalysisTemplateInput;
+}>;
+
+
+export type UpdateTemplateMutation = { updateAnalysisTemplate: { id: string } };
+
+export type DeleteTemplateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteTemplateMutation = { deleteAnalysisTemplate: { id: string } };
 
 export type EventsQueryVariables = Exact<{
   first: number;
@@ -1360,6 +1554,7 @@ export type CreateWebhookMutationVariables = Exact<{
 
 export type CreateWebhookMutation = { createWebhook: { id: string, url: string, secret: string, warnings: Array<string> | null } };
 
+export const AnalysisRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AnalysisRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Analysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<AnalysisRowFragment, unknown>;
 export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeldProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}}]}}]}}]}}]} as unknown as DocumentNode<HeldProposalFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
@@ -1376,6 +1571,15 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const AnalysesDocument = {"__meta__":{"hash":"sha256:a68c11b2f71b0508d747c32fd8c20ea57b40d45de755afee943af4dfb77cfb75"}} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
+export const TemplateNamesDocument = {"__meta__":{"hash":"sha256:c9256418147348c45f07c9869c39e2b9161c042d5233af882a26cf61bd9d950c"}} as unknown as DocumentNode<TemplateNamesQuery, TemplateNamesQueryVariables>;
+export const AnalysisDocument = {"__meta__":{"hash":"sha256:7d1a192a76a109fcd1fe2c7639f738182fe6aed8f231b7c7b8d7fabe1326e648"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const AnalysisProgressDocument = {"__meta__":{"hash":"sha256:00bfd524f8a93670aec1898c35f3eff35563c1e7bdbc3ff108a091d20cca7afc"}} as unknown as DocumentNode<AnalysisProgressSubscription, AnalysisProgressSubscriptionVariables>;
+export const TemplatesDocument = {"__meta__":{"hash":"sha256:f59e06075318de321c01633f4c26b70edeb075535e9ff4de1032362ee305d3ae"}} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;
+export const TryTemplateDocument = {"__meta__":{"hash":"sha256:444ba8dfb9d55c9714264e1c22d295681dd4c9b05f5d179da497dbf3fbd3dfff"}} as unknown as DocumentNode<TryTemplateQuery, TryTemplateQueryVariables>;
+export const CreateTemplateDocument = {"__meta__":{"hash":"sha256:0cd49557339f9acbc3afb3183b691cd438cd108c49117ac7ad38776ad0670c06"}} as unknown as DocumentNode<CreateTemplateMutation, CreateTemplateMutationVariables>;
+export const UpdateTemplateDocument = {"__meta__":{"hash":"sha256:48ddae639ea90d41d66fd8f188c5eb6fd3e2e1b7865176fb9b27062167ab747b"}} as unknown as DocumentNode<UpdateTemplateMutation, UpdateTemplateMutationVariables>;
+export const DeleteTemplateDocument = {"__meta__":{"hash":"sha256:7136370f4916e213cb21aee0e81ee500a601901080d03a966db853b9120fff79"}} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
 export const EventsDocument = {"__meta__":{"hash":"sha256:b89bef7687d582df858953491e39438b290217e6f97e6ca7d7ce2ac1f84e84f8"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
 export const EventDocument = {"__meta__":{"hash":"sha256:5c535c4f1b50a8ed5aeea308a7c62260e3d1661c2165780fa62fee68afcc4315"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
