@@ -16,6 +16,8 @@ const ROOMS = [
   'models',
   'evidence',
   'documents',
+  'disputes',
+  'design',
 ];
 const HTML = ['application/json', 'text/html'];
 

@@ -102,7 +102,9 @@ describeWith(
       'Overview',
       'Requests',
       'Playground',
+      'Disputes',
       'Documents',
+      'Design',
     ]);
     await context.close();
   });

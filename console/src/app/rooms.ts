@@ -48,10 +48,22 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     name: 'Resolve',
     rooms: [
       {
+        path: '/disputes',
+        name: 'Disputes',
+        purpose: 'Cases and their clocks',
+        icon: 'M8 2v12M3 4.500h10M5 14h6M3 4.500l-2 5h4zM13 4.500l-2 5h4z',
+      },
+      {
         path: '/documents',
         name: 'Documents',
         purpose: 'Have documents checked, and read what was found',
         icon: 'M4 1.500h5.500L12.500 4.500v10h-8.500zM6 8h5M6 11h5M6 5h2',
+      },
+      {
+        path: '/design',
+        name: 'Design',
+        purpose: 'Frameworks, playbooks and benchmarks',
+        icon: 'M6 2h4v3h-4zM2 11h4v3h-4zM10 11h4v3h-4zM8 5v3M4 11V8h8v3',
       },
     ],
   },

@@ -1,5 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { alertsRoute } from '../rooms/alerts/route.js';
+import { designRoutes } from '../rooms/design/route.js';
+import { disputesRoutes } from '../rooms/disputes/route.js';
 import { documentsRoutes } from '../rooms/documents/route.js';
 import { evidenceRoutes } from '../rooms/evidence/route.js';
 import { keysRoute } from '../rooms/keys/route.js';
@@ -28,6 +30,8 @@ export const router = createRouter({
     tenantRoute,
     webhooksRoute,
     webhookRoute,
+    ...designRoutes,
+    ...disputesRoutes,
     ...documentsRoutes,
     ...evidenceRoutes,
   ]),

@@ -13,6 +13,14 @@ export type ActorType =
   /** A person. */
   | 'USER';
 
+/** A new note on a case. */
+export type AddCaseNoteInput = {
+  /** The text of the note. */
+  content: string;
+  /** Who may read the note; INTERNAL when absent. A claimant can only write PUBLIC notes, which is then the default. */
+  visibility?: NoteVisibility | null | undefined;
+};
+
 /** The kind of measurement that an alert rule watches. */
 export type AlertKind =
   /** The share of the monthly budget that is used, in percent. */
@@ -53,6 +61,14 @@ export type ApprovalStatus =
   /** The approvers have yet to decide. */
   | 'PENDING';
 
+/** The person to assign a case to. */
+export type AssignCaseInput = {
+  /** The user id of the assignee, who cannot be the claimant. */
+  assignTo: string;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
+
 /** The way in which a call of an upstream ended. */
 export type AttemptOutcome =
   /** The client cancelled the call. */
@@ -64,6 +80,20 @@ export type AttemptOutcome =
   /** The call was not made because the breaker was open. */
   | 'SKIPPED';
 
+/** The metrics and peers to generate benchmarks for. */
+export type BenchmarkInput = {
+  /** The company size of the peers, such as `small`, `enterprise` or `51-200`. */
+  companySize: string;
+  /** The domain or id of a template. */
+  domain: string;
+  /** The industry of the peers. */
+  industry: string;
+  /** The ids or names of the metrics, up to 200 characters each. */
+  metrics: Array<string>;
+  /** Whether to ask a model, and which one. */
+  options?: GenerationOptionsInput | null | undefined;
+};
+
 /** The part of the response cache in a request. */
 export type CacheOutcome =
   /** The request did not use the cache. */
@@ -72,6 +102,73 @@ export type CacheOutcome =
   | 'HIT'
   /** The answer was not in the cache. */
   | 'MISS';
+
+/** The kind of event in the history of a case. */
+export type CaseEntryKind =
+  /** The case was assigned. */
+  | 'ASSIGNED'
+  /** The case was filed. */
+  | 'CREATED'
+  /** The case was escalated. */
+  | 'ESCALATED'
+  /** The priority was changed. */
+  | 'PRIORITY_CHANGED'
+  /** The case was resolved. */
+  | 'RESOLVED'
+  /** The SLA hours ran out. */
+  | 'SLA_BREACHED'
+  /** Most of the SLA hours are used. */
+  | 'SLA_WARNING'
+  /** The status was changed. */
+  | 'STATUS_CHANGED';
+
+/** The urgency of a case. */
+export type CasePriority =
+  /** The highest urgency, 4 SLA hours by default. */
+  | 'CRITICAL'
+  /** High urgency, 24 SLA hours by default. */
+  | 'HIGH'
+  /** The lowest urgency, 168 SLA hours by default. */
+  | 'LOW'
+  /** Normal urgency, 72 SLA hours by default. */
+  | 'MEDIUM';
+
+/** The way in which a case ends. */
+export type CaseResolution =
+  /** The claim was accepted. */
+  | 'APPROVED'
+  /** The claim was rejected. */
+  | 'DENIED'
+  /** The claim was accepted in part. */
+  | 'PARTIAL'
+  /** The claim was withdrawn. */
+  | 'WITHDRAWN';
+
+/** The status of a case. RESOLVED is final; the SLA clock is paused in PENDING_INFO. */
+export type CaseStatus =
+  /** The case was passed to somebody else. */
+  | 'ESCALATED'
+  /** Staff are working on the case. */
+  | 'IN_REVIEW'
+  /** The case is new. */
+  | 'OPEN'
+  /** The case waits for information. */
+  | 'PENDING_INFO'
+  /** The case is closed. */
+  | 'RESOLVED';
+
+/** The subject of a dispute. */
+export type CaseType =
+  /** Any other subject. */
+  | 'OTHER'
+  /** A payment differs from what was due. */
+  | 'PAYMENT_DISCREPANCY'
+  /** A policy was violated. */
+  | 'POLICY_VIOLATION'
+  /** A quota is disputed. */
+  | 'QUOTA_CHALLENGE'
+  /** A territory is disputed. */
+  | 'TERRITORY_DISPUTE';
 
 /** A request for a chat completion, in OpenAI’s terms. */
 export type ChatInput = {
@@ -216,6 +313,36 @@ export type CreateAnalysisTemplateInput = {
   questions?: Array<QuestionInput> | null | undefined;
 };
 
+/** A new dispute. */
+export type CreateCaseInput = {
+  /** The user id of the assignee; only staff can set it. */
+  assignTo?: string | null | undefined;
+  /** The user id of the claimant; only staff can name somebody other than themselves. */
+  claimant: string;
+  /** A description of the dispute. */
+  description: string;
+  /** The ids of the documents that support the claim. */
+  evidence?: Array<string> | null | undefined;
+  /** The urgency of the case; MEDIUM when absent. */
+  priority?: CasePriority | null | undefined;
+  /** The hours within which the case is due, from 0.01 to 8760; only staff can set them. When absent, the priority decides: 4, 24, 72 or 168. */
+  slaHours?: number | null | undefined;
+  /** The subject of the dispute. */
+  type: CaseType;
+};
+
+/** A new design template of the tenant’s own. */
+export type CreateDesignTemplateInput = {
+  /** The components, metrics, benchmarks and phases, as docs/design.md describes them. */
+  definition: Record<string, unknown>;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The domains that the template is used for, in preference to built-in templates. */
+  domains?: Array<string> | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name: string;
+};
+
 /** An OpenID Connect provider to add. */
 export type CreateIdentityProviderInput = {
   /** The id under which the provider knows this server. */
@@ -291,6 +418,24 @@ export type DefaultApproversInput = {
   requiredApprovers: Array<string>;
 };
 
+/** The source of a figure. */
+export type DesignBasis =
+  /** The inputs of the request. */
+  | 'CALLER'
+  /** A model. */
+  | 'MODEL'
+  /** The template. */
+  | 'TEMPLATE';
+
+/** Whether a model enriched the template’s content. */
+export type DesignEnrichment =
+  /** A model enriched it. */
+  | 'COMPLETED'
+  /** The model call failed, so the template’s content is unchanged. */
+  | 'FAILED'
+  /** No model was asked. */
+  | 'NONE';
+
 /** The type of an entity in a document. */
 export type DocumentEntityType =
   /** A date. */
@@ -313,6 +458,18 @@ export type DocumentEntityType =
   | 'PHONE'
   /** A reference to a section. */
   | 'SECTION_REFERENCE';
+
+/** The escalation of a case to another person. */
+export type EscalateCaseInput = {
+  /** The user id of the new assignee, who cannot be the claimant. */
+  escalateTo: string;
+  /** The reason, which the claimant cannot read. */
+  reason: string;
+  /** The SLA hours counted from filing, from 0.01 to 8760; unchanged when absent. */
+  slaHours?: number | null | undefined;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
 
 /** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =
@@ -362,6 +519,32 @@ export type FinishReason =
   /** The model asks the client to call tools. */
   | 'TOOL_CALLS';
 
+/** The inputs for a framework. */
+export type FrameworkInput = {
+  /** The domain, such as `sales-compensation`; any domain when a model is asked. */
+  domain: string;
+  /** An analysis result or any JSON: `findings` emphasise components, `targets` and `benchmarks` override the template’s, and `industry` and `companySize` select the peers. */
+  inputs?: Record<string, unknown> | null | undefined;
+  /** The parts of the framework to leave out, and the model to ask. */
+  options?: FrameworkOptionsInput | null | undefined;
+  /** The id of the template; when absent, the template of the domain, or the general one where a model adapts it. */
+  templateId?: string | null | undefined;
+};
+
+/** The options of a framework. */
+export type FrameworkOptionsInput = {
+  /** Whether a model enriches the framework; true when absent. */
+  generate?: boolean | null | undefined;
+  /** Whether to include benchmarks; true when absent. */
+  includeBenchmarks?: boolean | null | undefined;
+  /** Whether to include metrics; true when absent. */
+  includeMetrics?: boolean | null | undefined;
+  /** The model to ask; the cheapest chat model when absent. */
+  model?: string | null | undefined;
+  /** The id of the approved proposal that the model call of this request executes. */
+  proposalId?: string | null | undefined;
+};
+
 /** A call of a function that the model asked for. */
 export type FunctionCallInput = {
   /** The arguments as JSON text. */
@@ -370,6 +553,16 @@ export type FunctionCallInput = {
   name: string;
   /** The arguments as SDKs parse them, which have no effect. */
   parsedArguments?: unknown;
+};
+
+/** The options of a playbook or of benchmarks. */
+export type GenerationOptionsInput = {
+  /** Whether a model enriches the result; true when absent. */
+  generate?: boolean | null | undefined;
+  /** The model to ask; the cheapest chat model when absent. */
+  model?: string | null | undefined;
+  /** The id of the approved proposal that the model call of this request executes. */
+  proposalId?: string | null | undefined;
 };
 
 /** The overall health of the gateway. */
@@ -490,6 +683,13 @@ export type MessageRole =
   /** The user. */
   | 'USER';
 
+/** Whether more or less of a metric is better. */
+export type MetricDirection =
+  /** Less is better. */
+  | 'DECREASE'
+  /** More is better. */
+  | 'INCREASE';
+
 /** Whether a model answered the template’s questions. */
 export type ModelReviewOutcome =
   /** The model answered. */
@@ -505,6 +705,13 @@ export type ModelType =
   | 'CHAT'
   /** The model embeds texts. */
   | 'EMBEDDING';
+
+/** The readers of a note. */
+export type NoteVisibility =
+  /** Only staff and auditors can read the note. */
+  | 'INTERNAL'
+  /** The claimant can read the note as well. */
+  | 'PUBLIC';
 
 /** The treatment of personal data in prompts. */
 export type PiiMode =
@@ -539,6 +746,20 @@ export type PiiType =
   | 'PHONE'
   /** A social security number. */
   | 'SSN';
+
+/** The inputs for a playbook. */
+export type PlaybookInput = {
+  /** The id of the framework to put into practice. */
+  frameworkId: string;
+  /** Whether to ask a model, and which one. */
+  options?: GenerationOptionsInput | null | undefined;
+  /** The names of the phases in order, up to 200 characters each. */
+  phases: Array<string>;
+  /** The people or groups that take part, each of which owns the tasks of the roles that share its name. */
+  stakeholders?: Array<string> | null | undefined;
+  /** The durations of phases. */
+  timeline?: Array<TimelineInput> | null | undefined;
+};
 
 /** The effect of a policy on a request that it matches. */
 export type PolicyEffect =
@@ -625,6 +846,20 @@ export type RecoverWebhookInput = {
   since: string;
 };
 
+/** The resolution of a case. */
+export type ResolveCaseInput = {
+  /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
+  adjustmentAmount?: string | null | undefined;
+  /** The ids of the documents that support the resolution. */
+  evidence?: Array<string> | null | undefined;
+  /** The reasons for the resolution, which the claimant can read. */
+  notes: string;
+  /** The resolution; WITHDRAWN is the only one that the claimant can choose. */
+  resolution: CaseResolution;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
+
 /** The risk of an action, determined by its facts. */
 export type RiskLevel =
   /** The highest risk. */
@@ -692,6 +927,16 @@ export type SearchKind =
   | 'TENANT'
   /** A webhook, by its URL. */
   | 'WEBHOOK';
+
+/** A new status of a case. */
+export type SetCaseStatusInput = {
+  /** The reasons, which the claimant cannot read. */
+  notes?: string | null | undefined;
+  /** The new status; `resolveCase` is the operation for RESOLVED. */
+  status: CaseStatus;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
 
 /** The roles that a group gives. */
 export type SetGroupRolesInput = {
@@ -761,6 +1006,14 @@ export type Tier =
   /** The tier for light use. */
   | 'STARTER';
 
+/** The duration of a phase. */
+export type TimelineInput = {
+  /** The duration, such as `30d`, `6w` or `3m`; as long as the tasks of the phase when absent. */
+  duration?: string | null | undefined;
+  /** The name of the phase. */
+  phase: string;
+};
+
 /** A tool call of an earlier answer. */
 export type ToolCallInput = {
   /** The custom tool that was called. */
@@ -819,6 +1072,20 @@ export type UpdateAnalysisTemplateInput = {
   name?: string | null | undefined;
   /** The complete list of questions. */
   questions?: Array<QuestionInput> | null | undefined;
+  /** The revision that this change is based on. */
+  revision?: number | null | undefined;
+};
+
+/** Changes to a design template; absent fields are unchanged. */
+export type UpdateDesignTemplateInput = {
+  /** The complete definition: components, metrics, benchmarks and phases. */
+  definition?: Record<string, unknown> | null | undefined;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The complete list of domains. */
+  domains?: Array<string> | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name?: string | null | undefined;
   /** The revision that this change is based on. */
   revision?: number | null | undefined;
 };
@@ -1041,6 +1308,195 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type BenchmarkFiguresFragment = { id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string };
+
+export type FrameworksQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type FrameworksQuery = { frameworks: { edges: Array<{ node: { id: string, domain: string, templateId: string, enrichment: DesignEnrichment, createdBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type FrameworkQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FrameworkQuery = { framework: { id: string, domain: string, templateId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, model: string | null, createdBy: string, createdAt: string, components: Array<{ id: string, name: string, description: string, objectives: Array<string>, controls: Array<string>, dependsOn: Array<string>, addresses: Array<string> }>, metrics: Array<{ id: string, name: string, unit: string, formula: string, target: number, direction: MetricDirection, basis: DesignBasis }>, benchmarks: Array<{ id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string }>, playbooks: Array<{ id: string, createdAt: string, phases: Array<{ name: string }> }> } };
+
+export type PlaybooksQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlaybooksQuery = { playbooks: { edges: Array<{ node: { id: string, createdBy: string, createdAt: string, enrichment: DesignEnrichment, framework: { domain: string }, phases: Array<{ name: string, durationDays: number, startOffsetDays: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PlaybookQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PlaybookQuery = { playbook: { id: string, frameworkId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, stakeholders: Array<string>, createdBy: string, createdAt: string, framework: { domain: string }, phases: Array<{ name: string, durationDays: number, startOffsetDays: number, requestedDays: number | null, objectives: Array<string> }>, tasks: Array<{ id: string, phase: string, title: string, ownerRole: string, effortDays: number, startOffsetDays: number, dependsOn: Array<string> }>, milestones: Array<{ id: string, phase: string, name: string, dueOffsetDays: number, acceptance: Array<string> }> } };
+
+export type BenchmarkSetsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type BenchmarkSetsQuery = { benchmarkSets: { edges: Array<{ node: { id: string, domain: string, industry: string, companySize: string, createdBy: string, createdAt: string, benchmarks: Array<{ id: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type BenchmarkSetQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BenchmarkSetQuery = { benchmarkSet: { id: string, domain: string, industry: string, companySize: string, enrichment: DesignEnrichment, enrichmentReason: string | null, createdBy: string, createdAt: string, benchmarks: Array<{ id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string }>, missing: Array<{ metric: string, reason: string }> } };
+
+export type DesignTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DesignTemplatesQuery = { designTemplates: { templates: Array<{ id: string, name: string, description: string, domains: Array<string>, custom: boolean, revision: number | null, definition: Record<string, unknown> | null, phases: Array<string>, benchmarkedMetrics: Array<string>, components: Array<{ id: string, name: string }>, metrics: Array<{ id: string, name: string }> }> } };
+
+export type GenerateFrameworkMutationVariables = Exact<{
+  input: FrameworkInput;
+}>;
+
+
+export type GenerateFrameworkMutation = { generateFramework: { id: string } };
+
+export type GeneratePlaybookMutationVariables = Exact<{
+  input: PlaybookInput;
+}>;
+
+
+export type GeneratePlaybookMutation = { generatePlaybook: { id: string } };
+
+export type GenerateBenchmarksMutationVariables = Exact<{
+  input: BenchmarkInput;
+}>;
+
+
+export type GenerateBenchmarksMutation = { generateBenchmarks: { id: string } };
+
+export type CreateDesignTemplateMutationVariables = Exact<{
+  input: CreateDesignTemplateInput;
+}>;
+
+
+export type CreateDesignTemplateMutation = { createDesignTemplate: { id: string } };
+
+export type UpdateDesignTemplateMutationVariables = Exact<{
+  id: string;
+  input: UpdateDesignTemplateInput;
+}>;
+
+
+export type UpdateDesignTemplateMutation = { updateDesignTemplate: { id: string } };
+
+export type DeleteDesignTemplateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteDesignTemplateMutation = { deleteDesignTemplate: { id: string } };
+
+export type CaseRowFragment = { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } };
+
+export type CasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  status?: CaseStatus | null | undefined;
+  type?: CaseType | null | undefined;
+  priority?: CasePriority | null | undefined;
+  assignedTo?: string | null | undefined;
+}>;
+
+
+export type CasesQuery = { disputeCases: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OverdueCasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  assignedTo?: string | null | undefined;
+}>;
+
+
+export type OverdueCasesQuery = { overdueCases: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CaseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CaseQuery = { disputeCase: { evidence: Array<string>, filedBy: string, adjustmentAmount: string | null, resolution: CaseResolution | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedAt: string | null, resolvedBy: string | null, updatedAt: string, version: number, id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, notes: { edges: Array<{ node: { id: string, author: string, content: string, visibility: NoteVisibility, createdAt: string } }> }, history: { edges: Array<{ node: { kind: CaseEntryKind, at: string, actor: string, from: CaseStatus | null, to: CaseStatus, assignedTo: string | null, priority: CasePriority | null, slaHours: number | null, threshold: number | null, notes: string | null } }> }, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
+
+export type CaseChangedSubscriptionVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type CaseChangedSubscription = { caseChanged: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
+
+export type FileCaseMutationVariables = Exact<{
+  input: CreateCaseInput;
+}>;
+
+
+export type FileCaseMutation = { createCase: { id: string } };
+
+export type AssignCaseMutationVariables = Exact<{
+  id: string;
+  input: AssignCaseInput;
+}>;
+
+
+export type AssignCaseMutation = { assignCase: { id: string } };
+
+export type SetCaseStatusMutationVariables = Exact<{
+  id: string;
+  input: SetCaseStatusInput;
+}>;
+
+
+export type SetCaseStatusMutation = { setCaseStatus: { id: string } };
+
+export type SetCasePriorityMutationVariables = Exact<{
+  id: string;
+  priority: CasePriority;
+  slaHours?: number | null | undefined;
+  version?: number | null | undefined;
+}>;
+
+
+export type SetCasePriorityMutation = { setCasePriority: { id: string } };
+
+export type EscalateCaseMutationVariables = Exact<{
+  id: string;
+  input: EscalateCaseInput;
+}>;
+
+
+export type EscalateCaseMutation = { escalateCase: { id: string } };
+
+export type ResolveCaseMutationVariables = Exact<{
+  id: string;
+  input: ResolveCaseInput;
+}>;
+
+
+export type ResolveCaseMutation = { resolveCase: { id: string } };
+
+export type AddCaseNoteMutationVariables = Exact<{
+  id: string;
+  input: AddCaseNoteInput;
+}>;
+
+
+export type AddCaseNoteMutation = { addCaseNote: { id: string } };
 
 export type AnalysisRowFragment = { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null };
 
@@ -1554,6 +2010,8 @@ export type CreateWebhookMutationVariables = Exact<{
 
 export type CreateWebhookMutation = { createWebhook: { id: string, url: string, secret: string, warnings: Array<string> | null } };
 
+export const BenchmarkFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BenchmarkFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Benchmark"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"metric"}},{"kind":"Field","name":{"kind":"Name","value":"percentile25"}},{"kind":"Field","name":{"kind":"Name","value":"median"}},{"kind":"Field","name":{"kind":"Name","value":"percentile75"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"industry"}},{"kind":"Field","name":{"kind":"Name","value":"companySize"}},{"kind":"Field","name":{"kind":"Name","value":"basis"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}}]} as unknown as DocumentNode<BenchmarkFiguresFragment, unknown>;
+export const CaseRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CaseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sla"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hoursRemaining"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"isPaused"}},{"kind":"Field","name":{"kind":"Name","value":"slaHours"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}}]}}]}}]} as unknown as DocumentNode<CaseRowFragment, unknown>;
 export const AnalysisRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AnalysisRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Analysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<AnalysisRowFragment, unknown>;
 export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeldProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}}]}}]}}]}}]} as unknown as DocumentNode<HeldProposalFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
@@ -1571,6 +2029,30 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const FrameworksDocument = {"__meta__":{"hash":"sha256:f39ac10095ed58bec7e00bfe4657eae487a733193c20da5d076bb51f6ab0d9ea"}} as unknown as DocumentNode<FrameworksQuery, FrameworksQueryVariables>;
+export const FrameworkDocument = {"__meta__":{"hash":"sha256:b3a674eb31a05d0d10ca1c44b45617cc90fa022aa060c8bde7d723ec5ef23f4f"}} as unknown as DocumentNode<FrameworkQuery, FrameworkQueryVariables>;
+export const PlaybooksDocument = {"__meta__":{"hash":"sha256:ff14e5ff01ca5ca8d0b84c240008db07c3ca242166e5156c271d9d15a3c274ce"}} as unknown as DocumentNode<PlaybooksQuery, PlaybooksQueryVariables>;
+export const PlaybookDocument = {"__meta__":{"hash":"sha256:5b19744045aee4217fab3a3a78efe99c8a14a601e7540191b6e4d46526d803e0"}} as unknown as DocumentNode<PlaybookQuery, PlaybookQueryVariables>;
+export const BenchmarkSetsDocument = {"__meta__":{"hash":"sha256:ad11f2741d58bbcca1828eb1c3d43e9f5349f62847b4bc5b4a7f30b5d9f18847"}} as unknown as DocumentNode<BenchmarkSetsQuery, BenchmarkSetsQueryVariables>;
+export const BenchmarkSetDocument = {"__meta__":{"hash":"sha256:b47c21f14e5aaa4d8f8853b0ef8b140a0023534e743bc3698e2cdf4b2ac011eb"}} as unknown as DocumentNode<BenchmarkSetQuery, BenchmarkSetQueryVariables>;
+export const DesignTemplatesDocument = {"__meta__":{"hash":"sha256:d226036bee7ef28398225afbcf8ca0591bf12bf5f2908b12e8d5d9b0b06883cb"}} as unknown as DocumentNode<DesignTemplatesQuery, DesignTemplatesQueryVariables>;
+export const GenerateFrameworkDocument = {"__meta__":{"hash":"sha256:8141d566d482199b6825d5e14f0fb8b4f0a896493b347ea956b3687e8b29dbb7"}} as unknown as DocumentNode<GenerateFrameworkMutation, GenerateFrameworkMutationVariables>;
+export const GeneratePlaybookDocument = {"__meta__":{"hash":"sha256:ceaa0f423c9a02c21c4578ffaae2f1cb8f0c7f8c6315c49d8f676274c349b5c5"}} as unknown as DocumentNode<GeneratePlaybookMutation, GeneratePlaybookMutationVariables>;
+export const GenerateBenchmarksDocument = {"__meta__":{"hash":"sha256:51c6ade8eb90b99d2e2ec04c7bcfdb91e3d1fed4a9a2e49b7bd1dbc5cecece42"}} as unknown as DocumentNode<GenerateBenchmarksMutation, GenerateBenchmarksMutationVariables>;
+export const CreateDesignTemplateDocument = {"__meta__":{"hash":"sha256:ac493aa7f2e065fc776c01bfe6a9bdf9b9e0edc6d82e1c1bad72b8bb3d9638f5"}} as unknown as DocumentNode<CreateDesignTemplateMutation, CreateDesignTemplateMutationVariables>;
+export const UpdateDesignTemplateDocument = {"__meta__":{"hash":"sha256:0c5d7e8e96f4bc5b226b89bf85d814da50a1ce7004350e50774e9cf418826492"}} as unknown as DocumentNode<UpdateDesignTemplateMutation, UpdateDesignTemplateMutationVariables>;
+export const DeleteDesignTemplateDocument = {"__meta__":{"hash":"sha256:41a352849e806b82544dd0f1be6d37f6df4a0dbdee63a95bb5bad0b37cf6abc7"}} as unknown as DocumentNode<DeleteDesignTemplateMutation, DeleteDesignTemplateMutationVariables>;
+export const CasesDocument = {"__meta__":{"hash":"sha256:5abb8b53b3d128c740a3e0e7144d3dc42e2453d93f104540699c9127cc2dd5ad"}} as unknown as DocumentNode<CasesQuery, CasesQueryVariables>;
+export const OverdueCasesDocument = {"__meta__":{"hash":"sha256:b439688e6849cd068ce4df3033a65eb423a78714dcabf421cd6f4266849d6485"}} as unknown as DocumentNode<OverdueCasesQuery, OverdueCasesQueryVariables>;
+export const CaseDocument = {"__meta__":{"hash":"sha256:1478861864c8a2f033dd8434a45f462b08f6d323fdd37cc100130b35270f99d8"}} as unknown as DocumentNode<CaseQuery, CaseQueryVariables>;
+export const CaseChangedDocument = {"__meta__":{"hash":"sha256:e0d231df6275d6bb4a967d156b33142a50af5389235c06bf5679d3fe98a278d8"}} as unknown as DocumentNode<CaseChangedSubscription, CaseChangedSubscriptionVariables>;
+export const FileCaseDocument = {"__meta__":{"hash":"sha256:277801daf6479629a778b4163ed6affa2bb901dd8f281faa5fc45b7ab77ee20f"}} as unknown as DocumentNode<FileCaseMutation, FileCaseMutationVariables>;
+export const AssignCaseDocument = {"__meta__":{"hash":"sha256:7ec378bd1b4785f14a94420619fe301930e81047904e69e4a48a66e383ffd902"}} as unknown as DocumentNode<AssignCaseMutation, AssignCaseMutationVariables>;
+export const SetCaseStatusDocument = {"__meta__":{"hash":"sha256:8fbbfa565ba54c2211fa20fa75b12e9f332cc8837970a65c2eaa250126373724"}} as unknown as DocumentNode<SetCaseStatusMutation, SetCaseStatusMutationVariables>;
+export const SetCasePriorityDocument = {"__meta__":{"hash":"sha256:34bdbbc45540138559a62304b3f94446f8fbaa82ef69e445e80af5503e52310c"}} as unknown as DocumentNode<SetCasePriorityMutation, SetCasePriorityMutationVariables>;
+export const EscalateCaseDocument = {"__meta__":{"hash":"sha256:35f9533ea76fc55cd19739baac2c752bc94c355add98f0dc2ccf866e92ff6144"}} as unknown as DocumentNode<EscalateCaseMutation, EscalateCaseMutationVariables>;
+export const ResolveCaseDocument = {"__meta__":{"hash":"sha256:2b86593c883be6faa124ef5e810998299b76a3e1d88e90dd121180421b11641b"}} as unknown as DocumentNode<ResolveCaseMutation, ResolveCaseMutationVariables>;
+export const AddCaseNoteDocument = {"__meta__":{"hash":"sha256:49047fefc6b85543cf7494c9fbc1166aaf77cbbbc4e6e8887a74649a3e862748"}} as unknown as DocumentNode<AddCaseNoteMutation, AddCaseNoteMutationVariables>;
 export const AnalysesDocument = {"__meta__":{"hash":"sha256:a68c11b2f71b0508d747c32fd8c20ea57b40d45de755afee943af4dfb77cfb75"}} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
 export const TemplateNamesDocument = {"__meta__":{"hash":"sha256:c9256418147348c45f07c9869c39e2b9161c042d5233af882a26cf61bd9d950c"}} as unknown as DocumentNode<TemplateNamesQuery, TemplateNamesQueryVariables>;
 export const AnalysisDocument = {"__meta__":{"hash":"sha256:7d1a192a76a109fcd1fe2c7639f738182fe6aed8f231b7c7b8d7fabe1326e648"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;

@@ -1,4 +1,5 @@
 import type { CreateAnalysisTemplateInput, TemplatesQuery } from '../../gql/graphql.js';
+import { objectIn } from '../../parts/form.js';
 import type { Severity } from './search.js';
 
 export type Template = TemplatesQuery['analysisTemplates']['templates'][number];
@@ -51,16 +52,4 @@ export function checksOf(draft: readonly DraftCheck[]): { checks: Checks } | { p
     checks.push({ ...check, when: condition });
   }
   return { checks };
-}
-
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
