@@ -131,7 +131,7 @@ describeWith(
     clock.advance(2 * MINUTE);
     await notices.getByText('The case of carl is overdue.').waitFor();
     await own.getByText(/^overdue by/).waitFor();
-    await page.getByRole('link', { name: 'Overdue' }).click();
+    await page.getByRole('link', { name: 'Overdue', exact: true }).click();
     await page.getByRole('row', { name: /Running\./ }).waitFor();
     expect(await page.getByRole('row', { name: /Waiting\./ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Board' }).click();

@@ -21,8 +21,17 @@ type Template = DesignTemplatesQuery['designTemplates']['templates'][number];
 
 /** What a definition may have at least; docs/design.md has all of it. */
 const EXAMPLE = {
-  components: [{ name: 'Intake', description: 'How requests come in.', objectives: ['One way in'] }],
-  phases: ['Pilot', 'Roll-out'],
+  components: [
+    {
+      id: 'intake',
+      name: 'Intake',
+      description: 'How requests come in.',
+      objectives: ['One way in'],
+      controls: ['Each request has an owner'],
+      dependsOn: [],
+      words: ['request', 'intake'],
+    },
+  ],
 };
 
 /** The templates from which frameworks are generated: those of the gateway, and the tenant's own. */
