@@ -13,7 +13,14 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '../dist/console');
 const stamp = join(out, 'inputs');
 const inputs = globSync(
-  ['src/**/*', 'public/*', '*.{html,js,json,ts}', '../package-lock.json', '../src/**/*.rules.ts'],
+  [
+    'src/**/*',
+    'public/*',
+    '*.{html,js,json,ts}',
+    '../package-lock.json',
+    '../src/**/*.{rules,data}.ts',
+    '../src/shared/*.ts',
+  ],
   { cwd: here },
 )
   .filter((file) => !file.startsWith('node_modules'))

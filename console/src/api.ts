@@ -15,7 +15,8 @@ export function byHash<Data, Variables>(
   return { kind: 'Document', definitions: [], documentId: hash } as unknown as TypedDocumentNode<Data, Variables>;
 }
 
-function tenantHeaders(): Record<string, string> {
+/** Names the tenant that this tab acts in, where it is not the person's own. */
+export function tenantHeaders(): Record<string, string> {
   const tenant = actingTenant();
   return tenant === undefined ? {} : { [TENANT_HEADER]: tenant };
 }
@@ -33,11 +34,18 @@ const calling = createClient({ ...connection, retryAttempts: 0 });
 /** Marks a subscription that is not to be repeated after a lost connection. */
 export const ONCE = { isOnce: true };
 
-export const client = new Client({
+const options = {
   url: '/graphql',
   preferGetMethod: false,
-  requestPolicy: 'cache-and-network',
   fetchOptions: () => ({ headers: tenantHeaders() }),
+};
+
+/** Keeps nothing of what it reads: for whole logs, and documents. */
+export const passing = new Client({ ...options, requestPolicy: 'network-only', exchanges: [fetchExchange] });
+
+export const client = new Client({
+  ...options,
+  requestPolicy: 'cache-and-network',
   exchanges: [
     cacheExchange,
     fetchExchange,

@@ -10,6 +10,8 @@ import './style/frame.css';
 import './style/parts.css';
 import './style/rooms.css';
 import './style/fields.css';
+import './style/prove.css';
+import './style/print.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the console');

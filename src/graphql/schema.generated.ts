@@ -1084,6 +1084,14 @@ export type PolicyVersionReference = {
   version: Scalars['Int']['input'];
 };
 
+/** The checks of a draft, and a sample to try them on. */
+export type PreviewAnalysisTemplateInput = {
+  /** The deterministic checks of the draft. */
+  checks: Array<CheckInput>;
+  /** The text of the sample. */
+  text: Scalars['String']['input'];
+};
+
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
   /** The decision. */

@@ -17,6 +17,10 @@ const ROOMS = [
   'webhooks',
   'alerts',
   'models',
+  'evidence',
+  'documents',
+  'disputes',
+  'design',
 ];
 const HTML = ['application/json', 'text/html'];
 

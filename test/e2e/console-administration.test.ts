@@ -55,7 +55,7 @@ describeWith(
     await page.getByLabel('Address').fill('ftp://127.0.0.1/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('Address').evaluate('field => field.validationMessage')).not.toBe('');
+    expect(await page.evaluate('document.querySelector("[name=url]").validationMessage')).toMatch(/\w/);
     expectRefusals(['400']);
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();

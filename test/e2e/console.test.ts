@@ -113,6 +113,9 @@ describeWith(
       'Inbox',
       'Proposals',
       'Policies',
+      'Disputes',
+      'Documents',
+      'Design',
     ]);
     await context.close();
   });

@@ -115,6 +115,33 @@ export function asPdf(parts: readonly Part[], width = 80, divide = false): Buffe
   return pdf(Buffer.from(`BT /F 10 Tf ${placed.join(' ')} ET`, 'latin1'), '', height);
 }
 
+/** A PDF of several pages, each of some lines. */
+export function pdfOfPages(pages: readonly (readonly string[])[]): Buffer {
+  const escaped = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
+  const first = 4;
+  const objects = pages.flatMap((lines, place) => {
+    const [page, content] = [first + 2 * place, first + 2 * place + 1];
+    const placed = lines.map((line, at) => `1 0 0 1 40 ${760 - 14 * at} Tm (${escaped(line)}) Tj`);
+    const stream = `BT /F 10 Tf ${placed.join(' ')} ET`;
+    return [
+      `${page} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${content} 0 R/Resources<</Font<</F 3 0 R>>>>>>endobj`,
+      `${content} 0 obj<</Length ${stream.length}>>stream\n${stream}\nendstream endobj`,
+    ];
+  });
+  const kids = pages.map((_, place) => `${first + 2 * place} 0 R`);
+  return Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      `2 0 obj<</Type/Pages/Kids[${kids.join(' ')}]/Count ${pages.length}>>endobj`,
+      '3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+      ...objects,
+      'trailer<</Root 1 0 R>>\n%%EOF',
+    ].join('\n'),
+    'latin1',
+  );
+}
+
 /** What a plain text is extracted as. */
 export const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
   format: 'text',

@@ -168,7 +168,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   replayWebhookDelivery: () => ({ id: 'none', deliveryId: 'none' }),
   recoverWebhook: () => ({ id: 'none', input: { since: new Date().toISOString() } }),
   analysis: () => ({ id: 'none' }),
-  analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 10 }),
+  analyses: () => ({ status: 'COMPLETED', templateId: 'contract-review', first: 5 }),
   analysisChanged: () => ({ id: 'none' }),
   analysisTemplates: () => ({}),
   analyzeDocument: () => ({
@@ -188,6 +188,22 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       metadata: { sample: true },
     },
     prefer: 'wait=30',
+  }),
+  analysisTemplatePreview: () => ({
+    input: {
+      text: 'Hello world.',
+      checks: [
+        {
+          id: 'greeting',
+          category: 'tone',
+          severity: 'LOW',
+          title: 'Greets',
+          detail: 'It greets.',
+          recommendation: 'Smile.',
+          when: { says: ['hello world'] },
+        },
+      ],
+    },
   }),
   createAnalysisTemplate: () => ({
     input: { name: `sample ${Math.random()}`, description: 'A sample.', ...templateParts() },
@@ -301,6 +317,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   spineCheckpoint: () => ({}),
+  spineCheckpoints: () => ({ upTo: 10, first: 10 }),
   spineConsistencyProof: () => ({ from: 0, to: 0 }),
   spineEvent: () => ({ id: 'none' }),
   spineEvents: () => ({

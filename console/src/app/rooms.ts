@@ -1,4 +1,5 @@
 import type { ViewerQuery } from '../gql/graphql.js';
+import { isAuditor } from './viewer.js';
 
 export type Viewer = ViewerQuery['viewer'];
 
@@ -51,6 +52,41 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         name: 'Policies',
         purpose: 'Who may do what, and what a change would do',
         icon: 'M8 1l6 2v5c0 4-3 6-6 7-3-1-6-3-6-7V3zM5 8l2 2 4-4',
+      },
+    ],
+  },
+  {
+    name: 'Prove',
+    rooms: [
+      {
+        path: '/evidence',
+        name: 'Evidence',
+        purpose: 'The log, its proofs and the compliance report',
+        icon: 'M8 1.500l5.500 2v4.500c0 3-2.300 5.300-5.500 6.500-3.200-1.200-5.500-3.500-5.500-6.500V3.500zM5.500 8l2 2 3-3.500',
+        isFor: isAuditor,
+      },
+    ],
+  },
+  {
+    name: 'Resolve',
+    rooms: [
+      {
+        path: '/disputes',
+        name: 'Disputes',
+        purpose: 'Cases and their clocks',
+        icon: 'M8 2v12M3 4.500h10M5 14h6M3 4.500l-2 5h4zM13 4.500l-2 5h4z',
+      },
+      {
+        path: '/documents',
+        name: 'Documents',
+        purpose: 'Have documents checked, and read what was found',
+        icon: 'M4 1.500h5.500L12.500 4.500v10h-8.500zM6 8h5M6 11h5M6 5h2',
+      },
+      {
+        path: '/design',
+        name: 'Design',
+        purpose: 'Frameworks, playbooks and benchmarks',
+        icon: 'M6 2h4v3h-4zM2 11h4v3h-4zM10 11h4v3h-4zM8 5v3M4 11V8h8v3',
       },
     ],
   },

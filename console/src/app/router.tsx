@@ -1,6 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { alertsRoute } from '../rooms/alerts/route.js';
 import { inboxRoute } from '../rooms/inbox/route.js';
+import { designRoutes } from '../rooms/design/route.js';
+import { disputesRoutes } from '../rooms/disputes/route.js';
+import { documentsRoutes } from '../rooms/documents/route.js';
+import { evidenceRoutes } from '../rooms/evidence/route.js';
 import { keysRoute } from '../rooms/keys/route.js';
 import { modelsRoute } from '../rooms/models/route.js';
 import { overviewRoute } from '../rooms/overview/route.js';
@@ -36,6 +40,10 @@ export const router = createRouter({
     tenantRoute,
     webhooksRoute,
     webhookRoute,
+    ...designRoutes,
+    ...disputesRoutes,
+    ...documentsRoutes,
+    ...evidenceRoutes,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

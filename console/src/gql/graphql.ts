@@ -13,6 +13,14 @@ export type ActorType =
   /** A person. */
   | 'USER';
 
+/** A new note on a case. */
+export type AddCaseNoteInput = {
+  /** The text of the note. */
+  content: string;
+  /** Who may read the note; INTERNAL when absent. A claimant can only write PUBLIC notes, which is then the default. */
+  visibility?: NoteVisibility | null | undefined;
+};
+
 /** The kind of measurement that an alert rule watches. */
 export type AlertKind =
   /** The share of the monthly budget that is used, in percent. */
@@ -32,6 +40,15 @@ export type AlertStatus =
   | 'FIRING'
   /** The threshold is no longer reached. */
   | 'RECOVERED';
+
+/** The status of an analysis; COMPLETED and FAILED are final. */
+export type AnalysisStatus =
+  /** The analysis has a result. */
+  | 'COMPLETED'
+  /** The analysis ended with an error. */
+  | 'FAILED'
+  /** The analysis is running. */
+  | 'PROCESSING';
 
 /** An approver’s decision. */
 export type ApprovalDecisionInput = {
@@ -67,6 +84,14 @@ export type ApprovalType =
   /** An action that a policy allows only with approval. */
   | 'POLICY_OVERRIDE';
 
+/** The person to assign a case to. */
+export type AssignCaseInput = {
+  /** The user id of the assignee, who cannot be the claimant. */
+  assignTo: string;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
+
 /** The way in which a call of an upstream ended. */
 export type AttemptOutcome =
   /** The client cancelled the call. */
@@ -78,6 +103,20 @@ export type AttemptOutcome =
   /** The call was not made because the breaker was open. */
   | 'SKIPPED';
 
+/** The metrics and peers to generate benchmarks for. */
+export type BenchmarkInput = {
+  /** The company size of the peers, such as `small`, `enterprise` or `51-200`. */
+  companySize: string;
+  /** The domain or id of a template. */
+  domain: string;
+  /** The industry of the peers. */
+  industry: string;
+  /** The ids or names of the metrics, up to 200 characters each. */
+  metrics: Array<string>;
+  /** Whether to ask a model, and which one. */
+  options?: GenerationOptionsInput | null | undefined;
+};
+
 /** The part of the response cache in a request. */
 export type CacheOutcome =
   /** The request did not use the cache. */
@@ -86,6 +125,25 @@ export type CacheOutcome =
   | 'HIT'
   /** The answer was not in the cache. */
   | 'MISS';
+
+/** The kind of event in the history of a case. */
+export type CaseEntryKind =
+  /** The case was assigned. */
+  | 'ASSIGNED'
+  /** The case was filed. */
+  | 'CREATED'
+  /** The case was escalated. */
+  | 'ESCALATED'
+  /** The priority was changed. */
+  | 'PRIORITY_CHANGED'
+  /** The case was resolved. */
+  | 'RESOLVED'
+  /** The SLA hours ran out. */
+  | 'SLA_BREACHED'
+  /** Most of the SLA hours are used. */
+  | 'SLA_WARNING'
+  /** The status was changed. */
+  | 'STATUS_CHANGED';
 
 /** The urgency of a case. */
 export type CasePriority =
@@ -97,6 +155,17 @@ export type CasePriority =
   | 'LOW'
   /** Normal urgency, 72 SLA hours by default. */
   | 'MEDIUM';
+
+/** The way in which a case ends. */
+export type CaseResolution =
+  /** The claim was accepted. */
+  | 'APPROVED'
+  /** The claim was rejected. */
+  | 'DENIED'
+  /** The claim was accepted in part. */
+  | 'PARTIAL'
+  /** The claim was withdrawn. */
+  | 'WITHDRAWN';
 
 /** The status of a case. RESOLVED is final; the SLA clock is paused in PENDING_INFO. */
 export type CaseStatus =
@@ -216,6 +285,24 @@ export type ChatMessageInput = {
   toolCalls?: Array<ToolCallInput> | null | undefined;
 };
 
+/** A deterministic check of a template. */
+export type CheckInput = {
+  /** The category of the findings of this check. */
+  category: string;
+  /** The explanation of a finding of this check. */
+  detail: string;
+  /** The id of the check, unique within the template. */
+  id: string;
+  /** The action that the check recommends. */
+  recommendation: string;
+  /** The severity of the findings of this check. */
+  severity: FindingSeverity;
+  /** The title of the findings of this check. */
+  title: string;
+  /** The condition under which the check yields a finding; docs/analysis.md describes conditions. */
+  when: Record<string, unknown>;
+};
+
 /** A decision of a committee. */
 export type CommitteeDecisionInput = {
   /** The conditions that the decision imposes. */
@@ -247,6 +334,48 @@ export type CreateAlertRuleInput = {
   threshold?: number | null | undefined;
   /** The length of the window to look back on, in minutes; 5 when absent. */
   windowMinutes?: number | null | undefined;
+};
+
+/** A new analysis template of the tenant’s own. */
+export type CreateAnalysisTemplateInput = {
+  /** The deterministic checks of the template. */
+  checks?: Array<CheckInput> | null | undefined;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name: string;
+  /** The questions that a model answers. */
+  questions?: Array<QuestionInput> | null | undefined;
+};
+
+/** A new dispute. */
+export type CreateCaseInput = {
+  /** The user id of the assignee; only staff can set it. */
+  assignTo?: string | null | undefined;
+  /** The user id of the claimant; only staff can name somebody other than themselves. */
+  claimant: string;
+  /** A description of the dispute. */
+  description: string;
+  /** The ids of the documents that support the claim. */
+  evidence?: Array<string> | null | undefined;
+  /** The urgency of the case; MEDIUM when absent. */
+  priority?: CasePriority | null | undefined;
+  /** The hours within which the case is due, from 0.01 to 8760; only staff can set them. When absent, the priority decides: 4, 24, 72 or 168. */
+  slaHours?: number | null | undefined;
+  /** The subject of the dispute. */
+  type: CaseType;
+};
+
+/** A new design template of the tenant’s own. */
+export type CreateDesignTemplateInput = {
+  /** The components, metrics, benchmarks and phases, as docs/design.md describes them. */
+  definition: Record<string, unknown>;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The domains that the template is used for, in preference to built-in templates. */
+  domains?: Array<string> | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name: string;
 };
 
 /** An OpenID Connect provider to add. */
@@ -368,6 +497,59 @@ export type DefaultApproversInput = {
   requiredApprovers: Array<string>;
 };
 
+/** The source of a figure. */
+export type DesignBasis =
+  /** The inputs of the request. */
+  | 'CALLER'
+  /** A model. */
+  | 'MODEL'
+  /** The template. */
+  | 'TEMPLATE';
+
+/** Whether a model enriched the template’s content. */
+export type DesignEnrichment =
+  /** A model enriched it. */
+  | 'COMPLETED'
+  /** The model call failed, so the template’s content is unchanged. */
+  | 'FAILED'
+  /** No model was asked. */
+  | 'NONE';
+
+/** The type of an entity in a document. */
+export type DocumentEntityType =
+  /** A date. */
+  | 'DATE'
+  /** A term that the document defines. */
+  | 'DEFINED_TERM'
+  /** A length of time. */
+  | 'DURATION'
+  /** An e-mail address. */
+  | 'EMAIL'
+  /** An amount of money. */
+  | 'MONEY'
+  /** An organization. */
+  | 'ORGANIZATION'
+  /** A percentage. */
+  | 'PERCENTAGE'
+  /** A person. */
+  | 'PERSON'
+  /** A phone number. */
+  | 'PHONE'
+  /** A reference to a section. */
+  | 'SECTION_REFERENCE';
+
+/** The escalation of a case to another person. */
+export type EscalateCaseInput = {
+  /** The user id of the new assignee, who cannot be the claimant. */
+  escalateTo: string;
+  /** The reason, which the claimant cannot read. */
+  reason: string;
+  /** The SLA hours counted from filing, from 0.01 to 8760; unchanged when absent. */
+  slaHours?: number | null | undefined;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
+
 /** A question to the policies. */
 export type EvaluatePolicyInput = {
   /** The dotted name of the action, such as `document.export`. */
@@ -409,6 +591,26 @@ export type FeaturePack =
   /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
 
+/** The means by which a finding was made. */
+export type FindingBasis =
+  /** A model. */
+  | 'MODEL'
+  /** A deterministic check. */
+  | 'RULE';
+
+/** The severity of a finding. */
+export type FindingSeverity =
+  /** The most severe finding, which needs action at once. */
+  | 'CRITICAL'
+  /** A severe finding. */
+  | 'HIGH'
+  /** A remark without a risk. */
+  | 'INFO'
+  /** A minor finding. */
+  | 'LOW'
+  /** A finding of medium severity. */
+  | 'MEDIUM';
+
 /** The reason why a model stopped. */
 export type FinishReason =
   /** A content filter stopped the answer. */
@@ -420,6 +622,32 @@ export type FinishReason =
   /** The model asks the client to call tools. */
   | 'TOOL_CALLS';
 
+/** The inputs for a framework. */
+export type FrameworkInput = {
+  /** The domain, such as `sales-compensation`; any domain when a model is asked. */
+  domain: string;
+  /** An analysis result or any JSON: `findings` emphasise components, `targets` and `benchmarks` override the template’s, and `industry` and `companySize` select the peers. */
+  inputs?: Record<string, unknown> | null | undefined;
+  /** The parts of the framework to leave out, and the model to ask. */
+  options?: FrameworkOptionsInput | null | undefined;
+  /** The id of the template; when absent, the template of the domain, or the general one where a model adapts it. */
+  templateId?: string | null | undefined;
+};
+
+/** The options of a framework. */
+export type FrameworkOptionsInput = {
+  /** Whether a model enriches the framework; true when absent. */
+  generate?: boolean | null | undefined;
+  /** Whether to include benchmarks; true when absent. */
+  includeBenchmarks?: boolean | null | undefined;
+  /** Whether to include metrics; true when absent. */
+  includeMetrics?: boolean | null | undefined;
+  /** The model to ask; the cheapest chat model when absent. */
+  model?: string | null | undefined;
+  /** The id of the approved proposal that the model call of this request executes. */
+  proposalId?: string | null | undefined;
+};
+
 /** A call of a function that the model asked for. */
 export type FunctionCallInput = {
   /** The arguments as JSON text. */
@@ -428,6 +656,16 @@ export type FunctionCallInput = {
   name: string;
   /** The arguments as SDKs parse them, which have no effect. */
   parsedArguments?: unknown;
+};
+
+/** The options of a playbook or of benchmarks. */
+export type GenerationOptionsInput = {
+  /** Whether a model enriches the result; true when absent. */
+  generate?: boolean | null | undefined;
+  /** The model to ask; the cheapest chat model when absent. */
+  model?: string | null | undefined;
+  /** The id of the approved proposal that the model call of this request executes. */
+  proposalId?: string | null | undefined;
 };
 
 /** The overall health of the gateway. */
@@ -548,12 +786,35 @@ export type MessageRole =
   /** The user. */
   | 'USER';
 
+/** Whether more or less of a metric is better. */
+export type MetricDirection =
+  /** Less is better. */
+  | 'DECREASE'
+  /** More is better. */
+  | 'INCREASE';
+
+/** Whether a model answered the template’s questions. */
+export type ModelReviewOutcome =
+  /** The model answered. */
+  | 'COMPLETED'
+  /** The model failed to answer, so the result contains the deterministic findings only. */
+  | 'FAILED'
+  /** No model was asked. */
+  | 'NONE';
+
 /** The kind of work that a model does. */
 export type ModelType =
   /** The model completes chats. */
   | 'CHAT'
   /** The model embeds texts. */
   | 'EMBEDDING';
+
+/** The readers of a note. */
+export type NoteVisibility =
+  /** Only staff and auditors can read the note. */
+  | 'INTERNAL'
+  /** The claimant can read the note as well. */
+  | 'PUBLIC';
 
 /** A duty that comes with the effect of a policy. */
 export type ObligationInput = {
@@ -600,6 +861,20 @@ export type PiiType =
   | 'PHONE'
   /** A social security number. */
   | 'SSN';
+
+/** The inputs for a playbook. */
+export type PlaybookInput = {
+  /** The id of the framework to put into practice. */
+  frameworkId: string;
+  /** Whether to ask a model, and which one. */
+  options?: GenerationOptionsInput | null | undefined;
+  /** The names of the phases in order, up to 200 characters each. */
+  phases: Array<string>;
+  /** The people or groups that take part, each of which owns the tasks of the roles that share its name. */
+  stakeholders?: Array<string> | null | undefined;
+  /** The durations of phases. */
+  timeline?: Array<TimelineInput> | null | undefined;
+};
 
 /** The effect of a policy on a request that it matches. */
 export type PolicyEffect =
@@ -668,6 +943,14 @@ export type PolicyVersionReference = {
   id: string;
   /** The version of the policy. */
   version: number;
+};
+
+/** The checks of a draft, and a sample to try them on. */
+export type PreviewAnalysisTemplateInput = {
+  /** The deterministic checks of the draft. */
+  checks: Array<CheckInput>;
+  /** The text of the sample. */
+  text: string;
 };
 
 /** One of several decisions on proposals. */
@@ -741,6 +1024,22 @@ export type ProviderKind =
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
 
+/** A question of a template that a model answers. */
+export type QuestionInput = {
+  /** The category of the findings of this question. */
+  category: string;
+  /** The id of the question, unique within the template. */
+  id: string;
+  /** The question as the model receives it. */
+  question: string;
+  /** The action that is recommended for a finding. */
+  recommendation: string;
+  /** The severity of the findings of this question. */
+  severity: FindingSeverity;
+  /** The title of the findings of this question. */
+  title: string;
+};
+
 /** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
   /** The time of the oldest event to deliver, at most 30 days ago. */
@@ -768,6 +1067,20 @@ export type ReplacePolicyInput = {
   /** Questions that the policy is tested with at each change; a change that fails one is refused. */
   tests?: Array<PolicyTestInput> | null | undefined;
   /** The version that this change is based on; CONFLICT when the policy has another one. */
+  version?: number | null | undefined;
+};
+
+/** The resolution of a case. */
+export type ResolveCaseInput = {
+  /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
+  adjustmentAmount?: string | null | undefined;
+  /** The ids of the documents that support the resolution. */
+  evidence?: Array<string> | null | undefined;
+  /** The reasons for the resolution, which the claimant can read. */
+  notes: string;
+  /** The resolution; WITHDRAWN is the only one that the claimant can choose. */
+  resolution: CaseResolution;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
   version?: number | null | undefined;
 };
 
@@ -839,6 +1152,16 @@ export type SearchKind =
   /** A webhook, by its URL. */
   | 'WEBHOOK';
 
+/** A new status of a case. */
+export type SetCaseStatusInput = {
+  /** The reasons, which the claimant cannot read. */
+  notes?: string | null | undefined;
+  /** The new status; `resolveCase` is the operation for RESOLVED. */
+  status: CaseStatus;
+  /** The version that this change is based on; CONFLICT when the case has another one. */
+  version?: number | null | undefined;
+};
+
 /** The roles that a group gives. */
 export type SetGroupRolesInput = {
   /** The roles of every member of the group; none takes all away. */
@@ -879,6 +1202,22 @@ export type SimulateTrafficInput = {
   startDate: string;
 };
 
+/** The conditions that listed events meet; absent ones do not restrict the list. */
+export type SpineEventFilter = {
+  /** The actions to list, any of which matches. */
+  actions?: Array<string> | null | undefined;
+  /** The subject that acted. */
+  actor?: string | null | undefined;
+  /** The time up to which events are listed, exclusive. */
+  endDate?: string | null | undefined;
+  /** The id of the resource that was affected. */
+  resourceId?: string | null | undefined;
+  /** The severity of the events. */
+  severity?: Severity | null | undefined;
+  /** The time from which events are listed, inclusive. */
+  startDate?: string | null | undefined;
+};
+
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
   /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
@@ -911,6 +1250,14 @@ export type Tier =
   | 'PRO'
   /** The tier for light use. */
   | 'STARTER';
+
+/** The duration of a phase. */
+export type TimelineInput = {
+  /** The duration, such as `30d`, `6w` or `3m`; as long as the tasks of the phase when absent. */
+  duration?: string | null | undefined;
+  /** The name of the phase. */
+  phase: string;
+};
 
 /** A tool call of an earlier answer. */
 export type ToolCallInput = {
@@ -958,6 +1305,34 @@ export type UpdateAlertRuleInput = {
   version?: number | null | undefined;
   /** The length of the window to look back on, in minutes. */
   windowMinutes?: number | null | undefined;
+};
+
+/** Changes to an analysis template; absent fields are unchanged. */
+export type UpdateAnalysisTemplateInput = {
+  /** The complete list of checks. */
+  checks?: Array<CheckInput> | null | undefined;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name?: string | null | undefined;
+  /** The complete list of questions. */
+  questions?: Array<QuestionInput> | null | undefined;
+  /** The revision that this change is based on. */
+  revision?: number | null | undefined;
+};
+
+/** Changes to a design template; absent fields are unchanged. */
+export type UpdateDesignTemplateInput = {
+  /** The complete definition: components, metrics, benchmarks and phases. */
+  definition?: Record<string, unknown> | null | undefined;
+  /** The purpose of the template. */
+  description?: string | null | undefined;
+  /** The complete list of domains. */
+  domains?: Array<string> | null | undefined;
+  /** The name of the template, unique within the tenant. */
+  name?: string | null | undefined;
+  /** The revision that this change is based on. */
+  revision?: number | null | undefined;
 };
 
 /** Changes to an identity provider; absent fields are unchanged. */
@@ -1172,6 +1547,27 @@ export type DecideForCommitteeMutationVariables = Exact<{
 
 export type DecideForCommitteeMutation = { decideSubmission: { id: string, version: number, status: SubmissionStatus } };
 
+export type LogHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogHeadQuery = { spineCheckpoint: { checkpoint: string, size: string, publicKey: string } };
+
+export type LogPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LogPageQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, salt: string | null, content: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ConsistencyQueryVariables = Exact<{
+  from: string;
+  to: string;
+}>;
+
+
+export type ConsistencyQuery = { spineConsistencyProof: { from: string, to: string, hashes: Array<string> } };
+
 export type EventProofQueryVariables = Exact<{
   id: string;
 }>;
@@ -1222,6 +1618,312 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type BenchmarkFiguresFragment = { id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string };
+
+export type FrameworksQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type FrameworksQuery = { frameworks: { edges: Array<{ node: { id: string, domain: string, templateId: string, enrichment: DesignEnrichment, createdBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type FrameworkQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FrameworkQuery = { framework: { id: string, domain: string, templateId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, model: string | null, createdBy: string, createdAt: string, components: Array<{ id: string, name: string, description: string, objectives: Array<string>, controls: Array<string>, dependsOn: Array<string>, addresses: Array<string> }>, metrics: Array<{ id: string, name: string, unit: string, formula: string, target: number, direction: MetricDirection, basis: DesignBasis }>, benchmarks: Array<{ id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string }>, playbooks: Array<{ id: string, createdAt: string, phases: Array<{ name: string }> }> } };
+
+export type PlaybooksQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlaybooksQuery = { playbooks: { edges: Array<{ node: { id: string, createdBy: string, createdAt: string, enrichment: DesignEnrichment, framework: { domain: string }, phases: Array<{ name: string, durationDays: number, startOffsetDays: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PlaybookQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PlaybookQuery = { playbook: { id: string, frameworkId: string, enrichment: DesignEnrichment, enrichmentReason: string | null, stakeholders: Array<string>, createdBy: string, createdAt: string, framework: { domain: string }, phases: Array<{ name: string, durationDays: number, startOffsetDays: number, requestedDays: number | null, objectives: Array<string> }>, tasks: Array<{ id: string, phase: string, title: string, ownerRole: string, effortDays: number, startOffsetDays: number, dependsOn: Array<string> }>, milestones: Array<{ id: string, phase: string, name: string, dueOffsetDays: number, acceptance: Array<string> }> } };
+
+export type BenchmarkSetsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type BenchmarkSetsQuery = { benchmarkSets: { edges: Array<{ node: { id: string, domain: string, industry: string, companySize: string, createdBy: string, createdAt: string, benchmarks: Array<{ id: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type BenchmarkSetQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BenchmarkSetQuery = { benchmarkSet: { id: string, domain: string, industry: string, companySize: string, enrichment: DesignEnrichment, enrichmentReason: string | null, createdBy: string, createdAt: string, benchmarks: Array<{ id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string }>, missing: Array<{ metric: string, reason: string }> } };
+
+export type DesignTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DesignTemplatesQuery = { designTemplates: { templates: Array<{ id: string, name: string, description: string, domains: Array<string>, custom: boolean, revision: number | null, definition: Record<string, unknown> | null, phases: Array<string>, benchmarkedMetrics: Array<string>, components: Array<{ id: string, name: string }>, metrics: Array<{ id: string, name: string }> }> } };
+
+export type GenerateFrameworkMutationVariables = Exact<{
+  input: FrameworkInput;
+}>;
+
+
+export type GenerateFrameworkMutation = { generateFramework: { id: string } };
+
+export type GeneratePlaybookMutationVariables = Exact<{
+  input: PlaybookInput;
+}>;
+
+
+export type GeneratePlaybookMutation = { generatePlaybook: { id: string } };
+
+export type GenerateBenchmarksMutationVariables = Exact<{
+  input: BenchmarkInput;
+}>;
+
+
+export type GenerateBenchmarksMutation = { generateBenchmarks: { id: string } };
+
+export type CreateDesignTemplateMutationVariables = Exact<{
+  input: CreateDesignTemplateInput;
+}>;
+
+
+export type CreateDesignTemplateMutation = { createDesignTemplate: { id: string } };
+
+export type UpdateDesignTemplateMutationVariables = Exact<{
+  id: string;
+  input: UpdateDesignTemplateInput;
+}>;
+
+
+export type UpdateDesignTemplateMutation = { updateDesignTemplate: { id: string } };
+
+export type DeleteDesignTemplateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteDesignTemplateMutation = { deleteDesignTemplate: { id: string } };
+
+export type CaseRowFragment = { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } };
+
+export type CasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  status?: CaseStatus | null | undefined;
+  type?: CaseType | null | undefined;
+  priority?: CasePriority | null | undefined;
+  assignedTo?: string | null | undefined;
+}>;
+
+
+export type CasesQuery = { disputeCases: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OverdueCasesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  assignedTo?: string | null | undefined;
+}>;
+
+
+export type OverdueCasesQuery = { overdueCases: { edges: Array<{ node: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CaseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CaseQuery = { disputeCase: { evidence: Array<string>, filedBy: string, adjustmentAmount: string | null, resolution: CaseResolution | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedAt: string | null, resolvedBy: string | null, updatedAt: string, version: number, id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, notes: { edges: Array<{ node: { id: string, author: string, content: string, visibility: NoteVisibility, createdAt: string } }> }, history: { edges: Array<{ node: { kind: CaseEntryKind, at: string, actor: string, from: CaseStatus | null, to: CaseStatus, assignedTo: string | null, priority: CasePriority | null, slaHours: number | null, threshold: number | null, notes: string | null } }> }, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
+
+export type CaseChangedSubscriptionVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type CaseChangedSubscription = { caseChanged: { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
+
+export type FileCaseMutationVariables = Exact<{
+  input: CreateCaseInput;
+}>;
+
+
+export type FileCaseMutation = { createCase: { id: string } };
+
+export type AssignCaseMutationVariables = Exact<{
+  id: string;
+  input: AssignCaseInput;
+}>;
+
+
+export type AssignCaseMutation = { assignCase: { id: string } };
+
+export type SetCaseStatusMutationVariables = Exact<{
+  id: string;
+  input: SetCaseStatusInput;
+}>;
+
+
+export type SetCaseStatusMutation = { setCaseStatus: { id: string } };
+
+export type SetCasePriorityMutationVariables = Exact<{
+  id: string;
+  priority: CasePriority;
+  slaHours?: number | null | undefined;
+  version?: number | null | undefined;
+}>;
+
+
+export type SetCasePriorityMutation = { setCasePriority: { id: string } };
+
+export type EscalateCaseMutationVariables = Exact<{
+  id: string;
+  input: EscalateCaseInput;
+}>;
+
+
+export type EscalateCaseMutation = { escalateCase: { id: string } };
+
+export type ResolveCaseMutationVariables = Exact<{
+  id: string;
+  input: ResolveCaseInput;
+}>;
+
+
+export type ResolveCaseMutation = { resolveCase: { id: string } };
+
+export type AddCaseNoteMutationVariables = Exact<{
+  id: string;
+  input: AddCaseNoteInput;
+}>;
+
+
+export type AddCaseNoteMutation = { addCaseNote: { id: string } };
+
+export type AnalysisRowFragment = { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null };
+
+export type AnalysesQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  status?: AnalysisStatus | null | undefined;
+  templateId?: string | null | undefined;
+}>;
+
+
+export type AnalysesQuery = { analyses: { edges: Array<{ node: { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type TemplateNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemplateNamesQuery = { analysisTemplates: { templates: Array<{ id: string, name: string, description: string, revision: number, custom: boolean, updatedAt: string | null, checks: Array<{ id: string }>, questions: Array<{ id: string }> }> } };
+
+export type AnalysisQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AnalysisQuery = { analysis: { templateRevision: number, sourceHash: string, language: string | null, summary: string, confidence: number, metadata: Record<string, unknown> | null, completedAt: string | null, text: string | null, id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, model: { outcome: ModelReviewOutcome, reason: string | null, model: string | null, evidenceIds: Array<string> }, pages: Array<{ page: number, start: number, end: number }>, findings: Array<{ id: string, ruleId: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, basis: FindingBasis, confidence: number, score: number | null, ungrounded: boolean, evidence: Array<{ start: number, end: number, page: number | null, quote: string }> }>, entities: Array<{ type: DocumentEntityType, text: string, start: number, page: number | null, normalized: string | null }>, tables: Array<{ id: string, page: number | null, title: string | null, columns: Array<string>, rows: Array<Array<string>> }>, error: { message: string } | null } };
+
+export type AnalysisProgressSubscriptionVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type AnalysisProgressSubscription = { analysisChanged: { id: string, status: AnalysisStatus, progress: number, filename: string | null, templateId: string, format: string | null, score: number | null, createdBy: string, createdAt: string, error: { message: string } | null } };
+
+export type TemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemplatesQuery = { analysisTemplates: { templates: Array<{ id: string, name: string, description: string, revision: number, custom: boolean, checks: Array<{ id: string, category: string, severity: FindingSeverity, title: string, detail: string, recommendation: string, when: Record<string, unknown> }>, questions: Array<{ id: string, category: string, severity: FindingSeverity, title: string, question: string, recommendation: string }> }> } };
+
+export type TryTemplateQueryVariables = Exact<{
+  input: PreviewAnalysisTemplateInput;
+}>;
+
+
+export type TryTemplateQuery = { analysisTemplatePreview: { score: number | null, findings: Array<{ id: string, ruleId: string, severity: FindingSeverity, title: string, ungrounded: boolean, evidence: Array<{ start: number, end: number, quote: string }> }> } };
+
+export type CreateTemplateMutationVariables = Exact<{
+  input: CreateAnalysisTemplateInput;
+}>;
+
+
+export type CreateTemplateMutation = { createAnalysisTemplate: { id: string } };
+
+export type UpdateTemplateMutationVariables = Exact<{
+  id: string;
+  input: UpdateAnalysisTemplateInput;
+}>;
+
+
+export type UpdateTemplateMutation = { updateAnalysisTemplate: { id: string } };
+
+export type DeleteTemplateMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteTemplateMutation = { deleteAnalysisTemplate: { id: string } };
+
+export type EventsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: SpineEventFilter | null | undefined;
+}>;
+
+
+export type EventsQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, occurredAt: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, salt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type EventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EventQuery = { spineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
+
+export type EraseDetailsMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type EraseDetailsMutation = { eraseSpineDetails: { id: string, details: Record<string, unknown> | null } };
+
+export type ServersOwnCheckQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServersOwnCheckQuery = { verifySpine: { intact: boolean, size: string, rootHash: string, faultAt: string | null, fault: string | null } };
+
+export type CheckpointsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type CheckpointsQuery = { spineCheckpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string }, spineCheckpoints: { edges: Array<{ node: { size: string, rootHash: string, signatures: Array<{ checkpoint: string, publicKey: string, signedAt: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CheckpointUpToQueryVariables = Exact<{
+  size: string;
+}>;
+
+
+export type CheckpointUpToQuery = { spineCheckpoints: { edges: Array<{ node: { size: string, signatures: Array<{ checkpoint: string, publicKey: string }> } }> } };
+
+export type ComplianceReportQueryVariables = Exact<{
+  start?: string | null | undefined;
+  end?: string | null | undefined;
+}>;
+
+
+export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, csv: string, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
 
 export type WaitingCaseFragment = { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number };
 
@@ -1786,6 +2488,9 @@ export type CreateWebhookMutation = { createWebhook: { id: string, url: string, 
 export const GroundsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}}]} as unknown as DocumentNode<GroundsFragment, unknown>;
 export const VoteFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<VoteFragment, unknown>;
 export const WholeProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"current"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Vote"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<WholeProposalFragment, unknown>;
+export const BenchmarkFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BenchmarkFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Benchmark"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"metric"}},{"kind":"Field","name":{"kind":"Name","value":"percentile25"}},{"kind":"Field","name":{"kind":"Name","value":"median"}},{"kind":"Field","name":{"kind":"Name","value":"percentile75"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"industry"}},{"kind":"Field","name":{"kind":"Name","value":"companySize"}},{"kind":"Field","name":{"kind":"Name","value":"basis"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}}]} as unknown as DocumentNode<BenchmarkFiguresFragment, unknown>;
+export const CaseRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CaseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sla"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hoursRemaining"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"isPaused"}},{"kind":"Field","name":{"kind":"Name","value":"slaHours"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}}]}}]}}]} as unknown as DocumentNode<CaseRowFragment, unknown>;
+export const AnalysisRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AnalysisRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Analysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<AnalysisRowFragment, unknown>;
 export const WaitingCaseFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCaseFragment, unknown>;
 export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCases"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCaseConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WaitingCase"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCasesFragment, unknown>;
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
@@ -1802,6 +2507,9 @@ export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1
 export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
 export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1aeee2958c8cf6850acdfc60aa9cdb5ec88199e4d586677335779"}} as unknown as DocumentNode<VoteOnApprovalMutation, VoteOnApprovalMutationVariables>;
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
+export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
+export const LogPageDocument = {"__meta__":{"hash":"sha256:55c2c49f27ea85be95bb7fe29428fb9ac0f43209dc1706dcc3e85a37cbe5d689"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
+export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;
 export const EventProofDocument = {"__meta__":{"hash":"sha256:218205a32d85fb66a1d9fd82f502ea25977823749bdd30d2115df83368e9d16d"}} as unknown as DocumentNode<EventProofQuery, EventProofQueryVariables>;
 export const AlertsDocument = {"__meta__":{"hash":"sha256:8217111d77a8cebf3db3de000754a82ec2a8bee727c811a405dd49a413d203eb"}} as unknown as DocumentNode<AlertsQuery, AlertsQueryVariables>;
 export const AlertRulesDocument = {"__meta__":{"hash":"sha256:8b3796877ffb60105e05daba99a1ab4e4ee553fa102040c4d85488d89d126820"}} as unknown as DocumentNode<AlertRulesQuery, AlertRulesQueryVariables>;
@@ -1809,6 +2517,46 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const FrameworksDocument = {"__meta__":{"hash":"sha256:f39ac10095ed58bec7e00bfe4657eae487a733193c20da5d076bb51f6ab0d9ea"}} as unknown as DocumentNode<FrameworksQuery, FrameworksQueryVariables>;
+export const FrameworkDocument = {"__meta__":{"hash":"sha256:b3a674eb31a05d0d10ca1c44b45617cc90fa022aa060c8bde7d723ec5ef23f4f"}} as unknown as DocumentNode<FrameworkQuery, FrameworkQueryVariables>;
+export const PlaybooksDocument = {"__meta__":{"hash":"sha256:ff14e5ff01ca5ca8d0b84c240008db07c3ca242166e5156c271d9d15a3c274ce"}} as unknown as DocumentNode<PlaybooksQuery, PlaybooksQueryVariables>;
+export const PlaybookDocument = {"__meta__":{"hash":"sha256:5b19744045aee4217fab3a3a78efe99c8a14a601e7540191b6e4d46526d803e0"}} as unknown as DocumentNode<PlaybookQuery, PlaybookQueryVariables>;
+export const BenchmarkSetsDocument = {"__meta__":{"hash":"sha256:ad11f2741d58bbcca1828eb1c3d43e9f5349f62847b4bc5b4a7f30b5d9f18847"}} as unknown as DocumentNode<BenchmarkSetsQuery, BenchmarkSetsQueryVariables>;
+export const BenchmarkSetDocument = {"__meta__":{"hash":"sha256:b47c21f14e5aaa4d8f8853b0ef8b140a0023534e743bc3698e2cdf4b2ac011eb"}} as unknown as DocumentNode<BenchmarkSetQuery, BenchmarkSetQueryVariables>;
+export const DesignTemplatesDocument = {"__meta__":{"hash":"sha256:d226036bee7ef28398225afbcf8ca0591bf12bf5f2908b12e8d5d9b0b06883cb"}} as unknown as DocumentNode<DesignTemplatesQuery, DesignTemplatesQueryVariables>;
+export const GenerateFrameworkDocument = {"__meta__":{"hash":"sha256:8141d566d482199b6825d5e14f0fb8b4f0a896493b347ea956b3687e8b29dbb7"}} as unknown as DocumentNode<GenerateFrameworkMutation, GenerateFrameworkMutationVariables>;
+export const GeneratePlaybookDocument = {"__meta__":{"hash":"sha256:ceaa0f423c9a02c21c4578ffaae2f1cb8f0c7f8c6315c49d8f676274c349b5c5"}} as unknown as DocumentNode<GeneratePlaybookMutation, GeneratePlaybookMutationVariables>;
+export const GenerateBenchmarksDocument = {"__meta__":{"hash":"sha256:51c6ade8eb90b99d2e2ec04c7bcfdb91e3d1fed4a9a2e49b7bd1dbc5cecece42"}} as unknown as DocumentNode<GenerateBenchmarksMutation, GenerateBenchmarksMutationVariables>;
+export const CreateDesignTemplateDocument = {"__meta__":{"hash":"sha256:ac493aa7f2e065fc776c01bfe6a9bdf9b9e0edc6d82e1c1bad72b8bb3d9638f5"}} as unknown as DocumentNode<CreateDesignTemplateMutation, CreateDesignTemplateMutationVariables>;
+export const UpdateDesignTemplateDocument = {"__meta__":{"hash":"sha256:0c5d7e8e96f4bc5b226b89bf85d814da50a1ce7004350e50774e9cf418826492"}} as unknown as DocumentNode<UpdateDesignTemplateMutation, UpdateDesignTemplateMutationVariables>;
+export const DeleteDesignTemplateDocument = {"__meta__":{"hash":"sha256:41a352849e806b82544dd0f1be6d37f6df4a0dbdee63a95bb5bad0b37cf6abc7"}} as unknown as DocumentNode<DeleteDesignTemplateMutation, DeleteDesignTemplateMutationVariables>;
+export const CasesDocument = {"__meta__":{"hash":"sha256:5abb8b53b3d128c740a3e0e7144d3dc42e2453d93f104540699c9127cc2dd5ad"}} as unknown as DocumentNode<CasesQuery, CasesQueryVariables>;
+export const OverdueCasesDocument = {"__meta__":{"hash":"sha256:b439688e6849cd068ce4df3033a65eb423a78714dcabf421cd6f4266849d6485"}} as unknown as DocumentNode<OverdueCasesQuery, OverdueCasesQueryVariables>;
+export const CaseDocument = {"__meta__":{"hash":"sha256:1478861864c8a2f033dd8434a45f462b08f6d323fdd37cc100130b35270f99d8"}} as unknown as DocumentNode<CaseQuery, CaseQueryVariables>;
+export const CaseChangedDocument = {"__meta__":{"hash":"sha256:e0d231df6275d6bb4a967d156b33142a50af5389235c06bf5679d3fe98a278d8"}} as unknown as DocumentNode<CaseChangedSubscription, CaseChangedSubscriptionVariables>;
+export const FileCaseDocument = {"__meta__":{"hash":"sha256:277801daf6479629a778b4163ed6affa2bb901dd8f281faa5fc45b7ab77ee20f"}} as unknown as DocumentNode<FileCaseMutation, FileCaseMutationVariables>;
+export const AssignCaseDocument = {"__meta__":{"hash":"sha256:7ec378bd1b4785f14a94420619fe301930e81047904e69e4a48a66e383ffd902"}} as unknown as DocumentNode<AssignCaseMutation, AssignCaseMutationVariables>;
+export const SetCaseStatusDocument = {"__meta__":{"hash":"sha256:8fbbfa565ba54c2211fa20fa75b12e9f332cc8837970a65c2eaa250126373724"}} as unknown as DocumentNode<SetCaseStatusMutation, SetCaseStatusMutationVariables>;
+export const SetCasePriorityDocument = {"__meta__":{"hash":"sha256:34bdbbc45540138559a62304b3f94446f8fbaa82ef69e445e80af5503e52310c"}} as unknown as DocumentNode<SetCasePriorityMutation, SetCasePriorityMutationVariables>;
+export const EscalateCaseDocument = {"__meta__":{"hash":"sha256:35f9533ea76fc55cd19739baac2c752bc94c355add98f0dc2ccf866e92ff6144"}} as unknown as DocumentNode<EscalateCaseMutation, EscalateCaseMutationVariables>;
+export const ResolveCaseDocument = {"__meta__":{"hash":"sha256:2b86593c883be6faa124ef5e810998299b76a3e1d88e90dd121180421b11641b"}} as unknown as DocumentNode<ResolveCaseMutation, ResolveCaseMutationVariables>;
+export const AddCaseNoteDocument = {"__meta__":{"hash":"sha256:49047fefc6b85543cf7494c9fbc1166aaf77cbbbc4e6e8887a74649a3e862748"}} as unknown as DocumentNode<AddCaseNoteMutation, AddCaseNoteMutationVariables>;
+export const AnalysesDocument = {"__meta__":{"hash":"sha256:a68c11b2f71b0508d747c32fd8c20ea57b40d45de755afee943af4dfb77cfb75"}} as unknown as DocumentNode<AnalysesQuery, AnalysesQueryVariables>;
+export const TemplateNamesDocument = {"__meta__":{"hash":"sha256:c9256418147348c45f07c9869c39e2b9161c042d5233af882a26cf61bd9d950c"}} as unknown as DocumentNode<TemplateNamesQuery, TemplateNamesQueryVariables>;
+export const AnalysisDocument = {"__meta__":{"hash":"sha256:7d1a192a76a109fcd1fe2c7639f738182fe6aed8f231b7c7b8d7fabe1326e648"}} as unknown as DocumentNode<AnalysisQuery, AnalysisQueryVariables>;
+export const AnalysisProgressDocument = {"__meta__":{"hash":"sha256:00bfd524f8a93670aec1898c35f3eff35563c1e7bdbc3ff108a091d20cca7afc"}} as unknown as DocumentNode<AnalysisProgressSubscription, AnalysisProgressSubscriptionVariables>;
+export const TemplatesDocument = {"__meta__":{"hash":"sha256:f59e06075318de321c01633f4c26b70edeb075535e9ff4de1032362ee305d3ae"}} as unknown as DocumentNode<TemplatesQuery, TemplatesQueryVariables>;
+export const TryTemplateDocument = {"__meta__":{"hash":"sha256:444ba8dfb9d55c9714264e1c22d295681dd4c9b05f5d179da497dbf3fbd3dfff"}} as unknown as DocumentNode<TryTemplateQuery, TryTemplateQueryVariables>;
+export const CreateTemplateDocument = {"__meta__":{"hash":"sha256:0cd49557339f9acbc3afb3183b691cd438cd108c49117ac7ad38776ad0670c06"}} as unknown as DocumentNode<CreateTemplateMutation, CreateTemplateMutationVariables>;
+export const UpdateTemplateDocument = {"__meta__":{"hash":"sha256:48ddae639ea90d41d66fd8f188c5eb6fd3e2e1b7865176fb9b27062167ab747b"}} as unknown as DocumentNode<UpdateTemplateMutation, UpdateTemplateMutationVariables>;
+export const DeleteTemplateDocument = {"__meta__":{"hash":"sha256:7136370f4916e213cb21aee0e81ee500a601901080d03a966db853b9120fff79"}} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
+export const EventsDocument = {"__meta__":{"hash":"sha256:b89bef7687d582df858953491e39438b290217e6f97e6ca7d7ce2ac1f84e84f8"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
+export const EventDocument = {"__meta__":{"hash":"sha256:5c535c4f1b50a8ed5aeea308a7c62260e3d1661c2165780fa62fee68afcc4315"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
+export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
+export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd502764dc472f4c0647b6149055df8096e443f811508c03c6c7307"}} as unknown as DocumentNode<ServersOwnCheckQuery, ServersOwnCheckQueryVariables>;
+export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
+export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
+export const ComplianceReportDocument = {"__meta__":{"hash":"sha256:a39be997974b5f80e94c7aa06ad3eb1995e35cae6edfc8f8d7c632510d1d4867"}} as unknown as DocumentNode<ComplianceReportQuery, ComplianceReportQueryVariables>;
 export const InboxDocument = {"__meta__":{"hash":"sha256:e16f92afe841e9854cfd3d5e28c11330f1b02359d943ceeffcf973d09d67c097"}} as unknown as DocumentNode<InboxQuery, InboxQueryVariables>;
 export const InboxApprovalDocument = {"__meta__":{"hash":"sha256:a6ba263881d074a541ba4f2d0e1f5c06d98f995524023e5605757010977bbe6b"}} as unknown as DocumentNode<InboxApprovalQuery, InboxApprovalQueryVariables>;
 export const InboxSubmissionDocument = {"__meta__":{"hash":"sha256:6bd8669bbdce67b1a507bd997a7d6ac07ab3f3868e0d1bf181f9f0f98b450a0c"}} as unknown as DocumentNode<InboxSubmissionQuery, InboxSubmissionQueryVariables>;

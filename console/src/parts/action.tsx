@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useMemo } from 'react';
 import { type AnyVariables, type CombinedError, useMutation } from 'urql';
 import { byHash } from '../api.js';
-import { clearFault, codeOf, showFaults } from './form.js';
+import { clearFaults, codeOf, showFaults } from './form.js';
 import { Problem } from './query.js';
 
 interface ActionProps<Data, Variables extends AnyVariables> {
@@ -67,8 +67,8 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
   return (
     <form
       className={layout}
-      onInput={({ target }) => {
-        clearFault(target);
+      onInput={({ currentTarget }) => {
+        clearFaults(currentTarget);
       }}
       onSubmit={(event) => {
         event.preventDefault();

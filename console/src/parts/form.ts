@@ -42,6 +42,19 @@ export function oneOf<Value extends string>(form: FormData, name: string, values
   return values.find((value) => value === text);
 }
 
+/** The object that a text is as JSON; undefined for anything else. */
+export function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 interface Told {
   code?: string;
   details?: { issues?: readonly { path?: string; message?: string }[] };
@@ -75,10 +88,7 @@ export function showFaults(form: HTMLFormElement, error: CombinedError): void {
   form.reportValidity();
 }
 
-/** Takes back what was said about a field, since it is being changed. */
-export function clearFault(target: EventTarget): void {
-  if (!isField(target)) return;
-  const named = target.form?.elements.namedItem(target.name);
-  for (const field of named instanceof RadioNodeList ? named : [target])
-    if (isField(field)) field.setCustomValidity('');
+/** Takes back what was said about the fields, since one of them is being changed: a fault may lie between two. */
+export function clearFaults(form: HTMLFormElement): void {
+  for (const field of form.elements) if (isField(field)) field.setCustomValidity('');
 }

@@ -11,14 +11,20 @@ interface QueryProps<Data, Variables extends AnyVariables> {
   every?: number;
   /** Reads again when it grows, as with what is live. */
   stamp?: number;
+  /** Shows nothing that was read before: for forms, which begin with what they are given. */
+  isFresh?: boolean;
   children: (data: Data, again: () => void) => ReactNode;
 }
 
 /** Reads, and shows what it has read, that it reads, or what went wrong. */
 export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Data, Variables>) {
-  const { document, variables, every, stamp = 0, children } = props;
+  const { document, variables, every, stamp = 0, isFresh = false, children } = props;
   const query = useMemo(() => byHash(document), [document]);
-  const [{ data, error, fetching }, read] = useQuery<Data, Variables>({ query, variables });
+  const [{ data, error, fetching }, read] = useQuery<Data, Variables>({
+    query,
+    variables,
+    requestPolicy: isFresh ? 'network-only' : 'cache-and-network',
+  });
   const again = (): void => {
     read({ requestPolicy: 'network-only' });
   };

@@ -1,10 +1,28 @@
 import './buffer.js';
 import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { tenantOf } from '../../../src/features/trust/spine/log-check.rules.js';
-import { verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
+import {
+  inclusionRanges,
+  type LeafRange,
+  verifyInclusion,
+} from '../../../src/features/trust/spine/merkle-proof.rules.js';
+import { nodeHash } from '../../../src/features/trust/spine/merkle.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { findFault } from '../../../src/features/trust/spine/spine.rules.js';
 import type { EventProofQuery } from '../gql/graphql.js';
+
+/** A subtree of the log: the events that it is over, and its hash in hexadecimal. */
+export interface Node extends LeafRange {
+  hash: string;
+}
+
+/** One step from the leaf towards the root: two subtrees that are hashed to the one above them. */
+export interface Step {
+  node: Node;
+  sibling: Node;
+  isSiblingLeft: boolean;
+  above: Node;
+}
 
 /** What was found of an event, each by computing it here. */
 export interface Checked {
@@ -16,6 +34,8 @@ export interface Checked {
   isSigned: boolean;
   key: string;
   size: string;
+  /** The way from the leaf to the root as it was computed here; empty for a tree of one event. */
+  path: readonly Step[];
 }
 
 /** Checks the proof of an event as the command line does. Nothing that the server says of itself is believed. */
@@ -52,5 +72,23 @@ export function checkEvent({ spineEvent: event, spineInclusionProof: proof }: Ev
     isSigned: checkpoint !== undefined,
     key: proof.publicKey,
     size: proof.treeSize,
+    path: pathOf(proof),
   };
+}
+
+/** The steps of an audit path; empty for a proof that is not one of its tree. */
+function pathOf({ leafHash, leafIndex, treeSize, hashes }: EventProofQuery['spineInclusionProof']): Step[] {
+  const [index, size] = [BigInt(leafIndex), BigInt(treeSize)];
+  const siblings = index < size ? inclusionRanges(index, size) : [];
+  if (siblings.length !== hashes.length) return [];
+  let node: Node = { from: index, to: index + 1n, hash: leafHash };
+  return siblings.map((range, place) => {
+    const sibling = { ...range, hash: hashes[place] ?? '' };
+    const isSiblingLeft = sibling.from < node.from;
+    const [left, right] = isSiblingLeft ? [sibling, node] : [node, sibling];
+    const hash = nodeHash(Buffer.from(left.hash, 'hex'), Buffer.from(right.hash, 'hex')).toString('hex');
+    const step = { node, sibling, isSiblingLeft, above: { from: left.from, to: right.to, hash } };
+    node = step.above;
+    return step;
+  });
 }

@@ -2,13 +2,14 @@ import { EventProofDocument } from '../gql/graphql.js';
 import { number } from '../parts/format.js';
 import { Query } from '../parts/query.js';
 import { checkEvent } from './check.js';
+import { ProofPath } from './proof-path.js';
 
 /** What this browser found of the proof of an event, in plain words. */
 export function CheckedProof({ id }: { id: string }) {
   return (
     <Query document={EventProofDocument} variables={{ id }}>
       {(data) => {
-        const { isLeaf, isIncluded, isSigned, key, size } = checkEvent(data);
+        const { isLeaf, isIncluded, isSigned, key, size, path } = checkEvent(data);
         const isProven = isLeaf && isIncluded && isSigned;
         return (
           <>
@@ -22,6 +23,7 @@ export function CheckedProof({ id }: { id: string }) {
               <Found isTrue={isIncluded} text={`The leaf is in the tree of ${number(size)} events.`} />
               <Found isTrue={isSigned} text="The log’s key signed the root of that tree." />
             </ul>
+            <ProofPath path={path} isLeaf={isLeaf} isRoot={isIncluded && isSigned} />
             <p className="quiet">
               Not proven by this: that the key is the right one, since it came from the server. Compare it with the key
               that you were given: <code>{key}</code>

@@ -5,8 +5,14 @@ const CheckedProof = lazy(async () => {
   return { default: default_ };
 });
 
+interface ProofProps {
+  id: string;
+  /** What the event is to the reader. */
+  of?: string;
+}
+
 /** Offers to check, in this browser, that an event is in the log. */
-export function Proof({ id }: { id: string }) {
+export function Proof({ id, of = 'The event of this request' }: ProofProps) {
   const [asked, setAsked] = useState(false);
   return (
     <section aria-label="Proof">
@@ -18,8 +24,8 @@ export function Proof({ id }: { id: string }) {
       ) : (
         <>
           <p>
-            The event of this request is a leaf of the tenant’s log. This browser can compute for itself that the log
-            holds it, without believing the server.
+            {of} is a leaf of the tenant’s log. This browser can compute for itself that the log holds it, without
+            believing the server.
           </p>
           <button
             type="button"

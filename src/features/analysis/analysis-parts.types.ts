@@ -200,6 +200,18 @@ export class DocumentTable {
   confidence!: number;
 }
 
+@ObjectType({ description: 'A page of a document.' })
+export class DocumentPage {
+  @Field(() => Int, { description: 'The number of the page, from 1.' })
+  page!: number;
+
+  @Field(() => Int, { description: 'The offset of the start in the text, in UTF-16 code units.' })
+  start!: number;
+
+  @Field(() => Int, { description: 'The offset of the end in the text, exclusive, in UTF-16 code units.' })
+  end!: number;
+}
+
 @ObjectType({ description: 'The answers of a model to the template’s questions.' })
 export class ModelReview {
   @Field(() => ModelOutcomeEnum, { description: 'Whether the model answered.' })

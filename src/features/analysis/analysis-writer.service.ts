@@ -14,7 +14,16 @@ import type { PartAnswer } from './model/questions.rules.js';
 /** The result of an analysis. */
 export type AnalysisResult = Pick<
   Analysis,
-  'format' | 'language' | 'summary' | 'findings' | 'entities' | 'tables' | 'score' | 'confidence' | 'modelReview'
+  | 'format'
+  | 'language'
+  | 'summary'
+  | 'findings'
+  | 'entities'
+  | 'tables'
+  | 'pages'
+  | 'score'
+  | 'confidence'
+  | 'modelReview'
 > & {
   text: string;
   /** The policy decision that allowed it, if no model was called. */

@@ -4,7 +4,14 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphq
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
-import { AnalysisError, AnalysisFinding, DocumentEntity, DocumentTable, ModelReview } from './analysis-parts.types.js';
+import {
+  AnalysisError,
+  AnalysisFinding,
+  DocumentEntity,
+  DocumentPage,
+  DocumentTable,
+  ModelReview,
+} from './analysis-parts.types.js';
 import type { Check, Question, Template } from './review/findings.rules.js';
 
 /** The status of an analysis. */
@@ -79,6 +86,7 @@ export class Analysis extends TenantOwned {
     | 'findings'
     | 'entities'
     | 'tables'
+    | 'pages'
     | 'score'
     | 'confidence'
     | 'processingTime'
@@ -122,6 +130,10 @@ export class Analysis extends TenantOwned {
   @Property({ type: 'text', nullable: true })
   contentType!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the file; redacted where the tenant redacts personal data.',
+  })
   @Property({ type: 'text', nullable: true })
   filename!: string | null;
 
@@ -155,6 +167,13 @@ export class Analysis extends TenantOwned {
   @Field(() => [DocumentTable], { description: 'The tables of the document, in the order of the text.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   tables: DocumentTable[] = [];
+
+  @Field(() => [DocumentPage], {
+    description:
+      'The pages of the document, in the order of the text, at most 2,000; none when the format has no pages.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  pages: DocumentPage[] = [];
 
   @Field(() => Float, {
     nullable: true,

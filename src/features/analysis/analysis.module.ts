@@ -12,6 +12,7 @@ import { ThreadedExtractor } from './documents/extraction.service.js';
 import { ModelReviewer } from './model/model-review.service.js';
 import { ReviewThreads } from './review/review-threads.js';
 import { AnalysisTemplates } from './templates/analysis-template.service.js';
+import { TemplatePreview } from './templates/template-preview.service.js';
 import { builtInTemplates } from './templates/templates.data.js';
 import { analysisFinders } from './analysis.finders.js';
 
@@ -49,7 +50,10 @@ export const analysis = defineModule({
     const analyses = new AnalysisService({ unitOfWork, templates, runner, changes, pii, clock });
     return {
       ports: { documents: extractor },
-      resolvers: [new AnalysisResolver(analyses, templates), new ModelReviewResolver(ports.spine)],
+      resolvers: [
+        new AnalysisResolver(analyses, templates, new TemplatePreview(threads)),
+        new ModelReviewResolver(ports.spine),
+      ],
       executors: [gate.executor(documentCalls)],
       finders: analysisFinders(unitOfWork),
       jobs: runner.jobs(),

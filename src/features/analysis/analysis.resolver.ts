@@ -14,10 +14,13 @@ import { ModelReview } from './analysis-parts.types.js';
 import type { AnalysisTemplates } from './templates/analysis-template.service.js';
 import { Analysis, type AnalysisStatus, AnalysisStatusEnum } from './analysis.entity.js';
 import type { AnalysisService } from './analysis.service.js';
+import type { TemplatePreview } from './templates/template-preview.service.js';
 import {
   AnalysisTemplate,
   AnalysisTemplateList,
+  AnalysisTemplatePreview,
   CreateAnalysisTemplateInput,
+  PreviewAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
 } from './templates/analysis-template.types.js';
 import { AnalysisConnection, AnalyzeInput } from './analysis.types.js';
@@ -27,6 +30,7 @@ export class AnalysisResolver {
   constructor(
     private readonly service: AnalysisService,
     private readonly templates: AnalysisTemplates,
+    private readonly preview: TemplatePreview,
   ) {}
 
   @Requires('invoke', 'document-analysis')
@@ -90,6 +94,18 @@ export class AnalysisResolver {
   @Query(() => AnalysisTemplateList, { description: 'Lists the templates by which documents can be analysed.' })
   async analysisTemplates(@Ctx() { principal }: RequestContext): Promise<AnalysisTemplateList> {
     return { templates: await this.templates.all(principal) };
+  }
+
+  @Requires('audit', 'document-analysis')
+  @Query(() => AnalysisTemplatePreview, {
+    description: 'Tries the checks of a draft on a sample. Nothing is stored, and no model is asked.',
+  })
+  analysisTemplatePreview(
+    @Arg('input', () => PreviewAnalysisTemplateInput, { description: 'The checks and the sample.' })
+    input: PreviewAnalysisTemplateInput,
+    @Ctx() { signal }: RequestContext,
+  ): Promise<AnalysisTemplatePreview> {
+    return this.preview.of(input, signal);
   }
 
   @Requires('administer', 'document-analysis')

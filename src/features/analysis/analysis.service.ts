@@ -20,6 +20,8 @@ import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';
 import { documentBytes } from './documents/document-bytes.js';
 import { waitOf } from './review/preference.rules.js';
 
+const SUFFIX = /\.[a-z\d]{1,8}$/i;
+
 interface AnalysisServiceOptions {
   unitOfWork: UnitOfWork;
   templates: AnalysisTemplates;
@@ -58,6 +60,7 @@ export class AnalysisService {
     const template = await templates.find(principal, input.templateId);
     runner.checkRoom(tenant.id);
     const metadata = await this.shownMetadata(tenant, input.metadata ?? null);
+    const filename = await this.shownName(tenant, input.filename ?? null);
     const now = clock.now();
     const id = uuidv7(now);
     const begun = await unitOfWork.tenant(tenant.id, async ({ em }) => {
@@ -72,7 +75,7 @@ export class AnalysisService {
         options: optionsOf(input.options),
         metadata,
         contentType: input.contentType ?? 'text/plain; charset=utf-8',
-        filename: input.filename ?? null,
+        filename,
         sourceHash,
         modelReview: { outcome: 'none' as const, reason: null, model: null, evidenceIds: [] },
         createdBy: subject,
@@ -99,6 +102,14 @@ export class AnalysisService {
     if (piiMode !== 'redact' || metadata === null) return metadata;
     const redacted = await mapTexts(metadata, async (text) => (await this.options.pii.redact(text)).content);
     return redacted as JsonObject;
+  }
+
+  /** The name of the file, treated likewise; its suffix stays, by which the format is recognised. */
+  private async shownName({ piiMode }: Principal['tenant'], filename: string | null): Promise<string | null> {
+    if (piiMode !== 'redact' || filename === null) return filename;
+    const suffix = SUFFIX.exec(filename)?.[0] ?? '';
+    const { content } = await this.options.pii.redact(filename.slice(0, filename.length - suffix.length));
+    return content + suffix;
   }
 
   /** Throws NOT_FOUND. */

@@ -66,6 +66,7 @@ export class Analyzer {
       ...conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole }),
       entities,
       tables,
+      pages: document.pages,
       modelReview: asked.review,
     };
   }

@@ -23,6 +23,7 @@ import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
 import { Checkpointer } from './spine/checkpointer.service.js';
 import { openKnownSpineKey } from './spine/spine-key.service.js';
+import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
 import { SpineProofs } from './spine/spine-proof.service.js';
 import { PostgresSpineReader } from './spine/spine-reader.service.js';
 import { SaltingSealer } from './spine/spine-sealer.service.js';
@@ -85,7 +86,13 @@ export const trust = defineModule({
           decisions,
           new PolicyTraffic(unitOfWork, decisions),
         ),
-        new SpineResolver(openVerifier(unitOfWork), spine, proofs, new SpineTiles(reader, checkpointer)),
+        new SpineResolver(
+          openVerifier(unitOfWork),
+          spine,
+          proofs,
+          new SpineCheckpoints(unitOfWork),
+          new SpineTiles(reader, checkpointer),
+        ),
       ],
       finders: trustFinders(unitOfWork),
       executors: [new PolicyExecutor({ changes, store, readers })],

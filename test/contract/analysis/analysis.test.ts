@@ -157,6 +157,16 @@ describe('a document', () => {
     const pages = raw.findings.flatMap(({ evidence }: any) => evidence.map(({ page }: any) => page));
     expect(Math.max(...pages)).toBeGreaterThan(1);
     for (const page of pages) expect(page).toBeGreaterThanOrEqual(1);
+    const query = 'query($id: ID!) { analysis(id: $id) { filename text pages { page start end } } }';
+    const { analysis } = (await gateway.graphql(query, { id: byForm.id }, { key })).json.data;
+    expect(analysis.filename).toBe('agreement.pdf');
+    expect(analysis.pages.map(({ page }: any) => page)).toEqual(analysis.pages.map((_: unknown, at: number) => at + 1));
+    expect([analysis.pages[0].start, analysis.pages.at(-1).end]).toEqual([0, analysis.text.length]);
+    for (const { evidence } of byForm.findings)
+      for (const { page, start } of evidence) {
+        const on = analysis.pages[page - 1];
+        expect(on.start <= start && start < on.end).toBe(true);
+      }
   });
 
   test('gives only what is wanted', async () => {
@@ -259,7 +269,13 @@ test('personal data that is redacted is nowhere: not upstream, in the result, it
   await gateway.eventually(async () => {
     say({ findings: [] });
     reply = await analyze(
-      { content: html, contentType: 'text/html', templateId: 'comp-plan-review', options: byModel },
+      {
+        content: html,
+        contentType: 'text/html',
+        filename: 'jane.roe@example.com.html',
+        templateId: 'comp-plan-review',
+        options: byModel,
+      },
       as,
     );
     expect(await textOf(reply.json.id, as)).toContain('[EMAIL]');
@@ -270,6 +286,9 @@ test('personal data that is redacted is nowhere: not upstream, in the result, it
   expect(reply.text).not.toMatch(/jane\.roe|536-90/);
   expect(await textOf(reply.json.id, as)).not.toMatch(/jane\.roe|536-90/);
   expect(JSON.stringify(asked().at(-1)!.body)).not.toMatch(/jane\.roe|536-90/);
+  const named = 'query($id: ID!) { analysis(id: $id) { filename } }';
+  const { json } = await gateway.graphql(named, { id: reply.json.id }, { key: as });
+  expect(json.data.analysis.filename).toBe('[EMAIL].html');
 });
 
 describe('a template of one’s own', () => {
@@ -286,6 +305,21 @@ describe('a template of one’s own', () => {
     ...more,
   });
   const create = (input: object, as = admin) => gateway.graphql(CREATE, { input }, { key: as });
+
+  test('is tried on a sample before it is stored', async () => {
+    const query = `query($input: PreviewAnalysisTemplateInput!) { analysisTemplatePreview(input: $input) {
+      score findings { ruleId evidence { start end quote } } } }`;
+    const text = 'Hello, my world. Goodbye.';
+    const preview = (checks: object[]) => gateway.graphql(query, { input: { text, checks } }, { key: admin });
+    const { json } = await preview([check({ says: ['hello ~2 world'] }), check({ says: ['never'] }, { id: 'other' })]);
+    const { findings, score } = json.data.analysisTemplatePreview;
+    expect(findings.map(({ ruleId }: any) => ruleId)).toEqual(['greeting']);
+    const [{ start, end, quote }] = findings[0].evidence;
+    expect([text.slice(start, end), score < 100]).toEqual([quote, true]);
+    const twice = check({ says: ['hello'] });
+    for (const wrong of [[check({ says: [] })], [twice, twice]])
+      expect((await preview(wrong)).json.errors[0].extensions.code).toBe('INVALID_REQUEST');
+  });
 
   test('is listed, used, changed and removed', async () => {
     const { json } = await create({ name: 'greetings', checks: [check({ says: ['hello ~2 world'] })] });

@@ -243,6 +243,7 @@ const idArguments: Record<string, Names> = {
   'analysisChanged.id': 'watched',
   'analyzeDocument.input.templateId': 'analysisTemplate',
   'analyzeDocument.input.options.proposalId': 'nothing',
+  'analysisTemplatePreview.input.checks[].id': 'nothing',
   'createAnalysisTemplate.input.checks[].id': 'nothing',
   'createAnalysisTemplate.input.questions[].id': 'nothing',
   'deleteAnalysisTemplate.id': 'analysisTemplate',

@@ -234,6 +234,32 @@ describe('checkpoint and proofs', () => {
       expectRestError(await read(`consistency?${query}`), 'INVALID_REQUEST');
   });
 
+  test('signed checkpoints are listed, largest first, each with a note that its key signed', async () => {
+    const query = `query($first: Int!, $after: String, $upTo: BigInt) {
+      spineCheckpoints(first: $first, after: $after, upTo: $upTo) {
+        edges { node { size rootHash signatures { checkpoint publicKey signedAt } } } pageInfo { hasNextPage endCursor } } }`;
+    const list = async (variables: object) =>
+      (await gateway.graphql(query, { first: 50, ...variables }, { key: auditor })).json.data.spineCheckpoints;
+    await record(whole);
+    const { json: earlier } = await read('checkpoint');
+    await record(whole);
+    const { json: later } = await read('checkpoint');
+    const page = await list({ first: 1 });
+    expect(page.pageInfo.hasNextPage).toBe(true);
+    const [{ node }] = page.edges;
+    expect([node.size, node.rootHash]).toEqual([String(later.size), later.rootHash]);
+    const [{ checkpoint, publicKey, signedAt }] = node.signatures;
+    expect(openCheckpoint(checkpoint, parseVerifierKey(publicKey)!)!.root).toEqual(bytes(later.rootHash));
+    expect(Math.abs(Date.parse(signedAt) - Date.now())).toBeLessThan(60_000);
+    const sizes = ({ edges }: any): number[] => edges.map((edge: any) => Number(edge.node.size));
+    const rest = sizes(await list({ after: page.pageInfo.endCursor }));
+    expect(rest).toContain(earlier.size);
+    expect(rest).toEqual(rest.toSorted((a, b) => b - a));
+    expect(sizes(await list({ upTo: earlier.size, first: 1 }))).toEqual([earlier.size]);
+    for (const after of ['x', Buffer.from('["x"]').toString('base64url')])
+      expectGraphqlError(await gateway.graphql(query, { first: 1, after }, { key: auditor }), 'INVALID_REQUEST');
+  });
+
   test('growth is signed without being asked for', async () => {
     await gateway.createTenant({ id: 'quiet' });
     const headers = { 'x-tenant-id': 'quiet' };

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
-import { number, word } from '../../parts/format.js';
-import { boundsOf, PERIODS } from '../../parts/period.js';
+import { Choice, type ChoiceProps, FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
+import { number } from '../../parts/format.js';
+import { boundsOf } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';
 
@@ -23,31 +24,14 @@ export function Filters({ search, change }: FiltersProps) {
 type Facets = RequestFacetsQuery['invocationFacets'];
 
 function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
-  const isNarrowed = Object.keys(search).length > 0;
   return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-      onChange={(event) => {
-        // Texts wait for Enter or for the next field: see onBlur.
-        if (event.target instanceof HTMLSelectElement || isCheckbox(event.target)) apply(event.currentTarget, change);
-      }}
-      onBlur={(event) => {
-        if (event.target instanceof HTMLInputElement && !isCheckbox(event.target)) apply(event.currentTarget, change);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(event.currentTarget, change);
+    <FilterForm
+      isNarrowed={Object.keys(search).length > 0}
+      change={(given) => {
+        change(searchIn(given));
       }}
     >
-      <Choice name="period" label="Time" value={search.period}>
-        {Object.entries(PERIODS).map(([period, { name }]) => (
-          <option key={period} value={period}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      <PeriodFilter value={search.period} />
       <Facet name="model" label="Model" value={search.model} facets={facets.models} />
       <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
       <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
@@ -71,62 +55,7 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
       <label className="check">
         <input type="checkbox" name="pii" value="true" defaultChecked={search.pii === true} /> Personal data
       </label>
-      {isNarrowed ? (
-        <button
-          type="button"
-          onClick={() => {
-            change({});
-          }}
-        >
-          Show all
-        </button>
-      ) : null}
-    </form>
-  );
-}
-
-function isCheckbox(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement && target.type === 'checkbox';
-}
-
-function apply(form: HTMLFormElement, change: (search: RequestSearch) => void): void {
-  change(
-    searchIn(
-      Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
-      ),
-    ),
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  children: React.ReactNode;
-}
-
-function Choice({ name, label, value, children }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select name={name} defaultValue={value ?? ''}>
-        <option value="">any</option>
-        {children}
-      </select>
-    </label>
-  );
-}
-
-function Words({ words, ...choice }: Omit<ChoiceProps, 'children'> & { words: readonly string[] }) {
-  return (
-    <Choice {...choice}>
-      {words.map((value) => (
-        <option key={value} value={value}>
-          {word(value)}
-        </option>
-      ))}
-    </Choice>
+    </FilterForm>
   );
 }
 

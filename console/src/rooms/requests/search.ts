@@ -1,4 +1,5 @@
 import type { InvocationFilter } from '../../gql/graphql.js';
+import { type Given, knownIn, textsIn } from '../../parts/address.js';
 import { boundsOf, isPeriod, type Period } from '../../parts/period.js';
 
 export const OUTCOMES = ['COMPLETED', 'DENIED', 'FAILED', 'CANCELLED'] as const;
@@ -25,20 +26,14 @@ export interface RequestSearch {
 const TEXTS = ['model', 'provider', 'user', 'key', 'session'] as const;
 
 /** The search that an address says; what it cannot mean is left out. */
-export function searchIn(given: Readonly<Record<string, unknown>>): RequestSearch {
-  const search: RequestSearch = {};
-  if (isPeriod(given.period)) search.period = given.period;
-  for (const name of TEXTS) {
-    // The router reads `?user=42` as a number.
-    const value = typeof given[name] === 'number' ? String(given[name]) : given[name];
-    if (typeof value === 'string' && value !== '') search[name] = value;
-  }
-  const outcome = OUTCOMES.find((known) => known === given.outcome);
-  if (outcome !== undefined) search.outcome = outcome;
-  const risk = RISKS.find((known) => known === given.risk);
-  if (risk !== undefined) search.risk = risk;
-  const cache = CACHES.find((known) => known === given.cache);
-  if (cache !== undefined) search.cache = cache;
+export function searchIn(given: Given): RequestSearch {
+  const search: RequestSearch = {
+    ...(isPeriod(given.period) ? { period: given.period } : undefined),
+    ...textsIn(given, TEXTS),
+    ...knownIn(given, 'outcome', OUTCOMES),
+    ...knownIn(given, 'risk', RISKS),
+    ...knownIn(given, 'cache', CACHES),
+  };
   if (given.pii === true || given.pii === 'true') search.pii = true;
   const cost = Number(given.cost);
   if (Number.isFinite(cost) && cost > 0) search.cost = cost;

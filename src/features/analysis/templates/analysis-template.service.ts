@@ -135,7 +135,7 @@ export class AnalysisTemplates {
 }
 
 /** Conditions were validated with the input. */
-function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
+export function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
   return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as Condition }));
 }
 

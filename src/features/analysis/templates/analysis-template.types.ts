@@ -1,9 +1,9 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
-import { SeverityEnum } from '../analysis-parts.types.js';
+import { AnalysisFinding, SeverityEnum } from '../analysis-parts.types.js';
 import { clauses } from './clauses.data.js';
 import { conditionProblems } from '../review/condition-schema.js';
 import type { Severity } from '../review/score.rules.js';
@@ -134,6 +134,27 @@ export class UpdateAnalysisTemplateInput {
 
   @Field(() => Int, { nullable: true, description: 'The revision that this change is based on.' })
   revision?: number;
+}
+
+@ConstrainWhole(repeatedIds)
+@InputType({ description: 'The checks of a draft, and a sample to try them on.' })
+export class PreviewAnalysisTemplateInput {
+  @Constrain(CHECKS)
+  @Field(() => [CheckInput], { description: 'The deterministic checks of the draft.' })
+  checks!: CheckInput[];
+
+  @Constrain({ minLength: 1, maxLength: 100_000 })
+  @Field(() => String, { description: 'The text of the sample.' })
+  text!: string;
+}
+
+@ObjectType({ description: 'What the checks of a draft find in a sample.' })
+export class AnalysisTemplatePreview {
+  @Field(() => [AnalysisFinding], { description: 'The findings, in the order of the checks.' })
+  findings!: AnalysisFinding[];
+
+  @Field(() => Float, { nullable: true, description: 'The score from 0 to 100, where higher is better.' })
+  score!: number | null;
 }
 
 @ObjectType({ description: 'A deterministic check of a template.' })

@@ -1,11 +1,10 @@
+import { csvOf, type CsvValue } from '../../../shared/csv.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import type { Period } from '../../../shared/period.js';
 import type { ComplianceReport, ReportCount } from './compliance.types.js';
 
 const DAY_MILLIS = 86_400_000;
 const MAX_DAYS = 366;
-/** Text that a spreadsheet would treat as a formula. OWASP, "CSV Injection". */
-const FORMULA = /^[=+\-@\t\r]/;
 
 /** Throws INVALID_REQUEST for a period longer than a report may be. */
 export function assertReportable({ start, end }: Period): void {
@@ -13,14 +12,7 @@ export function assertReportable({ start, end }: Period): void {
     throw invalidRequest([{ path: 'endDate', message: `must be at most ${MAX_DAYS} days after the start` }]);
 }
 
-/** A CSV field: quoted where needed, and never a formula. RFC 4180 §2. */
-function cell(value: string | number | boolean): string {
-  const text = String(value);
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-type Row = [section: string, key: string, value: string | number | boolean];
+type Row = [section: string, key: string, value: CsvValue];
 
 const counts = (section: string, given: readonly ReportCount[]): Row[] =>
   given.map(({ key, count }): Row => [section, key, count]);
@@ -50,5 +42,5 @@ export function complianceCsv(report: Omit<ComplianceReport, 'csv'>): string {
     ['checkpoint', 'publicKey', checkpoint.publicKey],
     ['checkpoint', 'covered', report.covered],
   ];
-  return [['section', 'key', 'value'], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return csvOf([['section', 'key', 'value'], ...rows]);
 }

@@ -1,18 +1,22 @@
 import { BigIntScalar } from '../../../graphql/scalars.js';
-import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
+import { PageArgs } from '../../../graphql/connection.js';
 import type { Page } from '../../../shared/page.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../shared/page.js';
 import { SpineEvent, toSpineEvent } from '../../../graphql/types/spine-event.js';
 import type { SpineVerifier } from '../../../contracts/spine.js';
+import type { SpineCheckpoints } from './spine-checkpoints.service.js';
 import type { SpineProofs } from './spine-proof.service.js';
 import type { SpineTiles } from './spine-tiles.service.js';
 import type { SpineService } from './spine.service.js';
 import {
   RecordSpineEventInput,
+  type SignedSpineCheckpoint,
   SpineCheckpoint,
+  SpineCheckpointConnection,
   SpineConsistencyProof,
   SpineEventConnection,
   SpineEventFilter,
@@ -30,6 +34,7 @@ export class SpineResolver {
     private readonly verifier: SpineVerifier,
     private readonly service: SpineService,
     private readonly proofs: SpineProofs,
+    private readonly checkpoints: SpineCheckpoints,
     private readonly tiles: SpineTiles,
   ) {}
 
@@ -131,6 +136,21 @@ export class SpineResolver {
   })
   spineCheckpoint(@Ctx() { principal }: RequestContext): Promise<SpineCheckpoint> {
     return this.proofs.checkpoint(principal);
+  }
+
+  @Requires('audit', 'trust')
+  @ConstrainArgs({ upTo: SIZE, first: { min: 1, max: MAX_PAGE_SIZE } })
+  @Query(() => SpineCheckpointConnection, { description: 'Lists the signed checkpoints of the log, largest first.' })
+  spineCheckpoints(
+    @Arg('upTo', () => BigIntScalar, {
+      nullable: true,
+      description: 'The largest size to list; every size when absent.',
+    })
+    upTo: number | undefined,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<SignedSpineCheckpoint>> {
+    return this.checkpoints.list(principal, upTo ?? undefined, page);
   }
 
   @Requires('audit', 'trust')

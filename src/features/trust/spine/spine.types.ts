@@ -112,6 +112,34 @@ export class SpineCheckpoint {
   publicKey!: string;
 }
 
+@ObjectType({ description: 'A signature of a checkpoint by one key of the log.' })
+export class SpineSignature {
+  @Field(() => String, { description: 'The signed note with origin, size, root and signature.' })
+  checkpoint!: string;
+
+  @Field(() => String, { description: 'The C2SP verifier key that verifies the note.' })
+  publicKey!: string;
+
+  @Field(() => DateTime, { description: 'The time of the signature.' })
+  signedAt!: Date;
+}
+
+@ObjectType({ description: 'A checkpoint of the tenant’s log with its signatures.' })
+export class SignedSpineCheckpoint {
+  @Field(() => BigIntScalar, { description: 'The number of events that the checkpoint covers.' })
+  size!: number;
+
+  @Field(() => String, { description: 'The Merkle tree hash of the events in hexadecimal (RFC 6962 §2.1).' })
+  rootHash!: string;
+
+  @Field(() => [SpineSignature], {
+    description: 'The signature of the key of the time, then one of each later key that signed the same root.',
+  })
+  signatures!: SpineSignature[];
+}
+
+export const SpineCheckpointConnection = connectionType('SignedSpineCheckpoint', SignedSpineCheckpoint);
+
 @ObjectType({ description: 'A proof that an event is in the log (RFC 6962 §2.1.1).' })
 export class SpineInclusionProof {
   @Field(() => ID, { description: 'The id of the event.' })

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { word } from './format.js';
+import { type Period, PERIODS } from './period.js';
+
+interface FilterFormProps {
+  /** Whether the list is narrowed now. */
+  isNarrowed: boolean;
+  /** What the fields say now, by their names; nothing to show all. */
+  change: (given: Readonly<Record<string, string>>) => void;
+  /** The fields, with their values of now as defaults. */
+  children: ReactNode;
+}
+
+/** What a list is narrowed to. Choices apply at once; texts with Enter, or when the next field is gone to. */
+export function FilterForm({ isNarrowed, change, children }: FilterFormProps) {
+  return (
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+      onChange={({ target, currentTarget }) => {
+        if (isChoice(target)) change(valuesIn(currentTarget));
+      }}
+      onBlur={({ target, currentTarget }) => {
+        if (target instanceof HTMLInputElement && !isChoice(target)) change(valuesIn(currentTarget));
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') change(valuesIn(currentTarget));
+      }}
+    >
+      {children}
+      {isNarrowed ? (
+        <button
+          type="button"
+          onClick={() => {
+            change({});
+          }}
+        >
+          Show all
+        </button>
+      ) : null}
+    </form>
+  );
+}
+
+function isChoice(target: EventTarget): boolean {
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
+}
+
+function valuesIn(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
+  );
+}
+
+export interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  /** The options beside `any`. */
+  children: ReactNode;
+}
+
+/** A filter by one of several values. */
+export function Choice({ name, label, value, children }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value ?? ''}>
+        <option value="">any</option>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** A filter by one of the words of the domain. */
+export function Words({ words, ...choice }: Omit<ChoiceProps, 'children'> & { words: readonly string[] }) {
+  return (
+    <Choice {...choice}>
+      {words.map((value) => (
+        <option key={value} value={value}>
+          {word(value)}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+/** A filter by a period that ends now. */
+export function PeriodFilter({ value }: { value: Period | undefined }) {
+  return (
+    <Choice name="period" label="Time" value={value}>
+      {Object.entries(PERIODS).map(([period, { name }]) => (
+        <option key={period} value={period}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  );
+}

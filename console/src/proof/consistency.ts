@@ -1,0 +1,30 @@
+import './buffer.js';
+import { type Checkpoint, openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
+import { verifyConsistency } from '../../../src/features/trust/spine/merkle-proof.rules.js';
+import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+
+/** A signed statement of the log, and the key that is to have signed it. */
+export interface SignedNote {
+  checkpoint: string;
+  publicKey: string;
+}
+
+/** The checkpoint of a note; undefined where the key did not sign it. */
+export function opened({ checkpoint, publicKey }: SignedNote): Checkpoint | undefined {
+  const verifier = parseVerifierKey(publicKey);
+  return verifier === undefined ? undefined : openCheckpoint(checkpoint, verifier);
+}
+
+/** Whether the proof shows that the earlier log is the beginning of the later. */
+export function isPrefix(earlier: Checkpoint, later: Checkpoint, hashes: readonly string[]): boolean {
+  return (
+    earlier.origin === later.origin &&
+    verifyConsistency({
+      first: earlier.size,
+      second: later.size,
+      firstRoot: earlier.root,
+      secondRoot: later.root,
+      proof: hashes.map((hash) => Buffer.from(hash, 'hex')),
+    })
+  );
+}

@@ -1,0 +1,119 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  BenchmarkSetsDocument,
+  DesignTemplatesDocument,
+  type DesignTemplatesQuery,
+  GenerateBenchmarksDocument,
+} from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Empty } from '../../parts/empty.js';
+import { checkedIn, textIn } from '../../parts/form.js';
+import { number, recent } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { GenerateField } from './enrichment.js';
+import { Ways } from './ways.js';
+
+const PAGE = 25;
+
+/** The benchmarks that were generated, and the form for others. */
+export function Benchmarks() {
+  const cursors = useCursors(null);
+  return (
+    <>
+      <h1>Benchmarks</h1>
+      <Ways />
+      <Query document={DesignTemplatesDocument} variables={{}}>
+        {({ designTemplates: { templates } }) => <Generate templates={templates} />}
+      </Query>
+      <Query document={BenchmarkSetsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ benchmarkSets: { edges, pageInfo } }) => (
+          <section aria-label="All benchmarks">
+            <Table
+              caption="Sets of benchmarks"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={<Empty title="No benchmarks yet">Choose a template and metrics above.</Empty>}
+              columns={[
+                {
+                  head: 'Domain',
+                  cell: ({ id, domain }) => (
+                    <Link to="/design/benchmarks/$id" params={{ id }}>
+                      {domain}
+                    </Link>
+                  ),
+                },
+                { head: 'Peers', cell: ({ industry, companySize }) => `${industry}, ${companySize}` },
+                { head: 'Metrics', cell: ({ benchmarks }) => number(benchmarks.length), isNumber: true },
+                { head: 'Made by', cell: ({ createdBy }) => createdBy },
+                { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </section>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Generate({ templates }: { templates: DesignTemplatesQuery['designTemplates']['templates'] }) {
+  const navigate = useNavigate();
+  const [domain, setDomain] = useState(templates[0]?.id ?? '');
+  const metrics = templates.find(({ id }) => id === domain)?.metrics ?? [];
+  return (
+    <section aria-label="Generate benchmarks">
+      <h2>Generate benchmarks</h2>
+      <ActionForm
+        document={GenerateBenchmarksDocument}
+        name="Generate"
+        layout="fields"
+        variablesOf={(form) => ({
+          input: {
+            domain,
+            metrics: checkedIn(form, 'metrics'),
+            industry: textIn(form, 'industry'),
+            companySize: textIn(form, 'companySize'),
+            options: { generate: checkedIn(form, 'generate').length > 0 },
+          },
+        })}
+        done={({ generateBenchmarks: { id } }) => void navigate({ to: '/design/benchmarks/$id', params: { id } })}
+      >
+        <label>
+          Template
+          <select
+            value={domain}
+            onChange={({ target: { value } }) => {
+              setDomain(value);
+            }}
+          >
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Industry <input name="industry" required maxLength={200} placeholder="software" />
+        </label>
+        <label>
+          Size of the company <input name="companySize" required maxLength={200} placeholder="51-200" />
+        </label>
+        <fieldset key={domain}>
+          <legend>Metrics</legend>
+          <div className="boxes">
+            {metrics.map(({ id, name }) => (
+              <label key={id} className="check">
+                <input type="checkbox" name="metrics" value={id} defaultChecked /> <span>{name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <GenerateField />
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { csvOf, type CsvValue } from '../../../../src/shared/csv.js';
+import { download } from '../../parts/download.js';
+
+/** A table of a design, for files. */
+export interface Sheet {
+  title: string;
+  columns: readonly string[];
+  rows: readonly (readonly CsvValue[])[];
+}
+
+interface ExportsProps {
+  /** The name of the files, without what follows its dot. */
+  name: string;
+  title: string;
+  sheets: readonly Sheet[];
+}
+
+/** A design as files of the reader: Markdown for people, and CSV with a column that names the table of each row. */
+export function Exports({ name, title, sheets }: ExportsProps) {
+  return (
+    <div role="group" aria-label="Download" className="actions">
+      <button
+        type="button"
+        onClick={() => {
+          download(`${name}.md`, 'text/markdown', [markdownOf(title, sheets)]);
+        }}
+      >
+        Markdown
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          download(`${name}.csv`, 'text/csv', [
+            csvOf(
+              sheets.flatMap((sheet) => [
+                ['table', ...sheet.columns],
+                ...sheet.rows.map((row) => [sheet.title, ...row]),
+              ]),
+            ),
+          ]);
+        }}
+      >
+        CSV
+      </button>
+    </div>
+  );
+}
+
+function markdownOf(title: string, sheets: readonly Sheet[]): string {
+  const tables = sheets.map((sheet) =>
+    [
+      `## ${sheet.title}\n`,
+      lineOf(sheet.columns),
+      lineOf(sheet.columns.map(() => '---')),
+      ...sheet.rows.map(lineOf),
+    ].join('\n'),
+  );
+  return `${[`# ${title}`, ...tables].join('\n\n')}\n`;
+}
+
+function lineOf(cells: readonly CsvValue[]): string {
+  return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+}

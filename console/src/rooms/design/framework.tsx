@@ -1,0 +1,173 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import {
+  DesignTemplatesDocument,
+  FrameworkDocument,
+  type FrameworkQuery,
+  GeneratePlaybookDocument,
+} from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Fact } from '../../parts/facts.js';
+import { checkedIn, textIn } from '../../parts/form.js';
+import { number, time, word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { GenerateField, Made } from './enrichment.js';
+import { Exports, type Sheet } from './exports.js';
+import { Graph } from './graph.js';
+import { Ranges } from './ranges.js';
+
+const frameworkRoute = getRouteApi('/design/$id');
+
+type FrameworkOf = FrameworkQuery['framework'];
+
+/** One framework: its components as a graph, its metrics and benchmarks, and the playbooks that put it into practice. */
+export function Framework() {
+  const { id } = frameworkRoute.useParams();
+  return (
+    <Query document={FrameworkDocument} variables={{ id }}>
+      {({ framework }) => (
+        <>
+          <div className="title">
+            <h1>{framework.domain}</h1>
+            <Exports name={framework.domain} title={`Framework ${framework.domain}`} sheets={sheetsOf(framework)} />
+          </div>
+          <Made made={framework}>
+            <Fact name="Template">
+              <code>{framework.templateId}</code>
+            </Fact>
+          </Made>
+          <section>
+            <h2>Components</h2>
+            <Graph components={framework.components} />
+          </section>
+          <Metrics metrics={framework.metrics} />
+          <section>
+            <h2>Benchmarks</h2>
+            <Ranges benchmarks={framework.benchmarks} />
+          </section>
+          <Playbooks framework={framework} />
+        </>
+      )}
+    </Query>
+  );
+}
+
+function Metrics({ metrics }: { metrics: FrameworkOf['metrics'] }) {
+  return (
+    <section>
+      <h2>Metrics</h2>
+      <Table
+        caption="Metrics"
+        rows={metrics}
+        keyOf={({ id }) => id}
+        empty="No metrics."
+        columns={[
+          { head: 'Metric', cell: ({ name }) => name },
+          { head: 'Target', cell: ({ target, unit }) => `${number(target)} ${unit}`, isNumber: true },
+          { head: 'Should', cell: ({ direction }) => word(direction) },
+          { head: 'Formula', cell: ({ formula }) => <div className="wrap">{formula}</div> },
+          { head: 'From', cell: ({ basis }) => word(basis) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Playbooks({ framework: { id, playbooks, templateId } }: { framework: FrameworkOf }) {
+  const navigate = useNavigate();
+  return (
+    <section aria-label="Playbooks">
+      <h2>Playbooks</h2>
+      <ul>
+        {playbooks.map((playbook) => (
+          <li key={playbook.id}>
+            <Link to="/design/playbooks/$id" params={{ id: playbook.id }}>
+              {time(playbook.createdAt)}
+            </Link>{' '}
+            <span className="quiet">{playbook.phases.map(({ name }) => name).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      <Query document={DesignTemplatesDocument} variables={{}}>
+        {({ designTemplates: { templates } }) => (
+          <ActionForm
+            document={GeneratePlaybookDocument}
+            name="Generate a playbook"
+            layout="fields"
+            variablesOf={(form) => ({
+              input: {
+                frameworkId: id,
+                phases: linesIn(form, 'phases'),
+                stakeholders: linesIn(form, 'stakeholders'),
+                options: { generate: checkedIn(form, 'generate').length > 0 },
+              },
+            })}
+            done={({ generatePlaybook }) =>
+              void navigate({ to: '/design/playbooks/$id', params: { id: generatePlaybook.id } })
+            }
+          >
+            <label>
+              Phases, a line each
+              <textarea
+                name="phases"
+                rows={5}
+                required
+                defaultValue={templates.find((template) => template.id === templateId)?.phases.join('\n') ?? ''}
+              />
+            </label>
+            <label>
+              Who takes part, a line each <textarea name="stakeholders" rows={5} />
+            </label>
+            <GenerateField />
+          </ActionForm>
+        )}
+      </Query>
+    </section>
+  );
+}
+
+function linesIn(form: FormData, name: string): string[] {
+  return textIn(form, name)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function sheetsOf({ components, metrics, benchmarks }: FrameworkOf): Sheet[] {
+  return [
+    {
+      title: 'Components',
+      columns: ['name', 'description', 'depends on', 'objectives', 'controls'],
+      rows: components.map(({ name, description, dependsOn, objectives, controls }) => [
+        name,
+        description,
+        dependsOn.join('; '),
+        objectives.join('; '),
+        controls.join('; '),
+      ]),
+    },
+    {
+      title: 'Metrics',
+      columns: ['name', 'target', 'unit', 'direction', 'formula'],
+      rows: metrics.map(({ name, target, unit, direction, formula }) => [name, target, unit, word(direction), formula]),
+    },
+    benchmarkSheet(benchmarks),
+  ];
+}
+
+export function benchmarkSheet(benchmarks: FrameworkOf['benchmarks']): Sheet {
+  return {
+    title: 'Benchmarks',
+    columns: ['metric', '25th percentile', 'median', '75th percentile', 'unit', 'industry', 'company size', 'source'],
+    rows: benchmarks.map((each) => [
+      each.metric,
+      each.percentile25,
+      each.median,
+      each.percentile75,
+      each.unit,
+      each.industry,
+      each.companySize,
+      each.source,
+    ]),
+  };
+}

@@ -1,0 +1,105 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { DesignTemplatesDocument, FrameworksDocument, GenerateFrameworkDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Empty } from '../../parts/empty.js';
+import { checkedIn, textIn, textOrNull } from '../../parts/form.js';
+import { recent, word } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { GenerateField } from './enrichment.js';
+import { Ways } from './ways.js';
+
+const PAGE = 25;
+
+/** The frameworks that were generated, and the form for another. */
+export function Frameworks() {
+  const cursors = useCursors(null);
+  return (
+    <>
+      <h1>Design</h1>
+      <Ways />
+      <Generate />
+      <Query document={FrameworksDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ frameworks: { edges, pageInfo } }) => (
+          <section aria-label="All frameworks">
+            <Table
+              caption="Frameworks"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title="No frameworks yet">
+                  Name a domain above: its components, controls and metrics are put together for you.
+                </Empty>
+              }
+              columns={[
+                {
+                  head: 'Domain',
+                  cell: ({ id, domain }) => (
+                    <Link to="/design/$id" params={{ id }}>
+                      {domain}
+                    </Link>
+                  ),
+                },
+                { head: 'Template', cell: ({ templateId }) => <code>{templateId}</code> },
+                { head: 'A model’s part', cell: ({ enrichment }) => word(enrichment) },
+                { head: 'Made by', cell: ({ createdBy }) => createdBy },
+                { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </section>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Generate() {
+  const navigate = useNavigate();
+  return (
+    <section aria-label="Generate a framework">
+      <h2>Generate a framework</h2>
+      <ActionForm
+        document={GenerateFrameworkDocument}
+        name="Generate"
+        variablesOf={(form) => {
+          const templateId = textOrNull(form, 'templateId');
+          const options = { generate: checkedIn(form, 'generate').length > 0 };
+          const input = { domain: textIn(form, 'domain'), options };
+          return { input: templateId === null ? input : { ...input, templateId } };
+        }}
+        done={({ generateFramework: { id } }) => void navigate({ to: '/design/$id', params: { id } })}
+      >
+        <Query document={DesignTemplatesDocument} variables={{}}>
+          {({ designTemplates: { templates } }) => (
+            <>
+              <label>
+                Domain <input name="domain" list="domains" required maxLength={200} placeholder="data-privacy" />
+                <datalist id="domains">
+                  {templates
+                    .flatMap(({ id, domains }) => [id, ...domains])
+                    .map((domain) => (
+                      <option key={domain} value={domain} />
+                    ))}
+                </datalist>
+              </label>
+              <label>
+                Template
+                <select name="templateId">
+                  <option value="">that of the domain</option>
+                  {templates.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </>
+          )}
+        </Query>
+        <GenerateField />
+      </ActionForm>
+    </section>
+  );
+}

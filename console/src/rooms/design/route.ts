@@ -1,0 +1,48 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from '../../app/root.js';
+
+const frameworksRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design',
+  component: lazyRouteComponent(() => import('./frameworks.js'), 'Frameworks'),
+});
+const frameworkRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design/$id',
+  component: lazyRouteComponent(() => import('./framework.js'), 'Framework'),
+});
+const playbooksRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design/playbooks',
+  component: lazyRouteComponent(() => import('./playbooks.js'), 'Playbooks'),
+});
+const playbookRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design/playbooks/$id',
+  component: lazyRouteComponent(() => import('./playbook.js'), 'Playbook'),
+});
+const benchmarksRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design/benchmarks',
+  component: lazyRouteComponent(() => import('./benchmarks.js'), 'Benchmarks'),
+});
+const benchmarkRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design/benchmarks/$id',
+  component: lazyRouteComponent(() => import('./benchmark.js'), 'Benchmark'),
+});
+const templatesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/design/templates',
+  component: lazyRouteComponent(() => import('./templates.js'), 'DesignTemplates'),
+});
+
+export const designRoutes = [
+  frameworksRoute,
+  frameworkRoute,
+  playbooksRoute,
+  playbookRoute,
+  benchmarksRoute,
+  benchmarkRoute,
+  templatesRoute,
+] as const;

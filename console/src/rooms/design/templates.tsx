@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { administers } from '../../app/rooms.js';
+import { useViewer } from '../../app/viewer.js';
+import {
+  CreateDesignTemplateDocument,
+  DeleteDesignTemplateDocument,
+  DesignTemplatesDocument,
+  type DesignTemplatesQuery,
+  UpdateDesignTemplateDocument,
+} from '../../gql/graphql.js';
+import { Action, ActionForm } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { namesIn, objectIn, textIn } from '../../parts/form.js';
+import { number } from '../../parts/format.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Ways } from './ways.js';
+
+type Template = DesignTemplatesQuery['designTemplates']['templates'][number];
+
+/** What a definition may have at least; docs/design.md has all of it. */
+const EXAMPLE = {
+  components: [
+    {
+      id: 'intake',
+      name: 'Intake',
+      description: 'How requests come in.',
+      objectives: ['One way in'],
+      controls: ['Each request has an owner'],
+      dependsOn: [],
+      words: ['request', 'intake'],
+    },
+  ],
+};
+
+/** The templates from which frameworks are generated: those of the gateway, and the tenant's own. */
+export function DesignTemplates() {
+  const isAdministrator = administers(useViewer());
+  const [edited, setEdited] = useState<Template | 'new'>();
+  const close = (): void => {
+    setEdited(undefined);
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>Design templates</h1>
+        {isAdministrator ? (
+          <button
+            type="button"
+            className="primary"
+            onClick={() => {
+              setEdited('new');
+            }}
+          >
+            New template
+          </button>
+        ) : null}
+      </div>
+      <Ways />
+      <Query document={DesignTemplatesDocument} variables={{}}>
+        {({ designTemplates: { templates } }, again) => (
+          <section aria-label="All templates">
+            <Table
+              caption="Templates"
+              rows={templates}
+              keyOf={({ id }) => id}
+              empty="No templates."
+              columns={[
+                { head: 'Name', cell: ({ name }) => name },
+                { head: 'Domains', cell: ({ domains }) => <div className="wrap">{domains.join(', ') || 'any'}</div> },
+                { head: 'Components', cell: ({ components }) => number(components.length), isNumber: true },
+                { head: 'Metrics', cell: ({ metrics }) => number(metrics.length), isNumber: true },
+                { head: 'Phases', cell: ({ phases }) => <div className="wrap">{phases.join(', ')}</div> },
+                {
+                  head: 'Change',
+                  cell: (template) =>
+                    !template.custom ? (
+                      'built in'
+                    ) : isAdministrator ? (
+                      <div className="actions">
+                        <button
+                          type="button"
+                          aria-label={`Edit ${template.name}`}
+                          onClick={() => {
+                            setEdited(template);
+                          }}
+                        >
+                          Edit
+                        </button>
+                        <Action
+                          document={DeleteDesignTemplateDocument}
+                          variables={{ id: template.id }}
+                          name="Delete"
+                          isGrave
+                          question={`Delete the template ${template.name}? Frameworks made from it stay.`}
+                          done={again}
+                        />
+                      </div>
+                    ) : (
+                      `revision ${template.revision ?? 1}`
+                    ),
+                },
+              ]}
+            />
+            {edited === undefined ? null : (
+              <Dialog title={edited === 'new' ? 'New template' : `Edit ${edited.name}`} close={close}>
+                <Editor
+                  template={edited === 'new' ? undefined : edited}
+                  done={() => {
+                    notify('The template is saved.');
+                    close();
+                    again();
+                  }}
+                />
+              </Dialog>
+            )}
+          </section>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Editor({ template, done }: { template: Template | undefined; done: () => void }) {
+  const inputOf = (form: FormData) => ({
+    name: textIn(form, 'name'),
+    description: textIn(form, 'description'),
+    domains: namesIn(form, 'domains'),
+    definition: objectIn(textIn(form, 'definition')) ?? {},
+  });
+  const fields = (
+    <>
+      <label>
+        Name <input name="name" required maxLength={200} defaultValue={template?.name ?? ''} />
+      </label>
+      <label>
+        Domains <input name="domains" defaultValue={template?.domains.join(', ') ?? ''} />
+      </label>
+      <label className="whole">
+        Purpose <input name="description" maxLength={2000} defaultValue={template?.description ?? ''} />
+      </label>
+      <label className="whole">
+        Components, metrics, benchmarks and phases, as JSON
+        <textarea
+          name="definition"
+          className="mono"
+          rows={12}
+          required
+          defaultValue={JSON.stringify(template?.definition ?? EXAMPLE, null, 2)}
+          onBlur={({ currentTarget }) => {
+            currentTarget.setCustomValidity(
+              objectIn(currentTarget.value) === undefined ? 'This is not a JSON object.' : '',
+            );
+          }}
+        />
+      </label>
+    </>
+  );
+  if (template === undefined)
+    return (
+      <ActionForm
+        document={CreateDesignTemplateDocument}
+        name="Save the template"
+        layout="fields"
+        variablesOf={(form) => ({ input: inputOf(form) })}
+        done={done}
+      >
+        {fields}
+      </ActionForm>
+    );
+  const { id, revision } = template;
+  return (
+    <ActionForm
+      document={UpdateDesignTemplateDocument}
+      name="Save the next revision"
+      layout="fields"
+      variablesOf={(form) => ({ id, input: { ...inputOf(form), revision } })}
+      done={done}
+    >
+      {fields}
+    </ActionForm>
+  );
+}

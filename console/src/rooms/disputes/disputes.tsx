@@ -1,0 +1,168 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type CaseRowFragment, CasesDocument, OverdueCasesDocument } from '../../gql/graphql.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { FilterForm, Words } from '../../parts/filter-form.js';
+import { word } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { Board } from './board.js';
+import { Clock } from './clock.js';
+import { FileForm } from './file-form.js';
+import { type DisputesSearch, PRIORITIES, searchIn, STATUSES, TYPES } from './search.js';
+import { useCaseChanges, useWarnings } from './warnings.js';
+
+const disputesRoute = getRouteApi('/disputes');
+const PAGE = 50;
+
+/** The cases of people who object to something, and how long each may still take. */
+export function Disputes() {
+  const search = disputesRoute.useSearch();
+  const [isFiling, setFiling] = useState(false);
+  useWarnings();
+  const stopFiling = (): void => {
+    setFiling(false);
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>Disputes</h1>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => {
+            setFiling(true);
+          }}
+        >
+          File a case
+        </button>
+      </div>
+      <nav className="tabs" aria-label="Views">
+        <Link to="/disputes" search={{}} activeOptions={{ exact: true }}>
+          List
+        </Link>
+        <Link to="/disputes" search={{ view: 'board' }} activeOptions={{ exact: true }}>
+          Board
+        </Link>
+        <Link to="/disputes" search={{ view: 'overdue' }} activeOptions={{ exact: true }}>
+          Overdue
+        </Link>
+      </nav>
+      {search.view === 'board' ? <Board /> : search.view === 'overdue' ? <Overdue /> : <List search={search} />}
+      {isFiling ? (
+        <Dialog title="File a case" close={stopFiling}>
+          <FileForm />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function List({ search }: { search: DisputesSearch }) {
+  const navigate = disputesRoute.useNavigate();
+  const cursors = useCursors(search);
+  const { status = null, type = null, priority = null, assignee = null } = search;
+  return (
+    <>
+      <FilterForm
+        key={JSON.stringify(search)}
+        isNarrowed={Object.keys(search).length > 0}
+        change={(given) => {
+          void navigate({ search: searchIn(given) });
+        }}
+      >
+        <Words name="status" label="Status" value={search.status} words={STATUSES} />
+        <Words name="type" label="Subject" value={search.type} words={TYPES} />
+        <Words name="priority" label="Priority" value={search.priority} words={PRIORITIES} />
+        <label>
+          Assigned to <input name="assignee" defaultValue={assignee ?? ''} autoComplete="off" />
+        </label>
+      </FilterForm>
+      <Query
+        document={CasesDocument}
+        variables={{ first: PAGE, after: cursors.after ?? null, status, type, priority, assignedTo: assignee }}
+      >
+        {({ disputeCases: { edges, pageInfo } }, again) => (
+          <Cases
+            cases={edges.map(({ node }) => node)}
+            again={again}
+            empty={
+              Object.keys(search).length === 0 ? (
+                <Empty title="No cases yet">File one when a payment, a quota or a decision seems wrong.</Empty>
+              ) : (
+                <Empty title="No cases match">Widen the filters, or show all.</Empty>
+              )
+            }
+          >
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </Cases>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Overdue() {
+  const cursors = useCursors(null);
+  return (
+    <Query document={OverdueCasesDocument} variables={{ first: PAGE, after: cursors.after ?? null, assignedTo: null }}>
+      {({ overdueCases: { edges, pageInfo } }, again) => (
+        <Cases
+          cases={edges.map(({ node }) => node)}
+          again={again}
+          empty={<Empty title="Nothing is overdue">Cases that miss their deadline appear here.</Empty>}
+        >
+          <Pages cursors={cursors} pageInfo={pageInfo} />
+        </Cases>
+      )}
+    </Query>
+  );
+}
+
+interface CasesProps {
+  cases: readonly CaseRowFragment[];
+  again: () => void;
+  empty: ReactNode;
+  children: ReactNode;
+}
+
+function Cases({ cases, again, empty, children }: CasesProps) {
+  useCaseChanges(cases, again);
+  return (
+    <section aria-label="All cases">
+      <Table
+        caption="Cases"
+        rows={cases}
+        keyOf={({ id }) => id}
+        empty={empty}
+        columns={[
+          {
+            head: 'Case',
+            cell: ({ id, description }) => (
+              <div className="wrap">
+                <Link to="/disputes/$id" params={{ id }}>
+                  {shortened(description)}
+                </Link>
+              </div>
+            ),
+          },
+          { head: 'Time', cell: (dispute) => <Clock dispute={dispute} /> },
+          { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+          { head: 'Priority', cell: ({ priority }) => <Tag state={priority} /> },
+          { head: 'Claimant', cell: ({ claimant }) => claimant },
+          { head: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? 'nobody' },
+          { head: 'Subject', cell: ({ type }) => word(type) },
+        ]}
+      />
+      {children}
+    </section>
+  );
+}
+
+/** The beginning of a description. */
+export function shortened(description: string): string {
+  return description.length > 80 ? `${description.slice(0, 79)}…` : description;
+}

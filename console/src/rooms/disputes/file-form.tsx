@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import { resolvesCases } from '../../../../src/features/dispute/case.rules.js';
+import { useViewer } from '../../app/viewer.js';
+import { FileCaseDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { namesIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
+import { word } from '../../parts/format.js';
+import { PRIORITIES, TYPES } from './search.js';
+
+/** A new case, for oneself; who works on cases may file one for others. */
+export function FileForm() {
+  const navigate = useNavigate();
+  const { subject, roles } = useViewer();
+  const isStaff = resolvesCases(new Set(roles));
+  return (
+    <ActionForm
+      document={FileCaseDocument}
+      name="File"
+      layout="fields"
+      variablesOf={(form) => {
+        const assignTo = textOrNull(form, 'assignTo');
+        return {
+          input: {
+            type: oneOf(form, 'type', TYPES) ?? 'OTHER',
+            priority: oneOf(form, 'priority', PRIORITIES) ?? 'MEDIUM',
+            claimant: textOrNull(form, 'claimant') ?? subject,
+            description: textIn(form, 'description'),
+            evidence: namesIn(form, 'evidence'),
+            ...(assignTo === null ? undefined : { assignTo }),
+          },
+        };
+      }}
+      done={({ createCase: { id } }) => void navigate({ to: '/disputes/$id', params: { id } })}
+    >
+      <label>
+        Subject
+        <select name="type">
+          {TYPES.map((type) => (
+            <option key={type} value={type}>
+              {word(type)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Priority
+        <select name="priority" defaultValue="MEDIUM">
+          {PRIORITIES.map((priority) => (
+            <option key={priority} value={priority}>
+              {word(priority)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="whole">
+        What is wrong <textarea name="description" required rows={4} maxLength={10_000} autoFocus />
+      </label>
+      <label className="whole">
+        Ids of documents that show it <input name="evidence" placeholder="invoice-17, contract-4" />
+      </label>
+      {isStaff ? (
+        <>
+          <label>
+            Claimant <input name="claimant" defaultValue={subject} maxLength={500} />
+          </label>
+          <label>
+            Assign to <input name="assignTo" maxLength={500} />
+          </label>
+        </>
+      ) : null}
+    </ActionForm>
+  );
+}

@@ -1,0 +1,64 @@
+import { AddCaseNoteDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { oneOf, textIn } from '../../parts/form.js';
+import { time } from '../../parts/format.js';
+import { Tag } from '../../parts/tag.js';
+import type { Dispute } from './case.js';
+
+const VISIBILITIES = ['PUBLIC', 'INTERNAL'] as const;
+
+interface NotesProps {
+  dispute: Dispute;
+  mayWrite: boolean;
+  mayWriteInternal: boolean;
+  again: () => void;
+}
+
+/** What was said about a case, newest first. */
+export function Notes({ dispute: { id, notes }, mayWrite, mayWriteInternal, again }: NotesProps) {
+  return (
+    <section aria-label="Notes">
+      <h2>Notes</h2>
+      {mayWrite ? (
+        <ActionForm
+          key={notes.edges.length}
+          document={AddCaseNoteDocument}
+          name="Add the note"
+          layout="fields"
+          variablesOf={(form) => ({
+            id,
+            input: {
+              content: textIn(form, 'content'),
+              visibility: oneOf(form, 'visibility', VISIBILITIES) ?? 'PUBLIC',
+            },
+          })}
+          done={again}
+        >
+          <label className="whole">
+            Note <textarea name="content" required rows={3} maxLength={10_000} />
+          </label>
+          {mayWriteInternal ? (
+            <label>
+              Who may read it
+              <select name="visibility">
+                <option value="PUBLIC">the claimant as well</option>
+                <option value="INTERNAL">staff and auditors only</option>
+              </select>
+            </label>
+          ) : null}
+        </ActionForm>
+      ) : null}
+      {notes.edges.length === 0 ? <p className="quiet">No notes yet.</p> : null}
+      <ul className="entries">
+        {notes.edges.map(({ node }) => (
+          <li key={node.id}>
+            <p className="quiet">
+              {node.author}, {time(node.createdAt)} {node.visibility === 'INTERNAL' ? <Tag state="INTERNAL" /> : null}
+            </p>
+            <p className="answer">{node.content}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { AnalysisDocument, AnalysisProgressDocument } from '../../gql/graphql.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { number, percent, time } from '../../parts/format.js';
+import { useLive } from '../../parts/live.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tabs } from '../../parts/tabs.js';
+import { Tag } from '../../parts/tag.js';
+import { Exports } from './exports.js';
+import { Findings } from './findings.js';
+import { type Analysis, anchorOf, isAtLeast, partsOf } from './places.js';
+import { DocumentText } from './text.js';
+
+const documentRoute = getRouteApi('/documents/$id');
+
+/** One analysed document: its text with what was found in it, side by side. */
+export function Document() {
+  const { id } = documentRoute.useParams();
+  return (
+    <Query document={AnalysisDocument} variables={{ id }}>
+      {({ analysis }, again) => (
+        <>
+          <div className="title">
+            <h1>{analysis.filename ?? 'Document'}</h1>
+            {analysis.status === 'COMPLETED' ? <Exports analysis={analysis} /> : null}
+          </div>
+          <Summary analysis={analysis} />
+          <Whole analysis={analysis} again={again} />
+        </>
+      )}
+    </Query>
+  );
+}
+
+function Summary({ analysis }: { analysis: Analysis }) {
+  const { score, model, status, pages, text } = analysis;
+  return (
+    <Facts>
+      <Fact name="Score">
+        {score === null ? null : (
+          <>
+            <strong>{number(Math.round(score))}</strong> of 100
+            <meter min={0} max={100} low={50} high={80} optimum={100} value={score} aria-label="Score" />
+          </>
+        )}
+      </Fact>
+      <Fact name="Status">
+        <Tag state={status} />
+      </Fact>
+      <Fact name="Template">
+        {analysis.templateId}, revision {analysis.templateRevision}
+      </Fact>
+      <Fact name="Length">
+        {text === null || status !== 'COMPLETED'
+          ? null
+          : pages.length > 0
+            ? `${number(pages.length)} ${pages.length === 1 ? 'page' : 'pages'}`
+            : `${number(text.length)} characters`}
+      </Fact>
+      <Fact name="Language">{analysis.language}</Fact>
+      <Fact name="Confidence">{status === 'COMPLETED' ? percent(analysis.confidence, 1) : null}</Fact>
+      <Fact name="Model">{model.model ?? (model.outcome === 'NONE' ? 'none was asked' : null)}</Fact>
+      <Fact name="Why the model did not answer">{model.reason}</Fact>
+      <Fact name="Sent">
+        {time(analysis.createdAt)} by {analysis.createdBy}
+      </Fact>
+    </Facts>
+  );
+}
+
+function Whole({ analysis, again }: { analysis: Analysis; again: () => void }) {
+  const { id, status, error } = analysis;
+  useLive(AnalysisProgressDocument, { id }, again, status === 'PROCESSING');
+  if (status === 'PROCESSING')
+    return (
+      <section>
+        <label>
+          Analysing <progress max={1} value={analysis.progress} />
+        </label>
+      </section>
+    );
+  if (error !== null)
+    return (
+      <div className="problem" role="alert">
+        <p>The document could not be analysed: {error.message}.</p>
+      </div>
+    );
+  return <Result analysis={analysis} />;
+}
+
+/** Shows an element of the page and gives it the focus. */
+function show(element: Element | null | undefined): void {
+  if (!(element instanceof HTMLElement)) return;
+  element.scrollIntoView({ block: 'center' });
+  element.focus({ preventScroll: true });
+}
+
+function showPlace(finding: string, place: number): void {
+  show(document.getElementById(anchorOf(finding, place))?.parentElement?.querySelector('a'));
+}
+
+function Result({ analysis }: { analysis: Analysis }) {
+  const { severity, finding: chosen } = documentRoute.useSearch();
+  const navigate = documentRoute.useNavigate();
+  const findings = useMemo(() => analysis.findings.filter(isAtLeast(severity)), [analysis, severity]);
+  const parts = useMemo(() => partsOf(analysis, findings), [analysis, findings]);
+  const choose = useCallback(
+    (finding: string): void => {
+      void navigate({ search: (before) => ({ ...before, finding }), replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  const toPlace = (finding: string, place: number): void => {
+    choose(finding);
+    showPlace(finding, place);
+  };
+  const toFinding = useCallback(
+    (finding: string): void => {
+      choose(finding);
+      show(document.getElementById(finding));
+    },
+    [choose],
+  );
+  const open = useEffectEvent(() => {
+    if (chosen !== undefined) showPlace(chosen, 0);
+  });
+  // Opened by an address that names a finding: its place is shown, once.
+  useEffect(() => {
+    open();
+  }, []);
+  return (
+    <div className="reading">
+      <section aria-label="Document">
+        <DocumentText parts={parts} chosen={chosen} choose={toFinding} />
+      </section>
+      <section aria-label="What was found">
+        <h2>What was found</h2>
+        <p>{analysis.summary}</p>
+        <Tabs
+          label="What was found"
+          tabs={[
+            {
+              name: `Findings (${number(analysis.findings.length)})`,
+              content: (
+                <Findings
+                  all={analysis.findings}
+                  shown={findings}
+                  severity={severity}
+                  chosen={chosen}
+                  narrow={(least) => {
+                    void navigate({
+                      search: ({ severity: _, ...before }) =>
+                        least === undefined ? before : { ...before, severity: least },
+                      resetScroll: false,
+                    });
+                  }}
+                  toPlace={toPlace}
+                />
+              ),
+            },
+            { name: `Entities (${number(analysis.entities.length)})`, content: <Entities analysis={analysis} /> },
+            { name: `Tables (${number(analysis.tables.length)})`, content: <Tables analysis={analysis} /> },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Entities({ analysis: { entities } }: { analysis: Analysis }) {
+  return (
+    <Table
+      caption="Entities"
+      rows={entities}
+      keyOf={({ start, type }) => `${type} ${start}`}
+      empty="No names, dates or amounts were found."
+      columns={[
+        { head: 'Type', cell: ({ type }) => <Tag state={type} /> },
+        { head: 'As written', cell: ({ text }) => <span className="wrap">{text}</span> },
+        { head: 'Means', cell: ({ normalized }) => normalized ?? '–' },
+        { head: 'Page', cell: ({ page }) => page ?? '–', isNumber: true },
+      ]}
+    />
+  );
+}
+
+function Tables({ analysis: { tables } }: { analysis: Analysis }) {
+  if (tables.length === 0) return <p className="empty">No tables were found.</p>;
+  return tables.map(({ id, title, page, columns, rows }, place) => (
+    <details key={id} open={place === 0}>
+      <summary>
+        {title ?? `Table ${place + 1}`} {page === null ? null : <span className="quiet">on page {number(page)}</span>}
+      </summary>
+      <Table
+        caption={title ?? `Table ${place + 1}`}
+        rows={rows.map((cells, row) => ({ cells, row }))}
+        keyOf={({ row }) => String(row)}
+        empty="The table has no rows."
+        columns={columns.map((head, column) => ({
+          head: head === '' ? `Column ${column + 1}` : head,
+          cell: ({ cells }: { cells: readonly string[] }) => cells[column] ?? '',
+        }))}
+      />
+    </details>
+  ));
+}

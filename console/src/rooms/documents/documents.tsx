@@ -1,0 +1,114 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { FilterForm, Words } from '../../parts/filter-form.js';
+import { number, percent, recent } from '../../parts/format.js';
+import { useLive } from '../../parts/live.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { Drop } from './drop.js';
+import { documentsIn, STATUSES } from './search.js';
+import { Ways } from './ways.js';
+
+const documentsRoute = getRouteApi('/documents');
+const PAGE = 25;
+
+/** The documents that were analysed, and the place to drop others. */
+export function Documents() {
+  const search = documentsRoute.useSearch();
+  const navigate = documentsRoute.useNavigate();
+  const cursors = useCursors(search);
+  const [sent, setSent] = useState(0);
+  return (
+    <>
+      <h1>Documents</h1>
+      <Ways />
+      <Drop
+        sent={() => {
+          setSent((before) => before + 1);
+        }}
+      />
+      <FilterForm
+        key={JSON.stringify(search)}
+        isNarrowed={Object.keys(search).length > 0}
+        change={(given) => {
+          void navigate({ search: documentsIn(given) });
+        }}
+      >
+        <Words name="status" label="Status" value={search.status} words={STATUSES} />
+        <label>
+          Id of the template <input name="template" defaultValue={search.template ?? ''} autoComplete="off" />
+        </label>
+      </FilterForm>
+      <Query
+        document={AnalysesDocument}
+        variables={{
+          first: PAGE,
+          after: cursors.after ?? null,
+          status: search.status ?? null,
+          templateId: search.template ?? null,
+        }}
+      >
+        {({ analyses: { edges, pageInfo } }, again) => (
+          <section aria-label="All analyses">
+            <Fresh sent={sent} again={again} />
+            <List rows={edges.map(({ node }) => node)} isNarrowed={Object.keys(search).length > 0} />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </section>
+        )}
+      </Query>
+    </>
+  );
+}
+
+/** Reads the list again when a document was sent, and as analyses progress. */
+function Fresh({ sent, again }: { sent: number; again: () => void }) {
+  const read = useEffectEvent(again);
+  useLive(AnalysisProgressDocument, {}, again);
+  useEffect(() => {
+    if (sent > 0) read();
+  }, [sent]);
+  return null;
+}
+
+function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNarrowed: boolean }) {
+  return (
+    <Table
+      caption="Analyses"
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={
+        isNarrowed ? (
+          <Empty title="No analyses match">Widen the filters, or show all.</Empty>
+        ) : (
+          <Empty title="No documents yet">Drop a contract, a policy or a plan above to have it checked.</Empty>
+        )
+      }
+      columns={[
+        {
+          head: 'Document',
+          cell: ({ id, filename, format }) => (
+            <Link to="/documents/$id" params={{ id }}>
+              {filename ?? `${format ?? 'Document'} without a name`}
+            </Link>
+          ),
+        },
+        { head: 'Template', cell: ({ templateId }) => <code>{templateId}</code> },
+        {
+          head: 'Status',
+          cell: ({ status, progress, error }) => (
+            <>
+              <Tag state={status} /> {status === 'PROCESSING' ? percent(progress, 1) : error?.message}
+            </>
+          ),
+        },
+        { head: 'Score', cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
+        { head: 'Sent by', cell: ({ createdBy }) => createdBy },
+        { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AnalysisProgressDocument, TemplateNamesDocument, type TemplateNamesQuery } from '../../gql/graphql.js';
+import { checkedIn, textIn } from '../../parts/form.js';
+import { useLive } from '../../parts/live.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { upload } from './upload.js';
+
+/** How many are sent at the same time. */
+const AT_ONCE = 3;
+/** Of the bar: the share that sending takes; the analysis is the rest. */
+const SENDING = 0.3;
+
+interface Upload {
+  key: number;
+  name: string;
+  /** Of the whole way, from 0 to 1. */
+  share: number;
+  id?: string;
+  status: 'SENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  problem?: string | undefined;
+}
+
+let lastKey = 0;
+
+/** Takes documents that are dropped or chosen, and shows how far each is. */
+export function Drop({ sent }: { sent: () => void }) {
+  return (
+    <Query document={TemplateNamesDocument} variables={{}}>
+      {({ analysisTemplates: { templates } }) => <Place templates={templates} sent={sent} />}
+    </Query>
+  );
+}
+
+interface PlaceProps {
+  templates: TemplateNamesQuery['analysisTemplates']['templates'];
+  /** Called when the server has taken or refused a document. */
+  sent: () => void;
+}
+
+function Place({ templates, sent }: PlaceProps) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [isOver, setOver] = useState(false);
+  const change = (isThat: (one: Upload) => boolean, changes: Partial<Upload>): void => {
+    setUploads((before) => before.map((one) => (isThat(one) ? { ...one, ...changes } : one)));
+  };
+  useLive(
+    AnalysisProgressDocument,
+    {},
+    ({ analysisChanged: { id, status, progress, error } }) => {
+      const share = SENDING + (1 - SENDING) * progress;
+      change((one) => one.id === id, { status, share: status === 'FAILED' ? 1 : share, problem: error?.message });
+    },
+    uploads.length > 0,
+  );
+  const take = async (form: HTMLFormElement, files: readonly File[]): Promise<void> => {
+    const data = new FormData(form);
+    const [templateId, generate] = [textIn(data, 'template'), checkedIn(data, 'generate').length > 0];
+    const waiting = files.map((file) => ({ file, key: (lastKey += 1) }));
+    setUploads((before) => [
+      ...waiting.map(({ file: { name }, key }) => ({ key, name, share: 0, status: 'SENDING' as const })),
+      ...before,
+    ]);
+    const send = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const { file, key } = next;
+        const progress = (share: number): void => {
+          change((one) => one.key === key, { share: share * SENDING });
+        };
+        const answer = await upload(file, { templateId, generate, progress });
+        if ('id' in answer) change((one) => one.key === key, { id: answer.id, status: 'PROCESSING' });
+        else change((one) => one.key === key, { status: 'FAILED', share: 1, problem: answer.problem });
+        sent();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, send));
+  };
+  return (
+    <section aria-label="Analyse documents">
+      <h2>Analyse documents</h2>
+      <form
+        className={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => {
+          setOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.currentTarget, [...event.dataTransfer.files]);
+        }}
+      >
+        <p>Drop PDF, Word, Excel, CSV, HTML, Markdown or text files here, or choose them. Each may have 20 MB.</p>
+        <div className="filters">
+          <label>
+            Template
+            <select name="template">
+              {templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="check">
+            <input type="checkbox" name="generate" value="true" defaultChecked /> Ask a model too
+          </label>
+          <label>
+            Files
+            <input
+              type="file"
+              multiple
+              onChange={({ target }) => {
+                if (target.form !== null) void take(target.form, [...(target.files ?? [])]);
+                target.value = '';
+              }}
+            />
+          </label>
+        </div>
+      </form>
+      <Uploads uploads={uploads} />
+    </section>
+  );
+}
+
+function Uploads({ uploads }: { uploads: readonly Upload[] }) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="uploads" aria-label="Documents that were sent">
+      {uploads.map(({ key, name, share, id, status, problem }) => (
+        <li key={key}>
+          <span>
+            {id === undefined ? (
+              name
+            ) : (
+              <Link to="/documents/$id" params={{ id }}>
+                {name}
+              </Link>
+            )}
+          </span>
+          <progress max={1} value={share} aria-label={`Progress of ${name}`} />
+          <Tag state={status} />
+          {problem === undefined ? null : <span className="no">{problem}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { number, percent, word } from '../../parts/format.js';
+import { Tag } from '../../parts/tag.js';
+import { type Finding, isAtLeast } from './places.js';
+import { SEVERITIES, type Severity } from './search.js';
+
+interface FindingsProps {
+  all: readonly Finding[];
+  shown: readonly Finding[];
+  /** The least severity that is shown. */
+  severity: Severity | undefined;
+  chosen: string | undefined;
+  narrow: (least: Severity | undefined) => void;
+  /** Goes to a quote of a finding in the text. */
+  toPlace: (findingId: string, place: number) => void;
+}
+
+/** What was found, each with the quotes that show it. */
+export function Findings({ all, shown, severity, chosen, narrow, toPlace }: FindingsProps) {
+  if (all.length === 0) return <p className="empty">Nothing was found.</p>;
+  return (
+    <>
+      <label>
+        Severity
+        <select
+          value={severity ?? ''}
+          onChange={({ target: { value } }) => {
+            narrow(SEVERITIES.find((known) => known === value));
+          }}
+        >
+          <option value="">any</option>
+          {SEVERITIES.map((known) => (
+            <option key={known} value={known}>
+              {known === 'CRITICAL' ? 'Critical' : `${word(known)} or worse`} (
+              {number(all.filter(isAtLeast(known)).length)})
+            </option>
+          ))}
+        </select>
+      </label>
+      {shown.length === 0 ? <p className="empty">No finding is that severe.</p> : null}
+      <ol className="findings">
+        {shown.map((finding) => (
+          <li
+            key={finding.id}
+            id={finding.id}
+            tabIndex={-1}
+            className={finding.severity.toLowerCase()}
+            aria-current={finding.id === chosen}
+          >
+            <One finding={finding} toPlace={toPlace} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 'toPlace'>) {
+  const { id, title, severity, detail, recommendation, evidence, basis, confidence, ungrounded } = finding;
+  return (
+    <>
+      <h3>
+        <Tag state={severity} /> {title}
+      </h3>
+      <p>{detail}</p>
+      {evidence.map(({ start, page, quote }, place) => (
+        <p key={start}>
+          <button
+            type="button"
+            className="quote"
+            onClick={() => {
+              toPlace(id, place);
+            }}
+          >
+            {page === null ? null : <strong>Page {number(page)}: </strong>}“{quote}”
+          </button>
+        </p>
+      ))}
+      {ungrounded ? <p className="quiet">No passage of the text shows it.</p> : null}
+      <p className="quiet">
+        {recommendation} Found by {basis === 'RULE' ? 'a check' : 'a model'}, {percent(confidence, 1)} sure.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { AnalysisQuery } from '../../gql/graphql.js';
+import { SEVERITIES, type Severity } from './search.js';
+
+export type Analysis = AnalysisQuery['analysis'];
+export type Finding = Analysis['findings'][number];
+
+/** Characters of a part of a document without pages: what a browser lays out at once. */
+const PART = 20_000;
+
+/** A stretch of the text as it is shown; with findings it is marked. */
+export interface Stretch {
+  start: number;
+  text: string;
+  /** The findings that it shows, the most severe first. */
+  findings: readonly Finding[];
+  /** The anchors of quotes that begin here. */
+  anchors: readonly string[];
+}
+
+/** A page, or a part of a document without pages. */
+export interface Part {
+  /** The number of the page; undefined in a document without pages. */
+  page: number | undefined;
+  stretches: readonly Stretch[];
+}
+
+/** The name of the element at which a quote of a finding begins. */
+export function anchorOf(findingId: string, place: number): string {
+  return `place-${findingId}-${place}`;
+}
+
+export function isAtLeast(least: Severity | undefined): (finding: Finding) => boolean {
+  const rank = least === undefined ? SEVERITIES.length : SEVERITIES.indexOf(least);
+  return ({ severity }) => SEVERITIES.indexOf(severity) <= rank;
+}
+
+interface Quote {
+  start: number;
+  end: number;
+  finding: Finding;
+  anchor: string;
+}
+
+/** The text of a document page by page, cut where quotes of findings begin and end. */
+export function partsOf({ text, pages }: Analysis, findings: readonly Finding[]): Part[] {
+  if (text === null) return [];
+  const quotes = findings
+    .flatMap((finding) =>
+      finding.evidence.map(({ start, end }, place) => ({ start, end, finding, anchor: anchorOf(finding.id, place) })),
+    )
+    .toSorted((a, b) => a.start - b.start);
+  const ranges =
+    pages.length > 0
+      ? pages.map(({ page, start, end }) => ({ page, start, end }))
+      : rangesOf(text).map((range) => ({ page: undefined, ...range }));
+  return ranges.map(({ page, start, end }) => ({
+    page,
+    stretches: stretchesOf(
+      text,
+      start,
+      end,
+      quotes.filter((quote) => quote.start < end && quote.end > start),
+    ),
+  }));
+}
+
+/** Parts of a text that end where a line does. */
+function rangesOf(text: string): { start: number; end: number }[] {
+  const ranges = [];
+  for (let start = 0; start < text.length;) {
+    const line = text.indexOf('\n', start + PART);
+    const end = line === -1 ? text.length : line + 1;
+    ranges.push({ start, end });
+    start = end;
+  }
+  return ranges;
+}
+
+function stretchesOf(text: string, from: number, to: number, quotes: readonly Quote[]): Stretch[] {
+  const within = (at: number): boolean => at > from && at < to;
+  const cuts = [from, ...quotes.flatMap(({ start, end }) => [start, end].filter(within)), to];
+  const sorted = [...new Set(cuts)].toSorted((a, b) => a - b);
+  return sorted.slice(0, -1).map((start, place) => {
+    const end = sorted[place + 1] ?? to;
+    const here = quotes.filter((quote) => quote.start <= start && quote.end >= end);
+    return {
+      start,
+      text: text.slice(start, end),
+      findings: here
+        .map(({ finding }) => finding)
+        .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
+      // A quote over a page's end has its anchor where it begins.
+      anchors: here.filter((quote) => quote.start === start).map(({ anchor }) => anchor),
+    };
+  });
+}

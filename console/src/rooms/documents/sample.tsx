@@ -1,0 +1,86 @@
+import { useDeferredValue, useState } from 'react';
+import { TryTemplateDocument } from '../../gql/graphql.js';
+import { number } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { checksOf, type DraftCheck } from './draft.js';
+
+const SAMPLE =
+  'Services Agreement\n\n1. Term. This Agreement continues for two years.\n\n2. Warranty. The Software is provided as is.\n';
+
+/** A text on which the checks are tried as they are: what they find in it is shown beside it. */
+export function Sample({ draft }: { draft: readonly DraftCheck[] }) {
+  const [text, setText] = useState(SAMPLE);
+  const [tried, setTried] = useState<{ text: string; draft: readonly DraftCheck[] }>();
+  const shown = useDeferredValue(tried);
+  return (
+    <section aria-label="Try it on a sample">
+      <h2>Try it on a sample</h2>
+      <div className="columns">
+        <div className="ask">
+          <label>
+            Sample
+            <textarea
+              rows={8}
+              maxLength={100_000}
+              value={text}
+              onChange={({ target: { value } }) => {
+                setText(value);
+              }}
+            />
+          </label>
+          <button
+            type="button"
+            disabled={text.trim() === ''}
+            onClick={() => {
+              setTried({ text, draft });
+            }}
+          >
+            Try the checks
+          </button>
+        </div>
+        <div role="group" aria-label="What the checks find">
+          {shown === undefined ? (
+            <p className="quiet">Nothing is stored, and no model is asked.</p>
+          ) : (
+            <Found text={shown.text} draft={shown.draft} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Found({ text, draft }: { text: string; draft: readonly DraftCheck[] }) {
+  const read = checksOf(draft);
+  if ('problem' in read)
+    return (
+      <p className="problem" role="alert">
+        {read.problem}
+      </p>
+    );
+  return (
+    <Query document={TryTemplateDocument} variables={{ input: { text, checks: read.checks } }}>
+      {({ analysisTemplatePreview: { findings, score } }) => (
+        <>
+          <p role="status">
+            {findings.length === 0
+              ? 'The checks find nothing.'
+              : `${number(findings.length)} ${findings.length === 1 ? 'finding' : 'findings'}, score ${number(Math.round(score ?? 100))} of 100.`}
+          </p>
+          <ul>
+            {findings.map(({ id, severity, title, ungrounded, evidence }) => (
+              <li key={id}>
+                <Tag state={severity} /> {title}
+                {ungrounded ? <span className="quiet"> (something is missing)</span> : null}
+                {evidence.map(({ start, quote }) => (
+                  <blockquote key={start}>{quote}</blockquote>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Query>
+  );
+}

@@ -1,0 +1,49 @@
+import { ConsistencyDocument } from '../../gql/graphql.js';
+import { number } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { isPrefix, opened, type SignedNote } from '../../proof/consistency.js';
+
+export interface ComparisonProps {
+  one: SignedNote;
+  other: SignedNote;
+}
+
+/** What this browser found of two checkpoints, in plain words. */
+export function CheckedComparison({ one, other }: ComparisonProps) {
+  const checkpoints = [opened(one), opened(other)].filter((checkpoint) => checkpoint !== undefined);
+  const [earlier, later] = checkpoints.toSorted((a, b) => Number(a.size - b.size));
+  if (earlier === undefined || later === undefined)
+    return (
+      <p className="problem" role="status">
+        Not proven. The log’s key did not sign one of the checkpoints.
+      </p>
+    );
+  const [from, to] = [String(earlier.size), String(later.size)];
+  return (
+    <Query document={ConsistencyDocument} variables={{ from, to }}>
+      {({ spineConsistencyProof: { hashes } }) =>
+        isPrefix(earlier, later, hashes) ? (
+          <div className="proven" role="status">
+            <p>
+              Proven: the log of {number(to)} events begins with the log of {number(from)} events.
+            </p>
+            <p>{grown(earlier.size, later.size)}</p>
+          </div>
+        ) : (
+          <p className="problem" role="status">
+            Not proven: the log of {number(to)} events does not begin with the log of {number(from)} events. Something
+            that was signed has been changed. Keep both checkpoints, and tell whoever is responsible for the log.
+          </p>
+        )
+      }
+    </Query>
+  );
+}
+
+function grown(from: bigint, to: bigint): string {
+  if (from === to) return 'Both are of the same size and have the same root.';
+  const added = to - from;
+  return `Nothing before event ${number(String(from))} was changed, removed or moved; ${number(String(added))} ${
+    added === 1n ? 'event was' : 'events were'
+  } added since.`;
+}

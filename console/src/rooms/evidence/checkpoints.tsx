@@ -1,0 +1,206 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CheckpointsDocument, type CheckpointsQuery, CheckpointUpToDocument } from '../../gql/graphql.js';
+import { Code } from '../../parts/code.js';
+import { Empty } from '../../parts/empty.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { number, time } from '../../parts/format.js';
+import { textIn } from '../../parts/form.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Term } from '../../parts/term.js';
+import { Comparison } from './comparison.js';
+import { comparisonIn } from './search.js';
+import { Ways } from './ways.js';
+
+const checkpointsRoute = getRouteApi('/evidence/checkpoints');
+const PAGE = 20;
+
+type Newest = CheckpointsQuery['spineCheckpoint'];
+type Signed = CheckpointsQuery['spineCheckpoints']['edges'][number]['node'];
+
+/** What the log has signed, and whether it only grew between two sizes. */
+export function Checkpoints() {
+  const cursors = useCursors(null);
+  return (
+    <>
+      <h1>Checkpoints</h1>
+      <Ways />
+      <Query document={CheckpointsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ spineCheckpoint, spineCheckpoints: { edges, pageInfo } }) => (
+          <>
+            <NewestCheckpoint checkpoint={spineCheckpoint} />
+            <TwoSizes newest={spineCheckpoint} />
+            <OwnCopy newest={spineCheckpoint} />
+            <section>
+              <h2>Signed checkpoints</h2>
+              <List rows={edges.map(({ node }) => node)} newest={spineCheckpoint} />
+              <Pages cursors={cursors} pageInfo={pageInfo} />
+            </section>
+          </>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function NewestCheckpoint({ checkpoint: { size, origin, rootHash, checkpoint, publicKey } }: { checkpoint: Newest }) {
+  return (
+    <>
+      <Facts>
+        <Fact name="Log">{origin}</Fact>
+        <Fact name="Events">{number(size)}</Fact>
+        <Fact name={<Term of="root">Root</Term>}>
+          <code>{rootHash}</code>
+        </Fact>
+        <Fact name="Key">
+          <code>{publicKey}</code>
+        </Fact>
+      </Facts>
+      <section>
+        <h2>Newest checkpoint</h2>
+        <p>
+          Keep a copy of a <Term of="checkpoint">checkpoint</Term> where nobody who runs the gateway can change it.
+          Compared later, it shows whether anything before it was changed.
+        </p>
+        <Code label="Newest checkpoint" text={checkpoint} />
+      </section>
+    </>
+  );
+}
+
+function TwoSizes({ newest }: { newest: Newest }) {
+  const { from, to } = checkpointsRoute.useSearch();
+  const navigate = checkpointsRoute.useNavigate();
+  return (
+    <section aria-label="Compare two sizes">
+      <h2>Compare two sizes</h2>
+      <form
+        key={`${from ?? ''} ${to ?? ''}`}
+        className="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          void navigate({ search: comparisonIn({ from: textIn(form, 'from'), to: textIn(form, 'to') }) });
+        }}
+      >
+        <label>
+          Earlier size <input name="from" required inputMode="numeric" pattern="\d+" defaultValue={from ?? ''} />
+        </label>
+        <label>
+          Later size <input name="to" required inputMode="numeric" pattern="\d+" defaultValue={to ?? newest.size} />
+        </label>
+        <button type="submit">Compare</button>
+      </form>
+      {from === undefined ? null : <Sizes from={from} to={to ?? newest.size} />}
+    </section>
+  );
+}
+
+/** The checkpoints nearest to two sizes, which are what was signed. */
+function Sizes({ from, to }: { from: string; to: string }) {
+  return (
+    <Query document={CheckpointUpToDocument} variables={{ size: from }}>
+      {(earlier) => (
+        <Query document={CheckpointUpToDocument} variables={{ size: to }}>
+          {(later) => {
+            const [one, other] = [earlier, later].map(({ spineCheckpoints }) => spineCheckpoints.edges[0]?.node);
+            const [first, second] = [one?.signatures[0], other?.signatures[0]];
+            if (one === undefined || other === undefined || first === undefined || second === undefined)
+              return <p role="status">No checkpoint is that small. Choose a size from the list below.</p>;
+            return (
+              <>
+                {one.size === from && other.size === to ? null : (
+                  <p className="quiet">
+                    Compared are the nearest checkpoints, of {number(one.size)} and {number(other.size)} events.
+                  </p>
+                )}
+                <Comparison one={first} other={second} />
+              </>
+            );
+          }}
+        </Query>
+      )}
+    </Query>
+  );
+}
+
+function OwnCopy({ newest }: { newest: Newest }) {
+  const [text, setText] = useState<string>();
+  return (
+    <section aria-label="Compare your own copy">
+      <h2>Compare your own copy</h2>
+      <form
+        className="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setText(`${textIn(new FormData(event.currentTarget), 'note')}\n`);
+        }}
+      >
+        <label className="whole">
+          A checkpoint that you kept <textarea name="note" rows={5} required className="mono" />
+        </label>
+        <div className="submit">
+          <button type="submit">Compare with the newest</button>
+        </div>
+      </form>
+      {text === undefined ? null : (
+        <Comparison key={text} one={{ checkpoint: text, publicKey: newest.publicKey }} other={newest} />
+      )}
+    </section>
+  );
+}
+
+function List({ rows, newest }: { rows: readonly Signed[]; newest: Newest }) {
+  const navigate = checkpointsRoute.useNavigate();
+  return (
+    <Table
+      caption="Signed checkpoints"
+      rows={rows}
+      keyOf={({ size }) => size}
+      empty={<Empty title="No checkpoints yet">The log signs one soon after each event.</Empty>}
+      columns={[
+        { head: 'Events', cell: ({ size }) => number(size), isNumber: true },
+        {
+          head: 'Root',
+          cell: ({ rootHash }) => <code>{rootHash.slice(0, 16)}…</code>,
+        },
+        {
+          head: 'Signed',
+          cell: ({ signatures }) => signatures.map(({ signedAt }) => time(signedAt)).join(', '),
+        },
+        {
+          head: 'Keys',
+          cell: ({ signatures }) => (
+            <details>
+              <summary>{signatures.length === 1 ? '1 signature' : `${number(signatures.length)} signatures`}</summary>
+              {signatures.map(({ publicKey, checkpoint }) => (
+                <div key={publicKey}>
+                  <code>{publicKey}</code>
+                  <pre tabIndex={0} role="region" aria-label={`Note signed by ${publicKey}`}>
+                    {checkpoint}
+                  </pre>
+                </div>
+              ))}
+            </details>
+          ),
+        },
+        {
+          head: 'Compare',
+          cell: ({ size }) => (
+            <button
+              type="button"
+              aria-label={`Compare ${number(size)} with the newest`}
+              onClick={() => {
+                void navigate({ search: { from: size, to: newest.size } });
+              }}
+            >
+              With the newest
+            </button>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { administers } from '../../app/rooms.js';
+import { useViewer } from '../../app/viewer.js';
+import { EraseDetailsDocument, EventDocument, type EventQuery } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Code, CopyButton } from '../../parts/code.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { textIn } from '../../parts/form.js';
+import { number, time, word } from '../../parts/format.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { Term } from '../../parts/term.js';
+import { Proof } from '../../proof/proof.js';
+
+const eventRoute = getRouteApi('/evidence/$id');
+
+type SpineEvent = EventQuery['spineEvent'];
+
+/** One event: what happened, its details, and the proof that the log holds it. */
+export function Event() {
+  const { id } = eventRoute.useParams();
+  return (
+    <>
+      <div className="title">
+        <h1>Event</h1>
+        <span>
+          <code>{id}</code> <CopyButton text={id} name="Copy the id" />
+        </span>
+      </div>
+      <Query document={EventDocument} variables={{ id }}>
+        {({ spineEvent }, again) => (
+          <>
+            <Summary event={spineEvent} />
+            <Details event={spineEvent} />
+            <Proof id={id} of="This event" />
+            <Erasure event={spineEvent} again={again} />
+          </>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Summary({ event }: { event: SpineEvent }) {
+  const { resourceId, resourceType, correlationId } = event;
+  return (
+    <Facts>
+      <Fact name="Action">
+        <code>{event.action}</code>
+      </Fact>
+      <Fact name="Time">{time(event.occurredAt)}</Fact>
+      <Fact name="Who acted">
+        {event.actor} ({word(event.actorType).toLowerCase()})
+      </Fact>
+      <Fact name="Resource">
+        {resourceId === null ? null : (
+          <Link to="/evidence" search={{ resource: resourceId }}>
+            {resourceType ?? 'resource'} {resourceId}
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Severity">
+        <Tag state={event.severity} />
+      </Fact>
+      <Fact name="Place in the log">{number(event.sequence)}</Fact>
+      <Fact name="Part of">{correlationId === event.id ? <InvocationLink event={event} /> : correlationId}</Fact>
+      <Fact name={<Term of="leaf">Leaf hash</Term>}>
+        <code>{event.leafHash}</code>
+      </Fact>
+      <Fact name="Hash of the details">
+        <code>{event.detailsHash}</code>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** The request that a model call’s event is of: they have one id. */
+function InvocationLink({ event: { id, action } }: { event: SpineEvent }) {
+  if (!action.startsWith('ai.')) return null;
+  return (
+    <Link to="/requests/$id" params={{ id }}>
+      this request
+    </Link>
+  );
+}
+
+function Details({ event: { details } }: { event: SpineEvent }) {
+  return (
+    <section>
+      <h2>Details</h2>
+      {details === null ? (
+        <p className="quiet">The details were erased. Their hash stays in the log, so the log can still be checked.</p>
+      ) : (
+        <Code label="Details" text={JSON.stringify(details, null, 2)} />
+      )}
+    </section>
+  );
+}
+
+function Erasure({ event: { id, details }, again }: { event: SpineEvent; again: () => void }) {
+  const viewer = useViewer();
+  if (details === null || !administers(viewer)) return null;
+  return (
+    <section>
+      <h2>Erase the details</h2>
+      <p>
+        The law may require that personal data is deleted. The details are gone for good; who did what and when stays in
+        the log, with an event that says who erased the details and why.
+      </p>
+      <ActionForm
+        document={EraseDetailsDocument}
+        variablesOf={(form) => ({ id, reason: textIn(form, 'reason') })}
+        name="Erase the details"
+        layout="fields"
+        question="Erase the details of this event for good? Nobody can bring them back."
+        done={() => {
+          notify('The details are erased.');
+          again();
+        }}
+      >
+        <label className="whole">
+          Reason <input name="reason" required maxLength={2000} placeholder="Request 17 under Art. 17 GDPR" />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
+import { EventsDocument } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
+import { number, recent, word } from '../../parts/format.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { Term } from '../../parts/term.js';
+import { LogCheck } from './log-check.js';
+import { type EvidenceSearch, filterOf, searchIn, SEVERITIES } from './search.js';
+import { Ways } from './ways.js';
+
+const eventsRoute = getRouteApi('/evidence');
+const PAGE = 50;
+const REFRESH_MILLIS = 5_000;
+
+/** The events of the tenant's log, newest first. The filters are in the address. */
+export function Events() {
+  const search = eventsRoute.useSearch();
+  return (
+    <>
+      <h1>Evidence</h1>
+      <Ways />
+      <p className="quiet">
+        Everything that happens is an <Term of="event">event</Term> of one <Term of="log">log</Term> that nobody can
+        change unseen, the administrators of the gateway included.
+      </p>
+      <LogCheck />
+      <Filters key={JSON.stringify(search)} search={search} />
+      <List search={search} />
+    </>
+  );
+}
+
+function Filters({ search }: { search: EvidenceSearch }) {
+  const navigate = eventsRoute.useNavigate();
+  return (
+    <FilterForm
+      isNarrowed={Object.keys(search).length > 0}
+      change={(given) => {
+        void navigate({ search: searchIn(given) });
+      }}
+    >
+      <PeriodFilter value={search.period} />
+      <label>
+        Action <input name="action" list="actions" defaultValue={search.action ?? ''} autoComplete="off" />
+        <datalist id="actions">
+          {NATIVE_ACTIONS.map((action) => (
+            <option key={action} value={action} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        Who acted <input name="actor" defaultValue={search.actor ?? ''} autoComplete="off" />
+      </label>
+      <label>
+        Id of the resource <input name="resource" defaultValue={search.resource ?? ''} autoComplete="off" />
+      </label>
+      <Words name="severity" label="Severity" value={search.severity} words={SEVERITIES} />
+    </FilterForm>
+  );
+}
+
+function List({ search }: { search: EvidenceSearch }) {
+  const filter = useMemo(() => filterOf(search, Date.now()), [search]);
+  const cursors = useCursors(filter);
+  return (
+    <Query
+      document={EventsDocument}
+      variables={{ first: PAGE, after: cursors.after ?? null, filter }}
+      {...(cursors.isFirst ? { every: REFRESH_MILLIS } : undefined)}
+    >
+      {({ spineEvents: { edges, pageInfo } }) => (
+        <section aria-label="All events">
+          <Table
+            caption="Events"
+            rows={edges.map(({ node }) => node)}
+            keyOf={({ id }) => id}
+            empty={
+              Object.keys(search).length === 0 ? (
+                <Empty title="No events yet">Send a request from the playground, and its event appears here.</Empty>
+              ) : (
+                <Empty title="No events match">Widen the filters, or show all.</Empty>
+              )
+            }
+            columns={[
+              { head: 'No.', cell: ({ sequence }) => number(sequence), isNumber: true },
+              {
+                head: 'Time',
+                cell: ({ id, occurredAt }) => (
+                  <Link to="/evidence/$id" params={{ id }}>
+                    {recent(occurredAt)}
+                  </Link>
+                ),
+              },
+              { head: 'Action', cell: ({ action }) => <code>{action}</code> },
+              { head: 'Who acted', cell: ({ actor }) => actor },
+              {
+                head: 'Resource',
+                cell: ({ resourceId, resourceType }) => (
+                  <>
+                    {resourceType === null ? null : <span className="quiet">{word(resourceType)} </span>}
+                    {resourceId === null ? '–' : <code title={resourceId}>{shortened(resourceId)}</code>}
+                  </>
+                ),
+              },
+              { head: 'Severity', cell: ({ severity }) => <Tag state={severity} /> },
+              { head: 'Details', cell: ({ salt }) => (salt === null ? 'erased' : 'kept') },
+            ]}
+          />
+          <Pages cursors={cursors} pageInfo={pageInfo} />
+        </section>
+      )}
+    </Query>
+  );
+}
+
+/** The beginning of an id that is too long for a list. */
+function shortened(id: string): string {
+  return id.length > 24 ? `${id.slice(0, 20)}…` : id;
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CombinedError } from 'urql';
+import { ServersOwnCheckDocument } from '../../gql/graphql.js';
+import { useViewer } from '../../app/viewer.js';
+import { download } from '../../parts/download.js';
+import { number } from '../../parts/format.js';
+import { Problem, Query } from '../../parts/query.js';
+import type { LogFinding } from '../../proof/log.js';
+
+type State =
+  | { is: 'ready' }
+  | { is: 'reading'; share: number }
+  | { is: 'checked'; finding: LogFinding }
+  | { is: 'tooLong' }
+  | { is: 'refused'; error: CombinedError };
+
+/** Reads the whole log into this browser: to check it, or to keep it as a file that the command line checks. */
+export function LogCheck() {
+  const [state, setState] = useState<State>({ is: 'ready' });
+  const { tenant } = useViewer();
+  const read = async (isKept: boolean): Promise<void> => {
+    setState({ is: 'reading', share: 0 });
+    const { readLog, checkLog, bundleOf, Refused } = await import('../../proof/log.js');
+    try {
+      const log = await readLog((share) => {
+        setState({ is: 'reading', share });
+      });
+      if (isKept) download(`${tenant.id}-${log.head.size}.jsonl`, 'application/jsonl', bundleOf(log));
+      setState({ is: 'checked', finding: checkLog(log) });
+    } catch (error) {
+      if (error instanceof RangeError) setState({ is: 'tooLong' });
+      else if (error instanceof Refused) setState({ is: 'refused', error: error.error });
+      else throw error;
+    }
+  };
+  return (
+    <section aria-label="The whole log">
+      <h2>The whole log</h2>
+      <p>
+        This browser can read every event, compute every hash itself and hold the result against the signature of the
+        log. A changed, missing or added event is found and named.
+      </p>
+      <div className="actions">
+        <button type="button" disabled={state.is === 'reading'} onClick={() => void read(false)}>
+          Check the whole log
+        </button>
+        <button type="button" disabled={state.is === 'reading'} onClick={() => void read(true)}>
+          Download the log
+        </button>
+      </div>
+      <Outcome state={state} />
+    </section>
+  );
+}
+
+function Outcome({ state }: { state: State }) {
+  switch (state.is) {
+    case 'ready':
+      return null;
+    case 'reading':
+      return (
+        <label>
+          Reading the log <progress max={1} value={state.share} />
+        </label>
+      );
+    case 'refused':
+      return <Problem error={state.error} />;
+    case 'tooLong':
+      return (
+        <div className="problem" role="alert">
+          <p>The log is too long for a page. Check it from the command line:</p>
+          <pre tabIndex={0} role="region" aria-label="Command">
+            npm run spine -- verify --url {location.origin} --key-file key.txt
+          </pre>
+        </div>
+      );
+    case 'checked':
+      return <Finding finding={state.finding} />;
+  }
+}
+
+function Finding({ finding: { size, fault, event } }: { finding: LogFinding }) {
+  return (
+    <>
+      {fault === undefined ? (
+        <p className="proven" role="status">
+          Nothing is wrong: all {number(size)} events are what was signed.
+        </p>
+      ) : (
+        <div className="problem" role="alert">
+          <p>
+            The log is not what was signed: {fault}. Keep a copy of the log, and tell whoever is responsible for it.
+          </p>
+          {event === undefined ? null : (
+            <p>
+              <Link to="/evidence/$id" params={{ id: event.id }}>
+                Open event {number(event.sequence)}
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+      <Query document={ServersOwnCheckDocument} variables={{}}>
+        {({ verifySpine: { intact, fault: own } }) => (
+          <p className="quiet">
+            {intact
+              ? 'The server’s own check agrees, and finds that usage and policies match their events.'
+              : `The server’s own check says: ${own ?? 'something is wrong'}.`}
+          </p>
+        )}
+      </Query>
+    </>
+  );
+}

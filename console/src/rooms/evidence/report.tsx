@@ -1,0 +1,189 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useViewer } from '../../app/viewer.js';
+import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/graphql.js';
+import { download } from '../../parts/download.js';
+import { Fact, Figure } from '../../parts/facts.js';
+import { textIn } from '../../parts/form.js';
+import { number, time, usd, word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { reportIn } from './search.js';
+import { Ways } from './ways.js';
+
+const reportRoute = getRouteApi('/evidence/report');
+const DAY_MILLIS = 86_400_000;
+
+type ReportOf = ComplianceReportQuery['complianceReport'];
+type Counts = ReportOf['actions'];
+
+/** The compliance report of a period, counted from the log. The period is in the address. */
+export function Report() {
+  const { start, end } = reportRoute.useSearch();
+  return (
+    <>
+      <h1>Compliance report</h1>
+      <Ways />
+      <Period start={start} end={end} />
+      <Query document={ComplianceReportDocument} variables={{ start: momentOf(start), end: momentOf(end) }}>
+        {({ complianceReport }) => <Whole report={complianceReport} />}
+      </Query>
+    </>
+  );
+}
+
+function momentOf(day: string | undefined): string | null {
+  return day === undefined ? null : `${day}T00:00:00.000Z`;
+}
+
+function Period({ start, end }: { start: string | undefined; end: string | undefined }) {
+  const navigate = reportRoute.useNavigate();
+  const lastDay = end === undefined ? '' : dayOf(Date.parse(end) - DAY_MILLIS);
+  return (
+    <form
+      key={`${start ?? ''} ${end ?? ''}`}
+      className="filters unprinted"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const last = textIn(form, 'last');
+        const after = last === '' ? '' : dayOf(Date.parse(last) + DAY_MILLIS);
+        void navigate({ search: reportIn({ start: textIn(form, 'first'), end: after }) });
+      }}
+    >
+      <label>
+        First day <input name="first" type="date" required defaultValue={start ?? ''} />
+      </label>
+      <label>
+        Last day <input name="last" type="date" required defaultValue={lastDay} />
+      </label>
+      <button type="submit">Report</button>
+      {start === undefined && end === undefined ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            void navigate({ search: {} });
+          }}
+        >
+          This month
+        </button>
+      )}
+    </form>
+  );
+}
+
+function dayOf(millis: number): string {
+  return new Date(millis).toISOString().slice(0, 10);
+}
+
+function Whole({ report }: { report: ReportOf }) {
+  const { tenant } = useViewer();
+  const { period, events, decisions, approvals, usage } = report;
+  const name = `${tenant.id}-${period.start.slice(0, 10)}`;
+  return (
+    <>
+      <div className="actions unprinted">
+        <button
+          type="button"
+          onClick={() => {
+            window.print();
+          }}
+        >
+          Print or save as PDF
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            download(`${name}.csv`, 'text/csv', [report.csv]);
+          }}
+        >
+          Download CSV
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            const { csv: _, ...figures } = report;
+            download(`${name}.json`, 'application/json', [JSON.stringify(figures, null, 2)]);
+          }}
+        >
+          Download JSON
+        </button>
+      </div>
+      <section aria-label="Report">
+        <h2>{tenant.name}</h2>
+        <p>
+          From {time(period.start)} to {time(period.end)}, counted from {number(events.count)} events of the log.
+        </p>
+        <dl className="figures">
+          <Figure name="Requests">{number(usage.invocations)}</Figure>
+          <Figure name="Tokens">{number(Number(usage.promptTokens) + Number(usage.completionTokens))}</Figure>
+          <Figure name="Cost">{usd(usage.costUsd)}</Figure>
+          <Figure name="Allowed">{number(decisions.permit)}</Figure>
+          <Figure name="Denied">{number(decisions.deny)}</Figure>
+          <Figure name="Sent to people">{number(decisions.approval)}</Figure>
+        </dl>
+      </section>
+      <div className="columns">
+        <Counted title="Actions" rows={report.actions} empty="Nothing happened in this period.">
+          {report.actionsTruncated ? 'The 1,000 most frequent.' : undefined}
+        </Counted>
+        <Counted title="Denials by policy" rows={report.denialsByPolicy} empty="Nothing was denied.">
+          “none” counts requests that no policy allowed, and those that were blocked for personal data.
+        </Counted>
+        <Counted title="Personal data in prompts" rows={report.pii} empty="No personal data was found." isWord />
+        <Counted title="Approvals" rows={countsOf(approvals)} empty="No approvals." isWord />
+        <Counted title="Severities" rows={report.severities} empty="No events." isWord />
+      </div>
+      <section>
+        <h2>What the report stands on</h2>
+        <dl className="facts plain">
+          <Fact name="Events">
+            {events.firstSequence === null || events.lastSequence === null
+              ? 'none'
+              : `${number(events.firstSequence)} to ${number(events.lastSequence)}`}
+          </Fact>
+          <Fact name="Events whose details were erased">{number(events.detailsErased)}</Fact>
+          <Fact name="Decisions that are unknown by that">{number(decisions.erased)}</Fact>
+          <Fact name="Covered by the signed checkpoint">{report.covered ? 'yes' : 'no: check the whole log'}</Fact>
+          <Fact name="Root">
+            <code>{report.checkpoint.rootHash}</code>
+          </Fact>
+          <Fact name="Key">
+            <code>{report.checkpoint.publicKey}</code>
+          </Fact>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function countsOf(figures: Readonly<Record<string, string>>): Counts {
+  return Object.entries(figures).map(([key, count]) => ({ key, count }));
+}
+
+interface CountedProps {
+  title: string;
+  rows: Counts;
+  empty: string;
+  /** Whether the keys are words of the domain rather than names. */
+  isWord?: boolean;
+  children?: string | undefined;
+}
+
+function Counted({ title, rows, empty, isWord = false, children }: CountedProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Table
+        caption={title}
+        rows={rows}
+        keyOf={({ key }) => key}
+        empty={empty}
+        columns={[
+          { head: 'What', cell: ({ key }) => (isWord ? word(key) : <code>{key}</code>) },
+          { head: 'Count', cell: ({ count }) => number(count), isNumber: true },
+        ]}
+      />
+      {children === undefined || rows.length === 0 ? null : <p className="quiet">{children}</p>}
+    </section>
+  );
+}
