@@ -16,13 +16,15 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[]; score: num
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16], score: 1 },
   { prefix: /^3[47]/, lengths: [15], score: 1 },
   { prefix: /^(?:30[0-5]|3095|3[689])/, lengths: [14, 16, 19], score: 1 },
-  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19], score: 1 },
+  { prefix: /^(?:6011|60400[1-9]|606282|64[4-9]|65|508|60|63[6-9])/, lengths: [16, 17, 18, 19], score: 1 },
   { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19], score: 1 },
-  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19], score: 1 },
-  { prefix: /^(?:5018|5019|5020|5038|5893|6304|6759|676[1-3])/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 1 },
+  // UnionPay, RuPay, Mir, Troy, Humo, UzCard, Napas, Verve, Elo.
+  { prefix: /^(?:62|8[12]|220[0-5]|9792|9860|8600|9704|506|507)/, lengths: [16, 17, 18, 19], score: 1 },
+  { prefix: /^(?:5018|5019|5020|5038|5612|5893|6304|633[34]|6390|67)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 1 },
   // Ranges so wide that one number in ten of this length would do: only with words that say so.
   { prefix: /^(?:50|5[6-8]|6)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 0.3 },
   { prefix: /^1/, lengths: [15], score: 0.3 },
+  { prefix: /^[1-9]/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 0.1 },
 ];
 
 const isDigit = (text: string, index: number): boolean => {
@@ -71,7 +73,8 @@ export function iban(match: string): Verdict | undefined {
     const value = parseInt(character, 36);
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return remainder === 1 ? { score: 1, length } : undefined;
+  // Mistyped, but called an IBAN.
+  return { score: remainder === 1 ? 1 : 0.2, length };
 }
 
 /** Numbers that were never issued, and those that advertisements made known. https://www.ssa.gov/employer/randomization.html */
@@ -109,14 +112,4 @@ export function ipv6(match: string): Verdict | undefined {
   if (trimmed !== address) return { score: 0.6, length: trimmed.length };
   const isPrefixed = prefix !== undefined && Number(prefix) <= 128;
   return { score: 0.6, length: isPrefixed ? whole.length : address.length + zone.length };
-}
-
-/** A date whose day and month exist, in any order. */
-export function isDate(match: string): boolean {
-  const numbers = (match.match(/\d+/g) ?? []).map(Number);
-  if (numbers.some((number) => number === 0) && !/\D00$/.test(match)) return false;
-  if (/[a-z]/i.test(match)) return numbers.some((number) => number <= 31);
-  const isIso = /^\d{4}/.test(match);
-  const [one = 0, two = 0] = isIso ? numbers.slice(1) : numbers;
-  return one <= 31 && two <= 31 && Math.min(one, two) <= 12;
 }

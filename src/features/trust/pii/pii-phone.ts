@@ -1,98 +1,165 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
-import type { Recognizer, Verdict } from './pii-scan.rules.js';
+import { certainTelephone, otherNumberWords, telephoneWords } from './context-words.data.js';
+import { type AnchoredRecognizer, contextBefore, type Located } from './pii-scan.rules.js';
+import { read } from './pii-text.rules.js';
 
-const telephone =
-  /\b(?:phone|tele?(?:phone|fon)?|cell|mobile|call|fax|text|whatsapp|sms|handy|tél(?:éphone)?|teléfono|móvil|telefono|reach me|contact)\b/i;
+const SEPARATOR = '[ \\u2010-\\u2015./-]';
+/** Groups of digits; the second may be in parentheses: `+49 (0)30 901820`. */
+const body = new RegExp(
+  `\\d{1,15}\\)?(?:(?:${SEPARATOR}{1,2}| [-–] )?\\(\\d{1,5}\\))?(?:(?:${SEPARATOR}{0,2}| [-–] )?(?<=\\D)\\d{1,12}){0,7}(?!\\d)`,
+  'y',
+);
+const extension =
+  /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
+const joinedAfter = /(?:[\p{L}_%@]|[.,:][\d]|-\d|[/-]\p{L})/uy;
+const notBefore = /[\w.,$€£¥#=_@-]/;
 
-const COUNTRIES_WITH_ZERO: readonly CountryCode[] = [
-  'GB',
-  'FR',
-  'DE',
-  'NL',
-  'ES',
-  'AU',
-  'IN',
-  'IL',
-  'JP',
-  'CH',
-  'SE',
-  'ZA',
-];
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+const SCORE = { valid: 0.75, international: 0.55, national: 0.5, plain: 0.2 } as const;
+const CONTEXT = 0.35;
+/** Code units after a number in which a word may say that it is one of a telephone. */
+const AFTER = 32;
+/** A general word ("number", "contact") counts only so near. */
+const NEAR = 24;
 
-function isValid(number: string, country?: CountryCode): boolean {
-  const options = country === undefined ? { extract: false } : { extract: false, defaultCountry: country };
-  return parsePhoneNumberFromString(number, options, metadata)?.isValid() === true;
-}
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The longest valid number at the beginning of `match` that ends with a group of digits; at most three are tried. */
-function international(match: string): Verdict | undefined {
-  let length = match.length;
-  for (let tries = 0; tries < 3 && length > 7; tries += 1) {
-    const candidate = match.slice(0, length);
-    if (isValid(candidate.replace(/^00/, '+'))) return { score: 0.75, length };
-    const trimmed = candidate.replace(/[ \u00a0().\/-]{1,3}\d+$/, '');
-    if (trimmed.length === length) return undefined;
-    length = trimmed.length;
+const callingCodes: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
+const hasCallingCode = (digits: string): boolean =>
+  [1, 2, 3].some((length) => callingCodes[digits.slice(0, length)] !== undefined);
+
+/** `15 000 000`: an amount, not groups of a number. */
+const isAmount = (text: string): boolean => /^\+?\d{1,3}(?:[ .,]\d{3}){0,4}[ .,]000$/.test(text);
+/** `01.02.2003`, `2003-02-01`, and times behind them. */
+const isDate = (text: string): boolean =>
+  /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:$|[ ])/.test(text) ||
+  /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
+const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
+
+/** The longest number that can exist at the beginning of `text`, by libphonenumber; at most three are tried. */
+function validLength(text: string): number | undefined {
+  let candidate = text;
+  for (let tries = 0; tries < 3 && digitsOf(candidate).length >= MIN_DIGITS; tries += 1) {
+    const number = candidate.replace(/^\(?00 ?/, '+').replace('(+', '+(');
+    if (parsePhoneNumberFromString(number, { extract: false }, metadata)?.isValid() === true) return candidate.length;
+    const shorter = candidate.replace(new RegExp(`${SEPARATOR}{1,3}\\(?\\d+\\)?$`), '');
+    if (shorter === candidate) return undefined;
+    candidate = shorter;
   }
   return undefined;
 }
 
-const national =
-  (score: number, countries: readonly CountryCode[]) =>
-  (match: string): Verdict | undefined =>
-    countries.some((country) => isValid(match, country)) ? { score } : undefined;
+interface Form {
+  length: number;
+  score: number;
+}
+
+/** A number with its country's code: `+49 30 901820`, `0041 44 668 18 00`. */
+function international(text: string): Form | undefined {
+  if (!/^(?:\(?\+|00[1-9])/.test(text)) return undefined;
+  const digits = digitsOf(text).replace(/^00/, '');
+  if (!hasCallingCode(digits) || isAmount(text)) return undefined;
+  const length = validLength(text);
+  if (length !== undefined) return { length, score: SCORE.valid };
+  if (digits.length < 8 || digits.length > MAX_DIGITS) return undefined;
+  // 00 begins many numbers that are no telephone's.
+  return { length: text.length, score: text.includes('+') || digits.length > 9 ? SCORE.international : SCORE.plain };
+}
+
+/** Forms that hardly anything else has, of numbers without a country's code. */
+const nationalForms: readonly RegExp[] = [
+  // North America: 415-555-0132, (415) 555-0132, 1-415-555-0132.
+  /^(?:1[ .-]?)?(?:\(\d{3}\)[ -]?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}$/,
+  // An area in parentheses: (030) 901820, (11) 98765-4321.
+  /^\(0?\d{1,5}\)[ /-]{0,2}\d{2,5}(?:[ .-]?\d{2,5}){1,3}$/,
+  /^\(0\d{1,5}\)[ /-]{0,2}\d{4,9}$/,
+  // A trunk zero and groups: 020 7946 0958, 01 42 68 53 00, 0171.555.0199, 030/901820.
+  /^0[1-9]\d{0,4}(?:[ /]{1,3}| - |[.-])\d{2,8}(?:[ .-]\d{2,6}){0,4}$/,
+];
+
+function national(text: string): Form | undefined {
+  const count = digitsOf(text).length;
+  if (count < 8 || count > 12) return undefined;
+  const isKnown = nationalForms.some((form) => form.test(text));
+  if (!isKnown || (text.startsWith('0') && count < 9)) return undefined;
+  return { length: text.length, score: SCORE.national };
+}
+
+/** Groups that are too many for a number may begin with one. */
+function shorterForms(text: string): string[] {
+  const forms = [text];
+  for (let tries = 0, shorter = text; tries < 4; tries += 1) {
+    shorter = shorter.replace(/(?: [-–] |[^\d(+]{1,3})\(?\d+\)?$/, '');
+    if (shorter === forms.at(-1)) break;
+    forms.push(shorter);
+  }
+  return forms;
+}
+
+/** Where the last match of `words` in `text` ends. */
+function lastEnd(words: RegExp, text: string): number {
+  let end = -1;
+  for (const { 0: word, index } of text.matchAll(words)) end = index + word.length;
+  return end;
+}
+
+/** Whether the words around say telephone, and no nearer ones something else. */
+function isTelephone(text: string, start: number, end: number): boolean {
+  const before = contextBefore(text, start);
+  const said = lastEnd(telephoneWords, before);
+  if (said >= 0 && said > lastEnd(otherNumberWords, before)) {
+    if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
+  }
+  // What stands after it is its own only within the sentence.
+  const after = /^[^.;:\n]*/.exec(text.slice(end, end + AFTER))?.[0] ?? '';
+  return /^\)? ?\(?(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|\(|mobile?|phone|cell|tel|home|work|handy|portable|m[oó]vil|numarasın?\p{L}*)/iu.test(after.trimStart()) && certainTelephone.test(after);
+}
+
+function startOf(text: string, at: number): number {
+  let start = at;
+  if (text.charAt(start - 1) === '(') start -= 1;
+  if (text.charAt(start - 1) === '+') start -= 1;
+  if (text.charAt(start - 1) === '(' && text.charAt(start) === '+') start -= 1;
+  return start;
+}
 
 /**
- * Telephone numbers: forms that are cheap to look for, then Google's libphonenumber (its `min` metadata) says whether a
- * number of that form can exist. The form of the North American plan says as much itself, and its area codes of fiction
- * (555) count; a number of it without separators needs words before it.
+ * Telephone numbers: with a country's code, or in a form that hardly anything else has, or, behind a word for telephone or
+ * right before one, of any seven to fifteen digits. Whether a number can exist (libphonenumber, its `min` metadata) only
+ * adds to the score: numbers in texts are mistyped, made up, or of plans that have changed.
  */
-export const phoneRecognizers: readonly Recognizer[] = [
-  {
-    type: 'PHONE',
-    pattern: /(?<![\w+])(?:\+|00)[1-9]\d{0,2}(?:[ \u00a0().\/-]{0,3}\d){6,13}(?!\w)/g,
-    needs: { digits: [7, 28] },
-    score: 0.75,
-    context: telephone,
-    check: international,
-  },
-  {
-    type: 'PHONE',
-    pattern:
-      /(?<![\w+]|\d[-.])(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?!\w|[-.]\d)/g,
-    needs: { digits: [10, 14] },
-    score: 0.5,
-    context: telephone,
-  },
-  {
-    type: 'PHONE',
-    pattern: /(?<![\w+]|\d[-.])1?[2-9]\d{2}[2-9]\d{6}(?!\w|[-.]\d)/g,
-    needs: { digits: [10, 10] },
-    score: 0.2,
-    context: telephone,
-    check: national(0.2, ['US']),
-  },
-  {
-    // 020 7946 0958, 07700 900123, 01 42 68 53 00: national numbers of ten or eleven digits with separators.
-    type: 'PHONE',
-    pattern: /(?<![\w+]|\d[-.])\(?0\d{1,4}\)?[ .-]\d{2,6}(?:[ .-]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
-    needs: { digits: [10, 35] },
-    score: 0.45,
-    context: telephone,
-    check(match) {
-      // France writes pairs, and every first digit but 0 is in use.
-      if (/^0[1-9](?:[ .-]\d{2}){4}$/.test(match)) return { score: 0.45 };
-      const length = match.replace(/\D/g, '').length;
-      return length === 10 || length === 11 ? national(0.45, ['GB'])(match) : undefined;
-    },
-  },
-  {
-    type: 'PHONE',
-    pattern: /(?<![\w+]|\d[ \/.-])\(?0\d{1,5}\)?[ \/.-]{0,3}\d{2,8}(?:[ -]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
-    needs: { atFirstDigit: /0\d{1,5}\)?[ \/.-]{0,3}\d{2}/y },
-    score: 0.2,
-    context: telephone,
-    check: national(0.2, COUNTRIES_WITH_ZERO),
-  },
-];
+function telephoneAt(text: string, at: number): Located | undefined {
+  const start = startOf(text, at);
+  const before = text.charAt(start - 1);
+  if (before !== '' && notBefore.test(before) && !(/[.,=]/.test(before) && !/\d/.test(text.charAt(start - 2)))) return undefined;
+  const matched = read(body, text, at);
+  if (matched === undefined || matched.length < 6) return undefined;
+  const whole = text.slice(start, at) + matched;
+  if (digitsOf(whole).length < 6 || isIp(whole) || isDate(matched)) return undefined;
+  let plain: Form | undefined;
+  for (const one of shorterForms(whole)) {
+    joinedAfter.lastIndex = start + one.length;
+    const isJoined = joinedAfter.test(text) && read(extension, text, start + one.length) === undefined;
+    if (isJoined || !isBalanced(one)) continue;
+    const form = international(one) ?? national(one);
+    if (form !== undefined && form.score > SCORE.plain) return located(text, start, form, true);
+    const count = digitsOf(one).length;
+    plain ??= count >= 6 && count <= MAX_DIGITS && !isAmount(one) ? { length: one.length, score: SCORE.plain } : undefined;
+  }
+  return plain && located(text, start, plain, false);
+}
+
+const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length;
+
+function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
+  const numberEnd = start + length;
+  const end = numberEnd + (read(extension, text, numberEnd)?.length ?? 0);
+  const isSaid = isTelephone(text, start, end);
+  if (!isSaid && !isSure) return undefined;
+  if (!isSure && digitsOf(text.slice(start, numberEnd)).length < MIN_DIGITS && !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))) return undefined;
+  return { start, end, score: Math.min(1, Math.round((score + (isSaid ? CONTEXT : 0)) * 100) / 100) };
+}
+
+export const phoneRecognizers: readonly AnchoredRecognizer[] = [{ type: 'PHONE', locate: telephoneAt }];

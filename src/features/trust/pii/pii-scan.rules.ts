@@ -17,7 +17,7 @@ export interface Verdict {
  * - a pattern looks at most `LOOK_AROUND` code units beyond its match;
  * - only words before a value count as its context, within `CONTEXT` code units.
  */
-export interface Recognizer {
+export interface PatternRecognizer {
   type: PiiType;
   /** With the `g` flag, and without `u`: a pattern must not begin in the middle of a surrogate pair. */
   pattern: RegExp;
@@ -26,11 +26,31 @@ export interface Recognizer {
   /** A property of every value: the pattern is only tried on texts that have it. */
   needs?: Needs | undefined;
   context?: RegExp | undefined;
+  /** Words before a match that say that it is no value. */
+  unless?: RegExp | undefined;
   /** Undefined: not a value. */
   check?: ((match: string) => Verdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
 }
+
+/** A value and its score, context included. */
+export interface Located {
+  start: number;
+  end: number;
+  score: number;
+}
+
+/**
+ * Recognizes what one pattern cannot describe: asked at the first digit of each run. It reads `LOOK_AROUND` code units
+ * before the value at most, and its value begins within `LOOK_AROUND` before the digits.
+ */
+export interface AnchoredRecognizer {
+  type: PiiType;
+  locate: (text: string, at: number) => Located | undefined;
+}
+
+export type Recognizer = PatternRecognizer | AnchoredRecognizer;
 
 /**
  * A cheap precondition for a recognizer to find anything in a text. Most prompts meet few of them, so most patterns are
@@ -52,8 +72,10 @@ export interface Needs {
 }
 
 /** With all members, so that the engine finds each where it is in all others: texts are looked through a fifth faster. */
-export function ofOneShape({ type, pattern, score, needs, context, check, isLong }: Recognizer): Recognizer {
-  return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, check, isLong };
+export function ofOneShape(recognizer: Recognizer): Recognizer {
+  if ('locate' in recognizer) return recognizer;
+  const { type, pattern, score, needs, context, unless, check, isLong } = recognizer;
+  return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, unless, check, isLong };
 }
 
 function needsOfOneShape({ texts, form, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {
@@ -76,17 +98,25 @@ const THRESHOLD = 0.4;
 const CONTEXT_BONUS = 0.35;
 
 /** A redaction marker: words before it are not context for the text after it. */
+const MARKER = /[\]>*]/;
 const REDACTED = /^[\s\S]*(?:\[[A-Z_]{3,13}\]|<[A-Z_]{3,13}_\d{1,6}>|\*{3}|\*@|\*\*[/.-])/;
 
-function hasContext({ context }: Recognizer, text: string, start: number): boolean {
+/** The words before a value that may say what it is: not those before what was redacted. */
+export function contextBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - CONTEXT), start);
+  return MARKER.test(before) ? before.replace(REDACTED, '') : before;
+}
+
+function hasContext({ context }: PatternRecognizer, text: string, start: number): boolean {
   if (context === undefined) return false;
   const before = text.slice(Math.max(0, start - CONTEXT), start);
   return context.test(before) && context.test(before.replace(REDACTED, ''));
 }
 
 /** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
-function judge(recognizer: Recognizer, matched: string, text: string, start: number): PiiEntity | undefined {
-  const { type, score, check } = recognizer;
+function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): PiiEntity | undefined {
+  const { type, score, check, unless } = recognizer;
+  if (unless?.test(contextBefore(text, start)) === true) return undefined;
   const isBacked = hasContext(recognizer, text, start);
   // Checks cost more than words do.
   if (score < THRESHOLD && !isBacked) return undefined;
@@ -178,8 +208,30 @@ function has(look: Look, needs: Needs): boolean {
   return needs.form === undefined || hasForm(look, needs.form);
 }
 
+/** What `recognizer` finds at the digits of a text. */
+function findAtDigits({ type, locate }: AnchoredRecognizer, { text, from, firstDigits }: Look, findings: Findings): void {
+  let end = from;
+  for (const at of firstDigits) {
+    // The rest of a run that a cut divided begins nothing.
+    if (at < end || (at === from && isDigit(text, at - 1))) continue;
+    const located = locate(text, at);
+    if (located === undefined || located.start < from) continue;
+    findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
+    end = located.end;
+  }
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code > 47 && code < 58;
+}
+
 /** Everything that `recognizer` finds. */
 function find(recognizer: Recognizer, look: Look, findings: Findings): void {
+  if ('locate' in recognizer) {
+    findAtDigits(recognizer, look, findings);
+    return;
+  }
   const { needs, isLong = false } = recognizer;
   if (needs !== undefined && !has(look, needs)) return;
   const { text, from } = look;

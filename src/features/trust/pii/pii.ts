@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { addressRecognizers } from './pii-addresses.rules.js';
+import { birthRecognizers } from './pii-birth.rules.js';
 import { NormalText } from './pii-normal.rules.js';
 import { phoneRecognizers } from './pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
@@ -14,9 +15,13 @@ import type {
   RedactionResult,
 } from '../../../contracts/pii.js';
 
-const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers].map(
-  ofOneShape,
-);
+/** Every recognizer that comes with the gateway. */
+export const builtInRecognizers: readonly Recognizer[] = [
+  ...plainRecognizers,
+  ...phoneRecognizers,
+  ...birthRecognizers,
+  ...addressRecognizers,
+].map(ofOneShape);
 
 const SHORTEST_SLICE = 512;
 /** Texts up to here are scanned at once: 5 ms for the worst of them. */
@@ -31,7 +36,7 @@ function scannerOf(types?: readonly PiiType[]): PiiScanner {
 }
 
 function recognizersOf(types?: readonly PiiType[]): readonly Recognizer[] {
-  return types === undefined ? recognizers : recognizers.filter(({ type }) => types.includes(type));
+  return types === undefined ? builtInRecognizers : builtInRecognizers.filter(({ type }) => types.includes(type));
 }
 
 /**
