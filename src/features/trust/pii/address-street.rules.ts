@@ -1,5 +1,6 @@
 import {
   addressContext,
+  continentalSuffixes,
   countedWords,
   nameParticles,
   streetEndings,
@@ -9,6 +10,7 @@ import {
   weakPrefixes,
   weakSuffixes,
 } from './address-words.data.js';
+import { isDigit } from './pii-scan.rules.js';
 import { read } from './pii-text.rules.js';
 
 /** How sure it is that a name is a street's: by a word for "street", by one that has other meanings too, by nothing. */
@@ -34,7 +36,7 @@ const stops = new Set(
 const numberedRoad =
   /(?:(?:County|State|US|U\.S\.|Old|Farm to Market|Rural) ){0,2}(?:Road|Rd|Route|Rte|Highway|Hwy|Interstate|FM|CR|SR|RR) \d{1,4}(?:[NSEW]{1,2})?(?![\p{L}\d])/uy;
 
-const keyOf = (text: string): string => text.replace(/[.'’-]+$/, '').toLowerCase();
+const keyOf = (text: string): string => (/[\p{L}\d]$/u.test(text) ? text : text.replace(/[.'’-]+$/, '')).toLowerCase();
 /** Some abbreviations are one only with their full stop. */
 const isPrefix = (text: string): boolean =>
   streetPrefixes.has(keyOf(text)) || (text.endsWith('.') && streetPrefixes.has(text.toLowerCase()));
@@ -67,6 +69,32 @@ function prefixedName(text: string, at: number, first: string): Street | undefin
   if (!hasName) return undefined;
   return { start: at, end, strength: isPrefix(first) ? 'strong' : 'weak', isLower };
 }
+
+const MAX_NUMBER = 14;
+const SPACE = 32;
+const isSmall = (code: number): boolean => code > 96 && code < 123;
+
+/**
+ * Whether what follows the number at `at` can be a street at all: cheap, as most is not. Behind a word in small letters
+ * that stands before no street, one of the next two words has to be a street's.
+ */
+export function mayPrecedeStreet(text: string, at: number): boolean {
+  let place = at + 1;
+  while (place - at < MAX_NUMBER && text.charCodeAt(place) > SPACE) place += 1;
+  if (text.charCodeAt(place) !== SPACE) return false;
+  for (let count = 0; count < 3; count += 1) {
+    const start = place + 1;
+    if (!isSmall(text.charCodeAt(start))) return count === 0 ? isLetter(text.charCodeAt(start)) || isDigit(text, start) : false;
+    place = start;
+    while (isSmall(text.charCodeAt(place)) && place - start < 40) place += 1;
+    const one = text.slice(start, place);
+    if (count === 0 ? streetPrefixes.has(one) || one === 'bis' || one === 'ter' || text.charCodeAt(place) > 0x7f : isStreetSuffix(one)) return true;
+    if (stops.has(one) || text.charCodeAt(place) !== SPACE) return false;
+  }
+  return false;
+}
+
+const isStreetSuffix = (word: string): boolean => streetSuffixes.has(word) || weakSuffixes.has(word);
 
 /** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix". */
 export function streetAfter(text: string, at: number): Street | undefined {
@@ -122,6 +150,9 @@ function isLowerStreetWord(key: string): boolean {
 }
 
 const BACK_WORDS = 5;
+const isGap = (code: number): boolean => code === 32 || code === 44;
+const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
+const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
 
 /** Whether the words before `at` can be a street's at all: cheap, as most are not. */
 function mayFollowStreet(text: string, at: number): boolean {
@@ -130,17 +161,16 @@ function mayFollowStreet(text: string, at: number): boolean {
     while (end > 0 && isGap(text.charCodeAt(end - 1))) end -= 1;
     let start = end;
     while (start > 0 && end - start < 40 && text.charCodeAt(start - 1) > 32) start -= 1;
-    if (start === end) return false;
+    // Marks for "number" begin with other signs: "#", "№".
+    if (start === end || (count > 0 && !isLetter(text.charCodeAt(start)))) return false;
     const one = text.slice(start, end);
-    if (count === 0 && (capitalised.test(one) || isLowerStreetWord(keyOf(one)))) return true;
+    if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one))) return true;
     if (count > 0 && isPrefix(one)) return true;
     if (stops.has(one)) return false;
     end = start;
   }
   return false;
 }
-
-const isGap = (code: number): boolean => code === 32 || code === 44;
 
 /** How far back a street's name may begin before its number. */
 const BACK = 96;
@@ -194,7 +224,7 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   const isSuffix = streetSuffixes.has(key);
   if (isSuffix || (!isLower && weakSuffixes.has(key))) {
     const first = nameStart(words.slice(1), 4);
-    return first && { start: first.at, end, strength: isSuffix ? 'strong' : 'weak', isLower: false };
+    return first && { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false };
   }
   const isStrong = streetEndings.test(key);
   if (!isStrong && (isLower || !weakEndings.test(key))) return undefined;

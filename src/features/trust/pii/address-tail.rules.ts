@@ -1,4 +1,5 @@
-import { countries, lowerStateCodes, stateCodes, states } from './address-words.data.js';
+import { lowerStateCodes, stateCodes, states } from './address-words.data.js';
+import { countries } from './names.data.js';
 import { read } from './pii-text.rules.js';
 
 /** What follows a street: how far it reaches, and what that adds to the score. */
@@ -54,6 +55,18 @@ function endOf(form: RegExp, text: string, at: number): number | undefined {
 
 const POINTS = { unit: 0.15, place: 0.35, state: 0.15, zip: 0.4, country: 0.15, town: 0.05 } as const;
 
+const countryWords = /[\p{L}][\p{L}\p{M}.'’-]{1,24}(?: (?:\p{L}[\p{L}\p{M}.'’-]{0,24})){0,4}/uy;
+
+/** The end of a country's name at `at`. */
+function countryAt(text: string, at: number): number | undefined {
+  let name = read(countryWords, text, at)?.toLowerCase();
+  while (name !== undefined && name !== '') {
+    if (countries.has(name)) return at + name.length;
+    name = name.endsWith('.') ? name.slice(0, -1) : name.slice(0, Math.max(0, name.lastIndexOf(' ')));
+  }
+  return undefined;
+}
+
 interface Element {
   end: number;
   points: number;
@@ -79,7 +92,7 @@ function elementAt(text: string, at: number, hasTown: boolean, isLower: boolean)
     const code = endOf(plainPostcode, text, at) ?? (isLower ? endOf(lowerPostcode, text, at) : undefined);
     if (code !== undefined) return { end: code, points: POINTS.place };
   }
-  const country = endOf(countries, text, at);
+  const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
   const name = endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
   return name === undefined ? undefined : { end: name, points: 0, isTown: true };

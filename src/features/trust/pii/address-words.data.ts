@@ -1,13 +1,20 @@
+import { Words } from './words.rules.js';
+
 /** Words of one kind, in lower case, without their full stop. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-/** Say by themselves that a capitalised word before them is a street. USPS publication 28, appendix C1; Royal Mail. */
-export const streetSuffixes = words(`
+/** Say by themselves that a capitalised word before them is a street; its number stands first. USPS publication 28, Royal Mail. */
+const englishSuffixes = `
   street st str avenue ave av road rd boulevard blvd boul lane ln drive dr parkway pkwy highway hwy crescent cres terrace ter circle cir
-  turnpike tpke expressway expy freeway fwy causeway cswy gardens gdns mews alley aly byway driveway streets
-  straße strasse allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
-  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor caddesi cad cd sokak sokağı sok sk bulvarı
-  mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
+  turnpike tpke expressway expy freeway fwy causeway cswy gardens gdns mews alley aly byway driveway streets`;
+
+/** The same of languages that put the number last. */
+export const continentalSuffixes = words(`
+  straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
+  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor
+  caddesi cad cd sokak sokağı sok sk bulvarı mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
+
+export const streetSuffixes: ReadonlySet<string> = new Set([...words(englishSuffixes), ...continentalSuffixes]);
 
 /** Also ordinary words: a street only with something else that says so. The rest of appendix C1. */
 export const weakSuffixes = words(`
@@ -61,13 +68,38 @@ export const countedWords = words(`
   januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre
   enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre km kg mg gb mb ml cm mm`);
 
-/** What stands before a number that is no house's. */
-export const numberedThings =
-  /(?:^|[^\p{L}])(?:sections?|sec|articles?|art|clauses?|schedules?|exhibits?|annex(?:es)?|appendi(?:x|ces)|chapters?|ch|parts?|rules?|items?|figures?|fig|tables?|tab|pages?|pp?|steps?|versions?|phase|levels?|grades?|stages?|titles?|volumes?|vol|lines?|windows|paragraphs?|orders?|invoices?|releases?|builds?|lots?|cases?|artikel|kapitel|jahr|tag|monat|beispiel|punkt|abs(?:atz)?|seiten?|satz|anlage|teil|nummer|rechnung|artículos?|cláusulas?|capítulos?|anexos?|página|chapitres?|annexe|facture|articol[oi]|capitolo|allegato|hoofdstuk|bijlage|rozdział|strona|bilaga|sida|§+)\.? ?$/iu;
+/** Stand before a number that is no house's. */
+export const numberedThings = words(`
+  section sections sec article articles art clause clauses schedule schedules exhibit exhibits annex annexes appendix appendices chapter chapters ch
+  part parts rule rules item items figure figures fig table tables tab page pages p pp step steps version versions phase level levels grade grades
+  stage stages title titles volume volumes vol line lines windows paragraph paragraphs order orders invoice invoices release releases build builds
+  lot lots case cases artikel kapitel jahr tag monat beispiel punkt abs absatz seite seiten satz anlage teil nummer rechnung artículo artículos
+  cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
+  rozdział strona bilaga sida § §§`);
+
+/** Before the number of a box for letters. */
+export const boxWords = words('box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero');
+
+/** Before the number of a flat. */
+export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lgh hus');
+
+/** Say that a postcode follows, with its town or alone. */
+export const postcodeWords = words(`
+  zip zipcode postcode postal code plz postleitzahl anschrift adresse address cap cep dirección indirizzo adres pocztowy postnummer psč postinumero
+  kodu irányítószám poștal woonplaats`);
+/** Say so before a word for "in". */
+export const livingWords = words(
+  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka bydlí',
+);
 
 /** An address may well follow. */
-export const addressContext =
-  /(?<!\p{L})(?:address(?:es)?|live[sd]?|living|resid(?:e|es|ed|ing|ent|ence)|located|locations?|home|house|deliver(?:y|ed)?|ship(?:ped|ping)?|mail(?:ed|ing)?|send|sent|office|branch|headquarter(?:s|ed)|visit|move[sd]?|post ?code|postal|zip|adresse?|anschrift|wohn(?:t|e|en|haft|ung|sitz)|liefer\p{L}*|sitz|plz|postleitzahl|habit(?:e|ons|ant|ez)|demeur\p{L}*|domicili\p{L}*|résid\p{L}*|code postal|expédi\p{L}*|dirección|viv[oe]n?|domicilio|envi\p{L}*|envíe\p{L}*|código postal|indirizzo|abit[oai]|risied\p{L}*|residenza|cap|spedi\p{L}*|adres\p{L}*|woon(?:t|plaats|achtig)?|wonend\p{L}*|postcode|morada|endereço|mor[oa]|cep|mieszka\p{L}*|zamieszka\p{L}*|adress|bor|bosatt|postnummer|bopæl|bopel|adresa|adrese|bydl\p{L}*|bytem|psč|osoite\p{L}*|osoitte\p{L}*|asu[un]\p{L}*|postinumero|ikamet\p{L}*|otur\p{L}*|posta kodu|(?:lak)?cím\p{L}*|lak[io]\p{L}*|irányítószám|locui\p{L}*|cod poștal|cod postal)(?!\p{L})/iu;
+export const addressContext = new Words(`
+  address addresses live lives lived living reside resides resided residing resident residence located location locations home house deliver delivery
+  delivered ship shipped shipping mail mailed mailing send sent office branch headquarter headquarters headquartered visit move moved moves postcode
+  postal zip adresse anschrift wohnt wohne wohnen wohnhaft wohnung* wohnsitz liefer* sitz plz postleitzahl habite habitons habitant habitez demeur*
+  domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont
+  woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
+  bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui*`);
 
 /** States, provinces and territories of the United States, Canada, Australia and India, and their abbreviations. */
 export const states =
@@ -75,19 +107,3 @@ export const states =
 const codes = `AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|VI|GU|AS|MP|AA|AE|AP|AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|NSW|VIC|QLD|TAS|ACT`;
 export const stateCodes = new RegExp(`(?:${codes})(?![\\p{L}\\d])`, 'uy');
 export const lowerStateCodes = new RegExp(`(?:${codes.toLowerCase()})(?![\\p{L}\\d])`, 'uy');
-
-const regions = `US GB CA AU NZ IE IN ZA DE AT CH LI LU FR BE MC ES MX AR CL CO PE IT NL PT BR PL SE DK NO FI IS CZ SK HU RO BG HR SI RS GR TR UA EE LV LT CY MT IL AE SG HK JP CN KR TW TH ID MY PH VN`.split(' ');
-const tongues = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'tr', 'ro', 'hu'];
-
-function namesOfCountries(): string {
-  const names = new Set(['USA', 'U.S.A.', 'UK', 'U.K.', 'England', 'Scotland', 'Wales', 'Northern Ireland', 'United States of America', 'Great Britain', 'Deutschland', 'Holland']);
-  for (const tongue of tongues) {
-    const display = new Intl.DisplayNames([tongue], { type: 'region' });
-    for (const region of regions) names.add(display.of(region) ?? region);
-  }
-  const longestFirst = [...names].sort((one, other) => other.length - one.length);
-  return longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-}
-
-/** Countries by their names in those languages, from the runtime's CLDR. */
-export const countries = new RegExp(`(?:${namesOfCountries()})(?![\\p{L}\\d])`, 'iuy');

@@ -1,8 +1,8 @@
-import { streetAfter, streetBefore, type Street } from './address-street.rules.js';
+import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
 import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
-import { addressContext, numberedThings } from './address-words.data.js';
-import { contextBefore, MAX_ENTITY, type Located, type Recognizer } from './pii-scan.rules.js';
-import { read } from './pii-text.rules.js';
+import { addressContext, boxWords, flatWords, livingWords, numberedThings, postcodeWords } from './address-words.data.js';
+import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-scan.rules.js';
+import { read, wordBefore } from './pii-text.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;
@@ -13,7 +13,7 @@ const YEAR = 0.1;
 const CONTEXT = 0.35;
 const LEAST = 0.4;
 
-const houseNumber = /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,]\d)/uy;
+const houseNumber = /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
   /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
@@ -34,6 +34,11 @@ interface Found {
   points: number;
   street: Street;
 }
+
+const keyBefore = (text: string, at: number): string => wordBefore(text, at).word.toLowerCase();
+
+/** "Section 5": no house's number. */
+const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
 
 /** The words right before `start`, as far as they belong to the address. */
 function startOf(text: string, start: number): number {
@@ -59,7 +64,7 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
   if (street.strength === 'bare' && tail.points < 0.35) return undefined;
-  if (numberedThings.test(text.slice(Math.max(0, at - 24), at))) points -= 0.5;
+  if (isNumbered(text, at)) points -= 0.5;
   return { start: at, end: tail.end, points, street };
 }
 
@@ -78,7 +83,7 @@ function streetFirst(text: string, at: number): Found | undefined {
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
-  if (street.strength !== 'strong' && numberedThings.test(text.slice(Math.max(0, at - 24), at))) return undefined;
+  if (street.strength !== 'strong' && isNumbered(text, at)) return undefined;
   if (street.strength === 'bare' && tail.points < 0.35) {
     const label = contextBefore(text, street.start).slice(-20);
     if (!/(?::|\p{L}) ?$/u.test(label) || !addressContext.test(label) || number.length > 4) return undefined;
@@ -109,9 +114,11 @@ function withoutNumber(text: string, at: number): Found | undefined {
   return { start: street.start, end: tail.end, points: STREET[street.strength] + NUMBER + tail.points, street };
 }
 
+const zipCode = /\d{5}(?:-\d{4})?(?![\w-])/y;
+
 /** A town with its state and postcode: "Springfield, IL 62704". */
 function placeWithState(text: string, at: number): Located | undefined {
-  if (!/^\d{5}(?:-\d{4})?(?![\w-])/.test(text.slice(at, at + 11))) return undefined;
+  if (!isDigit(text, at + 4) || read(zipCode, text, at) === undefined) return undefined;
   const before = text.slice(Math.max(0, at - 64), at);
   const state = /,? ?(?:\p{Lu}{2}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?),? $/u.exec(before);
   if (state === null) return undefined;
@@ -123,20 +130,21 @@ function placeWithState(text: string, at: number): Located | undefined {
   return { start, end: tailAfter(text, stateStart - 1, start + MAX_ENTITY, false).end, score: 0.5 };
 }
 
-const residence =
-  /(?<!\p{L})(?:liv(?:es?|ing) in|resid(?:es?|ing) in|address|zip(?: ?code)?|post ?code|postal code|wohn\p{L}* in|plz|postleitzahl|anschrift|adresse?|code postal|habite à|código postal|vive en|cap|abita a|postcode|woonplaats|woon\p{L}* (?:in|te)|cep|código-postal|kod pocztowy|postnummer|psč|postinumero|posta kodu|irányítószám|cod poștal)[ :#=.-]{1,4}(?:(?:is|ist|est|es|è|in) )?$/iu;
 const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
 
 /** A postcode, with its town or alone, after a word that says so. */
-function placeByContext(text: string, at: number): Located | undefined {
-  if (!isHouseNumber(text, at)) return undefined;
+function placeByContext(text: string, at: number, word: string): Located | undefined {
+  const isSaid =
+    word.length === 2 || word === 'à'
+      ? livingWords.has(keyBefore(text, wordBefore(text, at).start))
+      : postcodeWords.has(word.toLowerCase());
+  if (!isSaid || !isHouseNumber(text, at)) return undefined;
   const place = read(placeAlone, text, at);
-  if (place === undefined || place.length < 4) return undefined;
-  return residence.test(contextBefore(text, at).slice(-32)) ? { start: at, end: at + place.length, score: 0.5 } : undefined;
+  return place === undefined || place.length < 4 ? undefined : { start: at, end: at + place.length, score: 0.45 };
 }
 
 function byPoints(text: string, { start, end, points }: Found): Located | undefined {
-  if (points < LEAST && points + CONTEXT < LEAST) return undefined;
+  if (points + CONTEXT < LEAST) return undefined;
   const hasContext = addressContext.test(contextBefore(text, start));
   const total = points + (hasContext ? CONTEXT : 0);
   return total < LEAST - 0.001 ? undefined : { start: startOf(text, start), end, score: round(Math.min(1, total)) };
@@ -145,12 +153,8 @@ function byPoints(text: string, { start, end, points }: Found): Located | undefi
 const boxBefore =
   /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|c\.p\.|box|pl) ?(?:n[º°o]\.? ?|#)?$/iu;
 
-/** Last letters, before the number or what stands for "number", of what `boxBefore` looks for. */
-const boxEnd = /(?:box|bag|fach|tale|eos|stal|ado|bus|poczt|owa|boks|kero|[bc]\.?p|cs|pl)\.?(?: n[o°º.]{0,2})? ?#?$/i;
-
 /** "P.O. Box 123, Springfield, IL 62704". */
 function box(text: string, at: number): Located | undefined {
-  if (!boxEnd.test(text.slice(Math.max(0, at - 12), at))) return undefined;
   const before = text.slice(Math.max(0, at - 40), at);
   const opening = boxBefore.exec(before);
   const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
@@ -161,15 +165,28 @@ function box(text: string, at: number): Located | undefined {
   return { start, end: tail.end, score: 0.6 };
 }
 
+const standBefore = new Set(' \n\t\r"\'(>:;,.#|=º°o');
+
+/** False for digits within another number or word. */
+function mayStandBefore(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  return standBefore.has(before) && !((before === '.' || before === ',') && isDigit(text, at - 2));
+}
+
 /** The address that the digits at `at` belong to. */
 function addressAt(text: string, at: number): Located | undefined {
-  const found = box(text, at);
-  if (found !== undefined) return found;
+  if (at > 0 && !mayStandBefore(text, at)) return undefined;
+  const { word } = wordBefore(text, at);
+  const key = word.toLowerCase();
+  if (boxWords.has(key)) {
+    const found = box(text, at);
+    if (found !== undefined) return found;
+  }
   const before = streetFirst(text, at);
-  const after = numberFirst(text, at);
+  const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
-  const street = better ?? withUnit(text, at) ?? withoutNumber(text, at);
-  return (street && byPoints(text, street)) ?? placeWithState(text, at) ?? placeByContext(text, at);
+  const street = better ?? (flatWords.has(key) ? withUnit(text, at) : undefined) ?? (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
+  return (street && byPoints(text, street)) ?? placeWithState(text, at) ?? placeByContext(text, at, word);
 }
 
 /** A postcode alone is personal data only near words that say that a person lives there. */

@@ -1,29 +1,9 @@
-import { birthWords, birthWordsAfter } from './context-words.data.js';
+import { birthMarks, birthWords, birthWordsAfter } from './context-words.data.js';
+import { months } from './names.data.js';
 import { type AnchoredRecognizer, contextBefore, type Located } from './pii-scan.rules.js';
 import { read } from './pii-text.rules.js';
 
-const tongues = 'en de de-AT fr es it nl pt pl sv da nb fi cs sk tr ro hu hr sl sr-Latn el bg ru uk lt lv et is ca'.split(' ');
-
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
-
-/** Months in those languages, long, short and in the genitive, from the runtime's CLDR. */
-function monthsOfLanguages(): ReadonlySet<string> {
-  const names = new Set(['sept', 'märz', 'maerz', 'mrz', 'mrt', 'set', 'sep']);
-  for (const tongue of tongues) {
-    for (const month of ['long', 'short'] as const) {
-      for (const options of [{ month }, { month, day: 'numeric' }] as const) {
-        const format = new Intl.DateTimeFormat(tongue, { timeZone: 'UTC', ...options });
-        for (let index = 0; index < 12; index += 1) {
-          const name = format.formatToParts(Date.UTC(2026, index, 1)).find(({ type }) => type === 'month')?.value;
-          if (name !== undefined && /\p{L}/u.test(name)) names.add(keyOf(name));
-        }
-      }
-    }
-  }
-  return names;
-}
-
-const months = monthsOfLanguages();
 
 const YEAR = '(?:(?:18|19|20)\\d{2}|[’\']?\\d{2})(?![\\p{L}\\d]|[./-]\\d)';
 const FULL_YEAR = '(?:18|19|20)\\d{2}';
@@ -72,14 +52,19 @@ function dateAt(text: string, at: number): { start: number; end: number } | unde
 }
 
 const SCORE = 0.45;
+/** From the first digit of a date to its next number. */
+const MOST_BETWEEN = 26;
 const mayBegin = /(?<![\p{L}\p{N}_]|\d[-./])\d{1,4}(?:[-./ ,年년]|st|nd|rd|th|er|o|a|º|ª)/uy;
 
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
-function birthAt(text: string, at: number): Located | undefined {
+function birthAt(text: string, at: number, next: number): Located | undefined {
+  if (next - at > MOST_BETWEEN) return undefined;
   if (read(mayBegin, text, at) === undefined) return undefined;
   const date = dateAt(text, at);
   if (date === undefined) return undefined;
-  const isSaid = birthWords.test(contextBefore(text, date.start)) || birthWordsAfter.test(text.slice(date.end, date.end + 32));
+  const before = contextBefore(text, date.start);
+  const isSaid =
+    birthWords.test(before) || birthMarks.test(before) || birthWordsAfter.test(text.slice(date.end, date.end + 32));
   return isSaid ? { ...date, score: SCORE } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { certainTelephone, otherNumberWords, telephoneWords } from './context-words.data.js';
-import { type AnchoredRecognizer, contextBefore, type Located } from './pii-scan.rules.js';
+import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-scan.rules.js';
 import { read } from './pii-text.rules.js';
 
 const SEPARATOR = '[ \\u2010-\\u2015./-]';
@@ -26,6 +26,15 @@ const NEAR = 24;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+function countDigits(text: string): number {
+  let count = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    if (code > 47 && code < 58) count += 1;
+  }
+  return count;
+}
+
 const callingCodes: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
 const hasCallingCode = (digits: string): boolean =>
   [1, 2, 3].some((length) => callingCodes[digits.slice(0, length)] !== undefined);
@@ -41,7 +50,7 @@ const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) &
 /** The longest number that can exist at the beginning of `text`, by libphonenumber; at most three are tried. */
 function validLength(text: string): number | undefined {
   let candidate = text;
-  for (let tries = 0; tries < 3 && digitsOf(candidate).length >= MIN_DIGITS; tries += 1) {
+  for (let tries = 0; tries < 3 && countDigits(candidate) >= MIN_DIGITS; tries += 1) {
     const number = candidate.replace(/^\(?00 ?/, '+').replace('(+', '+(');
     if (parsePhoneNumberFromString(number, { extract: false }, metadata)?.isValid() === true) return candidate.length;
     const shorter = candidate.replace(new RegExp(`${SEPARATOR}{1,3}\\(?\\d+\\)?$`), '');
@@ -58,7 +67,7 @@ interface Form {
 
 /** A number with its country's code: `+49 30 901820`, `0041 44 668 18 00`. */
 function international(text: string): Form | undefined {
-  if (!/^(?:\(?\+|00[1-9])/.test(text)) return undefined;
+  if (!text.includes('+') && !text.startsWith('00')) return undefined;
   const digits = digitsOf(text).replace(/^00/, '');
   if (!hasCallingCode(digits) || isAmount(text)) return undefined;
   const length = validLength(text);
@@ -80,7 +89,7 @@ const nationalForms: readonly RegExp[] = [
 ];
 
 function national(text: string): Form | undefined {
-  const count = digitsOf(text).length;
+  const count = countDigits(text);
   if (count < 8 || count > 12) return undefined;
   const isKnown = nationalForms.some((form) => form.test(text));
   if (!isKnown || (text.startsWith('0') && count < 9)) return undefined;
@@ -90,6 +99,7 @@ function national(text: string): Form | undefined {
 /** Groups that are too many for a number may begin with one. */
 function shorterForms(text: string): string[] {
   const forms = [text];
+  if (countDigits(text) <= LEAST_DIGITS) return forms;
   for (let tries = 0, shorter = text; tries < 4; tries += 1) {
     shorter = shorter.replace(/(?: [-–] |[^\d(+]{1,3})\(?\d+\)?$/, '');
     if (shorter === forms.at(-1)) break;
@@ -98,23 +108,20 @@ function shorterForms(text: string): string[] {
   return forms;
 }
 
-/** Where the last match of `words` in `text` ends. */
-function lastEnd(words: RegExp, text: string): number {
-  let end = -1;
-  for (const { 0: word, index } of text.matchAll(words)) end = index + word.length;
-  return end;
-}
+/** A word after a number that can be said of it. */
+const saidAfter =
+  /^\)? ?(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|mobile?|phone|cell|tel|home|work|handy|portable|m[oó]vil|cep|numarasın?\p{L}*)(?!\p{L}))/iu;
 
 /** Whether the words around say telephone, and no nearer ones something else. */
 function isTelephone(text: string, start: number, end: number): boolean {
   const before = contextBefore(text, start);
-  const said = lastEnd(telephoneWords, before);
-  if (said >= 0 && said > lastEnd(otherNumberWords, before)) {
+  const said = telephoneWords.lastEnd(before);
+  if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
     if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
   }
   // What stands after it is its own only within the sentence.
   const after = /^[^.;:\n]*/.exec(text.slice(end, end + AFTER))?.[0] ?? '';
-  return /^\)? ?\(?(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|\(|mobile?|phone|cell|tel|home|work|handy|portable|m[oó]vil|numarasın?\p{L}*)/iu.test(after.trimStart()) && certainTelephone.test(after);
+  return saidAfter.test(after.trimStart()) && certainTelephone.test(after);
 }
 
 function startOf(text: string, at: number): number {
@@ -125,19 +132,40 @@ function startOf(text: string, at: number): number {
   return start;
 }
 
+const LEAST_DIGITS = 6;
+/** A group with the separators behind it. */
+const LONGEST_GROUP = 9;
+
+/** Whether enough digits are together at `at`: most numbers are too short. */
+function hasDigits(text: string, at: number): boolean {
+  let digits = 0;
+  let others = 0;
+  for (let place = at; digits < LEAST_DIGITS; place += 1) {
+    const code = text.charCodeAt(place);
+    if (code > 47 && code < 58) {
+      digits += 1;
+      others = 0;
+    } else if (others < 3 && (code === 32 || (code > 39 && code < 48) || (code >= 0x2010 && code <= 0x2015))) others += 1;
+    else return false;
+  }
+  return true;
+}
+
 /**
  * Telephone numbers: with a country's code, or in a form that hardly anything else has, or, behind a word for telephone or
  * right before one, of any seven to fifteen digits. Whether a number can exist (libphonenumber, its `min` metadata) only
  * adds to the score: numbers in texts are mistyped, made up, or of plans that have changed.
  */
-function telephoneAt(text: string, at: number): Located | undefined {
+function telephoneAt(text: string, at: number, next: number): Located | undefined {
+  if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
+  if (!hasDigits(text, at)) return undefined;
   const start = startOf(text, at);
   const before = text.charAt(start - 1);
   if (before !== '' && notBefore.test(before) && !(/[.,=]/.test(before) && !/\d/.test(text.charAt(start - 2)))) return undefined;
   const matched = read(body, text, at);
   if (matched === undefined || matched.length < 6) return undefined;
   const whole = text.slice(start, at) + matched;
-  if (digitsOf(whole).length < 6 || isIp(whole) || isDate(matched)) return undefined;
+  if (countDigits(whole) < 6 || isIp(whole) || isDate(matched)) return undefined;
   let plain: Form | undefined;
   for (const one of shorterForms(whole)) {
     joinedAfter.lastIndex = start + one.length;
@@ -145,20 +173,21 @@ function telephoneAt(text: string, at: number): Located | undefined {
     if (isJoined || !isBalanced(one)) continue;
     const form = international(one) ?? national(one);
     if (form !== undefined && form.score > SCORE.plain) return located(text, start, form, true);
-    const count = digitsOf(one).length;
+    const count = countDigits(one);
     plain ??= count >= 6 && count <= MAX_DIGITS && !isAmount(one) ? { length: one.length, score: SCORE.plain } : undefined;
   }
   return plain && located(text, start, plain, false);
 }
 
-const isBalanced = (text: string): boolean => text.split('(').length === text.split(')').length;
+/** No parenthesis is open, or closes none. */
+const isBalanced = (text: string): boolean => !/[()]/.test(text) || text.split('(').length === text.split(')').length;
 
 function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
   const numberEnd = start + length;
   const end = numberEnd + (read(extension, text, numberEnd)?.length ?? 0);
   const isSaid = isTelephone(text, start, end);
   if (!isSaid && !isSure) return undefined;
-  if (!isSure && digitsOf(text.slice(start, numberEnd)).length < MIN_DIGITS && !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))) return undefined;
+  if (!isSure && countDigits(text.slice(start, numberEnd)) < MIN_DIGITS && !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))) return undefined;
   return { start, end, score: Math.min(1, Math.round((score + (isSaid ? CONTEXT : 0)) * 100) / 100) };
 }
 

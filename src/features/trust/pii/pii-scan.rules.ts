@@ -25,13 +25,18 @@ export interface PatternRecognizer {
   score: number;
   /** A property of every value: the pattern is only tried on texts that have it. */
   needs?: Needs | undefined;
-  context?: RegExp | undefined;
+  context?: Context | undefined;
   /** Words before a match that say that it is no value. */
   unless?: RegExp | undefined;
   /** Undefined: not a value. */
   check?: ((match: string) => Verdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
+}
+
+/** Words that make a value more likely. */
+export interface Context {
+  test(text: string): boolean;
 }
 
 /** A value and its score, context included. */
@@ -47,7 +52,8 @@ export interface Located {
  */
 export interface AnchoredRecognizer {
   type: PiiType;
-  locate: (text: string, at: number) => Located | undefined;
+  /** `next`: where the next run of digits begins. */
+  locate: (text: string, at: number, next: number) => Located | undefined;
 }
 
 export type Recognizer = PatternRecognizer | AnchoredRecognizer;
@@ -211,17 +217,18 @@ function has(look: Look, needs: Needs): boolean {
 /** What `recognizer` finds at the digits of a text. */
 function findAtDigits({ type, locate }: AnchoredRecognizer, { text, from, firstDigits }: Look, findings: Findings): void {
   let end = from;
-  for (const at of firstDigits) {
+  for (let index = 0; index < firstDigits.length; index += 1) {
+    const at = firstDigits[index] ?? 0;
     // The rest of a run that a cut divided begins nothing.
     if (at < end || (at === from && isDigit(text, at - 1))) continue;
-    const located = locate(text, at);
+    const located = locate(text, at, firstDigits[index + 1] ?? Infinity);
     if (located === undefined || located.start < from) continue;
     findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
     end = located.end;
   }
 }
 
-function isDigit(text: string, at: number): boolean {
+export function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code > 47 && code < 58;
 }
