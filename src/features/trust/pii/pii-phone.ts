@@ -13,7 +13,9 @@ const body = new RegExp(
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
 const joinedAfter = /(?:[\p{L}_%@]|[.,:][\d]|-\d|[/-]\p{L})/uy;
-const notBefore = /[\w.,$€£¥#=_@-]/;
+const notBefore = /[\w.,$€£¥#=@-]/;
+/** A mark that ends what stands before a number, unless that is a number too. */
+const mark = /(?:^|\D)[.,=]$/;
 
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
@@ -78,39 +80,37 @@ function international(text: string): Form | undefined {
 }
 
 /** Forms that hardly anything else has, of numbers without a country's code. */
-const nationalForms: readonly RegExp[] = [
-  // North America: 415-555-0132, (415) 555-0132, 1-415-555-0132.
-  /^(?:1[ .-]?)?(?:\(\d{3}\)[ -]?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}$/,
-  // An area in parentheses: (030) 901820, (11) 98765-4321.
-  /^\(0?\d{1,5}\)[ /-]{0,2}\d{2,5}(?:[ .-]?\d{2,5}){1,3}$/,
-  /^\(0\d{1,5}\)[ /-]{0,2}\d{4,9}$/,
-  // A trunk zero and groups: 020 7946 0958, 01 42 68 53 00, 0171.555.0199, 030/901820.
-  /^0[1-9]\d{0,4}(?:[ /]{1,3}| - |[.-])\d{2,8}(?:[ .-]\d{2,6}){0,4}$/,
-];
+const northAmerica = /^(?:1[ .-]?)?(?:\(\d{3}\)[ -]?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}$/;
+/** (11) 98765-4321, (030) 901820. */
+const areaInParentheses = /^\(0?\d{1,5}\)[ /-]{0,2}\d{2,5}(?:[ .-]?\d{2,5}){1,3}$|^\(0\d{1,5}\)[ /-]{0,2}\d{4,9}$/;
+/** 020 7946 0958, 01 42 68 53 00, 0171.555.0199, 030/901820. */
+const trunkZero = /^0[1-9]\d{0,4}(?:[ /]{1,3}| - |[.-])\d{2,8}(?:[ .-]\d{2,6}){0,4}$/;
 
-function national(text: string): Form | undefined {
-  const count = countDigits(text);
+function national(text: string, count: number): Form | undefined {
   if (count < 8 || count > 12) return undefined;
-  const isKnown = nationalForms.some((form) => form.test(text));
-  if (!isKnown || (text.startsWith('0') && count < 9)) return undefined;
-  return { length: text.length, score: SCORE.national };
+  const isKnown =
+    ((count === 10 || count === 11) && northAmerica.test(text)) ||
+    (text.startsWith('(') ? areaInParentheses.test(text) : count > 8 && text.startsWith('0') && trunkZero.test(text));
+  return isKnown ? { length: text.length, score: SCORE.national } : undefined;
 }
 
-/** Groups that are too many for a number may begin with one. */
-function shorterForms(text: string): string[] {
-  const forms = [text];
-  if (countDigits(text) <= LEAST_DIGITS) return forms;
-  for (let tries = 0, shorter = text; tries < 4; tries += 1) {
-    shorter = shorter.replace(/(?: [-–] |[^\d(+]{1,3})\(?\d+\)?$/, '');
-    if (shorter === forms.at(-1)) break;
-    forms.push(shorter);
-  }
-  return forms;
+/** `text` without its last group of digits and what separates it: a number of something else may follow. */
+function withoutLastGroup(text: string): string {
+  let end = text.length;
+  if (text.charAt(end - 1) === ')') end -= 1;
+  while (isDigit(text, end - 1)) end -= 1;
+  while (end > 0 && !isDigit(text, end - 1) && text.charAt(end - 1) !== ')') end -= 1;
+  return text.slice(0, end);
 }
 
 /** A word after a number that can be said of it. */
 const saidAfter =
-  /^\)? ?(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|mobile?|phone|cell|tel|home|work|handy|portable|m[oó]vil|cep|numarasın?\p{L}*)(?!\p{L}))/iu;
+  /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|mobile?|phone|cell|tel|home|work|handy|portable|m[oó]vil|cep|numarasın?\p{L}*)(?!\p{L}))/iuy;
+
+/** A cheap look at what `isTelephone` asks. */
+function mayBeSaid(text: string, start: number, end: number): boolean {
+  return telephoneWords.test(contextBefore(text, start)) || certainTelephone.test(text.slice(end, end + AFTER));
+}
 
 /** Whether the words around say telephone, and no nearer ones something else. */
 function isTelephone(text: string, start: number, end: number): boolean {
@@ -119,9 +119,10 @@ function isTelephone(text: string, start: number, end: number): boolean {
   if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
     if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
   }
+  if (read(saidAfter, text, end) === undefined) return false;
   // What stands after it is its own only within the sentence.
   const after = /^[^.;:\n]*/.exec(text.slice(end, end + AFTER))?.[0] ?? '';
-  return saidAfter.test(after.trimStart()) && certainTelephone.test(after);
+  return certainTelephone.test(after);
 }
 
 function startOf(text: string, at: number): number {
@@ -133,6 +134,7 @@ function startOf(text: string, at: number): number {
 }
 
 const LEAST_DIGITS = 6;
+const MAX_GROUPS = 6;
 /** A group with the separators behind it. */
 const LONGEST_GROUP = 9;
 
@@ -160,23 +162,38 @@ function telephoneAt(text: string, at: number, next: number): Located | undefine
   if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
   if (!hasDigits(text, at)) return undefined;
   const start = startOf(text, at);
-  const before = text.charAt(start - 1);
-  if (before !== '' && notBefore.test(before) && !(/[.,=]/.test(before) && !/\d/.test(text.charAt(start - 2)))) return undefined;
+  if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start))) return undefined;
   const matched = read(body, text, at);
   if (matched === undefined || matched.length < 6) return undefined;
   const whole = text.slice(start, at) + matched;
-  if (countDigits(whole) < 6 || isIp(whole) || isDate(matched)) return undefined;
-  let plain: Form | undefined;
-  for (const one of shorterForms(whole)) {
-    joinedAfter.lastIndex = start + one.length;
-    const isJoined = joinedAfter.test(text) && read(extension, text, start + one.length) === undefined;
-    if (isJoined || !isBalanced(one)) continue;
-    const form = international(one) ?? national(one);
-    if (form !== undefined && form.score > SCORE.plain) return located(text, start, form, true);
-    const count = countDigits(one);
-    plain ??= count >= 6 && count <= MAX_DIGITS && !isAmount(one) ? { length: one.length, score: SCORE.plain } : undefined;
+  if (isIp(whole) || isDate(matched)) return undefined;
+  const numbers = numbersIn(whole);
+  for (const { number, count } of numbers) {
+    const form = international(number) ?? national(number, count);
+    if (form === undefined || form.score === SCORE.plain || !isWhole(text, start, number)) continue;
+    return located(text, start, form, true);
   }
-  return plain && located(text, start, plain, false);
+  if (!mayBeSaid(text, start, start + whole.length)) return undefined;
+  const plain = numbers.find(({ number }) => !isAmount(number) && isWhole(text, start, number));
+  return plain && located(text, start, { length: plain.number.length, score: SCORE.plain }, false);
+}
+
+/** The beginnings of `whole` that are short enough for a number: something else may follow one. */
+function numbersIn(whole: string): { number: string; count: number }[] {
+  const numbers: { number: string; count: number }[] = [];
+  for (let number = whole, tries = 0; tries < MAX_GROUPS; tries += 1) {
+    const count = countDigits(number);
+    if (count < LEAST_DIGITS) break;
+    if (count <= MAX_DIGITS) numbers.push({ number, count });
+    number = withoutLastGroup(number);
+  }
+  return numbers;
+}
+
+/** True if no letter and no part of another number follows `number`. */
+function isWhole(text: string, start: number, number: string): boolean {
+  const end = start + number.length;
+  return isBalanced(number) && (read(joinedAfter, text, end) === undefined || read(extension, text, end) !== undefined);
 }
 
 /** No parenthesis is open, or closes none. */

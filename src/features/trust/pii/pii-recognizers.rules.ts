@@ -93,7 +93,7 @@ const passport = (form: string, digits: NonNullable<Needs['digits']>): PatternRe
   pattern: new RegExp(`(?<![\\w-])(?:${form})(?![\\w]|-\\d)`, 'g'),
   needs: { digits },
   score: 0.1,
-  context: /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|travel document)\b/i,
+  context: /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
   check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
 });
 

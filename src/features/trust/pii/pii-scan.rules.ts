@@ -114,9 +114,7 @@ export function contextBefore(text: string, start: number): string {
 }
 
 function hasContext({ context }: PatternRecognizer, text: string, start: number): boolean {
-  if (context === undefined) return false;
-  const before = text.slice(Math.max(0, start - CONTEXT), start);
-  return context.test(before) && context.test(before.replace(REDACTED, ''));
+  return context?.test(contextBefore(text, start)) === true;
 }
 
 /** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
@@ -199,14 +197,14 @@ function hasForm({ text, from }: Look, [form, begin]: readonly [sticky: RegExp, 
   return false;
 }
 
-function hasOneOf({ text, from }: Look, texts: readonly string[]): boolean {
+function hasOneOf(text: string, from: number, texts: readonly string[]): boolean {
   for (const one of texts) if (text.includes(one, from)) return true;
   return false;
 }
 
 function has(look: Look, needs: Needs): boolean {
-  const { text, digits, word } = look;
-  if (needs.texts !== undefined && !hasOneOf(look, needs.texts)) return false;
+  const { text, from, digits, word } = look;
+  if (needs.texts !== undefined && !hasOneOf(text, from, needs.texts)) return false;
   if (needs.word !== undefined && word < needs.word) return false;
   if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
   if (needs.atFirstDigit !== undefined && !isAtOneOf(look.firstDigits, text, needs.atFirstDigit)) return false;
