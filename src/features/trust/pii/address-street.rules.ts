@@ -40,7 +40,9 @@ const keyOf = (text: string): string => (/[\p{L}\d]$/u.test(text) ? text : text.
 /** Some abbreviations are one only with their full stop. */
 const isPrefix = (text: string): boolean =>
   streetPrefixes.has(keyOf(text)) || (text.endsWith('.') && streetPrefixes.has(text.toLowerCase()));
-const isName = (text: string): boolean => capitalised.test(text) || nameParticles.has(keyOf(text));
+/** "d'Abbeville" is a name too. */
+const elided = /^[dlDL]['’]\p{Lu}/u;
+const isName = (text: string): boolean => capitalised.test(text) || nameParticles.has(keyOf(text)) || elided.test(text);
 
 /** The word at `at` without a full stop that ends a sentence: those of abbreviations stay. */
 function wordAt(text: string, at: number): string | undefined {
@@ -57,7 +59,7 @@ function prefixedName(text: string, at: number, first: string): Street | undefin
     const next = wordAt(text, end + 1);
     if (next === undefined) break;
     const isParticle = nameParticles.has(keyOf(next)) && !capitalised.test(next);
-    if (!isParticle && !capitalised.test(next)) {
+    if (!isParticle && !capitalised.test(next) && !elided.test(next)) {
       // "rue de la paix", but not "place libre".
       if (hasName || count === 0 || stops.has(next)) break;
       isLower = true;

@@ -1,5 +1,5 @@
 import { lowerStateCodes, stateCodes, states } from './address-words.data.js';
-import { countries } from './names.data.js';
+import { countries, months } from './names.data.js';
 import { read } from './pii-text.rules.js';
 
 /** What follows a street: how far it reaches, and what that adds to the score. */
@@ -13,6 +13,8 @@ const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'
 /** A town: capitalised words with particles between them. */
 export const TOWN = `${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,3}`;
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
+/** As test data has it: the last letters in another order. */
+const LOOSE_UK_POSTCODE = '[A-Z]{1,2}\\d{1,2}[A-Z]? ?(?:\\d{2}[A-Z]|\\d[A-Z]\\d)(?![A-Za-z\\d])';
 export const CA_POSTCODE = '[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d(?![A-Za-z\\d])';
 const IE_POSTCODE = '[AC-FHKNPRTV-Y]\\d[\\dW] ?[\\dA-Z]{4}(?![A-Za-z\\d])';
 const ZIP = '\\d{5}(?:-\\d{4})?(?![\\w-])';
@@ -23,8 +25,9 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
 const lowerTown = /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2},? \d{5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
 const postcodeAndTown = sticky(`${CONTINENTAL_POSTCODE},? ${TOWN}`);
-const distinctPostcode = sticky(`(?:${UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`);
-const plainPostcode = sticky(`(?:${ZIP}|\\d{3} ?\\d{3}(?![\\w-])|\\d{4}(?![\\w-]))`);
+const distinctPostcode = sticky(`(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`);
+const plainPostcode = sticky(`(?:${ZIP}|\\d{3} ?\\d{3}(?![\\w-])|(?!(?:19|20)\\d\\d)\\d{4}(?![\\w-]))`);
+const shortPostcode = sticky('(?:\\d{3} ?\\d{3}|\\d{4})(?![\\w-])');
 const zip = sticky(`[, ]{1,2}${ZIP}`);
 const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![\w-])/y;
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
@@ -38,7 +41,7 @@ const unitWord =
 const unit = new RegExp(
   `(?:${unitWord}(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
-    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|º|ª|o|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|etg|sal|tv|th|mf|em|kat|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
+    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|º|ª|o|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
     `|\\d{1,2}[oaºª] ?[A-Za-z](?![\\p{L}\\d])|r/c|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
@@ -74,6 +77,9 @@ interface Element {
   isTown?: boolean;
 }
 
+const firstWord = /\p{L}+/uy;
+const isMonth = (text: string, at: number): boolean => months.has((read(firstWord, text, at) ?? '').toLowerCase());
+
 /** One element of an address at `at`. */
 function elementAt(text: string, at: number, hasTown: boolean, isLower: boolean): Element | undefined {
   const unitEnd = unitAt(text, at);
@@ -84,7 +90,7 @@ function elementAt(text: string, at: number, hasTown: boolean, isLower: boolean)
   if (state !== undefined) {
     const withZip = endOf(zip, text, state);
     if (withZip !== undefined) return { end: withZip, points: POINTS.zip };
-    const withCode = endOf(distinctPostcode, text, state + 1) ?? endOf(plainPostcode, text, state + 1);
+    const withCode = endOf(distinctPostcode, text, state + 1) ?? endOf(shortPostcode, text, state + 1);
     if (withCode !== undefined && text.charAt(state) === ' ') return { end: withCode, points: POINTS.place };
     if (hasTown) return { end: state, points: POINTS.state };
   }
@@ -95,7 +101,7 @@ function elementAt(text: string, at: number, hasTown: boolean, isLower: boolean)
   const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
   const name = endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
-  return name === undefined ? undefined : { end: name, points: 0, isTown: true };
+  return name === undefined || isMonth(text, at) ? undefined : { end: name, points: 0, isTown: true };
 }
 
 /** Unit, town, region, postcode and country after `at`, as far as they confirm each other. */
@@ -113,7 +119,8 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
     place = element.end;
     if (element.isTown === true) {
       towns += 1;
-      if (towns > 2) break;
+      // Behind a postcode comes a country at most.
+      if (towns > 2 || points >= POINTS.place) break;
       hasTown = true;
       // "12 Oak Street, Springfield." but not "12 Oak Street, Bob said".
       if (/^\.?, ?$/.test(break_) && !isLower && points < POINTS.place && read(endsClause, text, place) !== undefined) {

@@ -85,11 +85,13 @@ export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lg
 
 /** Say that a postcode follows, with its town or alone. */
 export const postcodeWords = words(`
-  zip zipcode postcode postal code plz postleitzahl anschrift adresse address cap cep dirección indirizzo adres pocztowy postnummer psč postinumero
-  kodu irányítószám poștal woonplaats`);
+  zip zipcode postcode postal plz postleitzahl anschrift adresse address cap cep dirección indirizzo adres pocztowy postnummer psč postinumero
+  kodu irányítószám poștal woonplaats adresa adress morada endereço domicilio domicílio osoite cím lakcím`);
+/** Say so before "code". */
+export const postcodeKinds = words('zip postal post posta kod cod kód');
 /** Say so before a word for "in". */
 export const livingWords = words(
-  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka bydlí',
+  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka mieszkam bydlí bydlím moro mora asun asuu lakik adrese adresse adresen osoitteessa adresem adresim',
 );
 
 /** An address may well follow. */

@@ -1,6 +1,6 @@
 import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
 import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
-import { addressContext, boxWords, flatWords, livingWords, numberedThings, postcodeWords } from './address-words.data.js';
+import { addressContext, boxWords, flatWords, livingWords, numberedThings, postcodeKinds, postcodeWords } from './address-words.data.js';
 import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-scan.rules.js';
 import { read, wordBefore } from './pii-text.rules.js';
 
@@ -15,7 +15,7 @@ const LEAST = 0.4;
 
 const houseNumber = /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?: (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
@@ -39,6 +39,13 @@ const keyBefore = (text: string, at: number): string => wordBefore(text, at).wor
 
 /** "Section 5": no house's number. */
 const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
+
+const secondBefore = (text: string, at: number): string => keyBefore(text, wordBefore(text, at).start);
+
+/** Behind "address:" or "lives in". */
+function isPlaceSaid(text: string, at: number, last: string): boolean {
+  return postcodeWords.has(last) || livingWords.has(last) || (last.length < 5 && livingWords.has(secondBefore(text, at)));
+}
 
 /** The words right before `start`, as far as they belong to the address. */
 function startOf(text: string, start: number): number {
@@ -85,8 +92,7 @@ function streetFirst(text: string, at: number): Found | undefined {
   if (isYear(number)) points -= YEAR;
   if (street.strength !== 'strong' && isNumbered(text, at)) return undefined;
   if (street.strength === 'bare' && tail.points < 0.35) {
-    const label = contextBefore(text, street.start).slice(-20);
-    if (!/(?::|\p{L}) ?$/u.test(label) || !addressContext.test(label) || number.length > 4) return undefined;
+    if (number.length > 4 || !isPlaceSaid(text, street.start, keyBefore(text, street.start))) return undefined;
   }
   return { start: street.start, end: tail.end, points, street };
 }
@@ -134,10 +140,7 @@ const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
 
 /** A postcode, with its town or alone, after a word that says so. */
 function placeByContext(text: string, at: number, word: string): Located | undefined {
-  const isSaid =
-    word.length === 2 || word === 'à'
-      ? livingWords.has(keyBefore(text, wordBefore(text, at).start))
-      : postcodeWords.has(word.toLowerCase());
+  const isSaid = word === 'code' ? postcodeKinds.has(secondBefore(text, at)) : isPlaceSaid(text, at, word.toLowerCase());
   if (!isSaid || !isHouseNumber(text, at)) return undefined;
   const place = read(placeAlone, text, at);
   return place === undefined || place.length < 4 ? undefined : { start: at, end: at + place.length, score: 0.45 };

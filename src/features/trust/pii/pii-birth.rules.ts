@@ -12,7 +12,7 @@ const MONTH = '(\\p{L}{3,12})\\.?';
 const OF = '(?:of |de |di |d’|d\'|del |)';
 
 const inFigures = new RegExp(`(\\d{1,2})([-./]) ?(\\d{1,2})\\2 ?${YEAR}`, 'uy');
-const yearFirst = new RegExp(`${FULL_YEAR}([-./]) ?(\\d{1,2})\\1 ?(\\d{1,2})(?![\\d]|[-./]\\d)\\.?`, 'uy');
+const yearFirst = new RegExp(`${FULL_YEAR}([-./]) ?(\\d{1,2})\\1 ?(\\d{1,2})(?![\\d]|[-./]\\d)(?:(?<=\\. \\d{1,2})\\.)?`, 'uy');
 const dayMonth = new RegExp(`\\d{1,2}${ORDINAL}[ -]?${OF}${MONTH}(?:,? |-|\\/)${OF}${YEAR}`, 'iuy');
 const yearMonth = new RegExp(`${FULL_YEAR}[., -]{1,2}${MONTH}[ -]\\d{1,2}(?:\\.|(?!\\d))`, 'iuy');
 const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -]${FULL_YEAR}(?![\\p{L}\\d])`, 'iuy');

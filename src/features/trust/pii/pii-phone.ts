@@ -12,7 +12,7 @@ const body = new RegExp(
 );
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
-const joinedAfter = /(?:[\p{L}_%@]|[.,:][\d]|-\d|[/-]\p{L})/uy;
+const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
 const notBefore = /[\w.,$€£¥#=@-]/;
 /** A mark that ends what stands before a number, unless that is a number too. */
 const mark = /(?:^|\D)[.,=]$/;
@@ -86,11 +86,17 @@ const areaInParentheses = /^\(0?\d{1,5}\)[ /-]{0,2}\d{2,5}(?:[ .-]?\d{2,5}){1,3}
 /** 020 7946 0958, 01 42 68 53 00, 0171.555.0199, 030/901820. */
 const trunkZero = /^0[1-9]\d{0,4}(?:[ /]{1,3}| - |[.-])\d{2,8}(?:[ .-]\d{2,6}){0,4}$/;
 
+/** Nine digits in two groups are any number, but for a slash. */
+const isTrunk = (text: string, count: number): boolean =>
+  (count > 9 || (count === 9 && /\/|\d\D+\d+\D+\d/.test(text))) && trunkZero.test(text);
+
+const isSocialSecurity = /^\d{3}[ .-]\d{2}[ .-]\d{4}$/;
+
 function national(text: string, count: number): Form | undefined {
-  if (count < 8 || count > 12) return undefined;
+  if (count < 8 || count > 12 || isSocialSecurity.test(text)) return undefined;
   const isKnown =
     ((count === 10 || count === 11) && northAmerica.test(text)) ||
-    (text.startsWith('(') ? areaInParentheses.test(text) : count > 8 && text.startsWith('0') && trunkZero.test(text));
+    (text.startsWith('(') ? areaInParentheses.test(text) : text.startsWith('0') && isTrunk(text, count));
   return isKnown ? { length: text.length, score: SCORE.national } : undefined;
 }
 
@@ -105,7 +111,7 @@ function withoutLastGroup(text: string): string {
 
 /** A word after a number that can be said of it. */
 const saidAfter =
-  /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|mobile?|phone|cell|tel|home|work|handy|portable|m[oó]vil|cep|numarasın?\p{L}*)(?!\p{L}))/iuy;
+  /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|numarasın?\p{L}*)(?!\p{L}))/iuy;
 
 /** A cheap look at what `isTelephone` asks. */
 function mayBeSaid(text: string, start: number, end: number): boolean {

@@ -45,7 +45,7 @@ describe('redaction', () => {
     ['10.0.0.1', { replacement: 'mask' }, '****'],
     ['10.0.0.1', { replacement: 'mask', preserveFormat: true }, '**.*.*.*'],
     ['born 01/02/1990', { replacement: 'mask', preserveFormat: true }, 'born **/**/****'],
-    ['12 Oak Street, Bob', { replacement: 'mask', preserveFormat: true }, '** *** ******, Bob'],
+    ['12 Oak Street (Bob)', { replacement: 'mask', preserveFormat: true }, '** *** ****** (Bob)'],
     ['jane@example.com, 078-05-1123', { types: ['SSN'] }, 'jane@example.com, [SSN]'],
     ['nothing here', { replacement: 'mask' }, 'nothing here'],
   ];
