@@ -13,13 +13,7 @@ import {
   sum,
 } from './measure.ts';
 import { negativesOf } from './negatives.ts';
-import thresholds from './thresholds.json' with { type: 'json' };
-
-interface Bounds {
-  precision?: number;
-  recall?: number;
-  f1?: number;
-}
+import { FALSE_ALARMS_PER_10000_WORDS, thresholds } from './thresholds.data.ts';
 
 interface FalseAlarms {
   words: number;
@@ -44,8 +38,7 @@ function totalOf(counts: Counts, name: string): Count {
 }
 
 function failuresOf(split: Split, counts: Counts): string[] {
-  const bounds: Record<string, Bounds> = thresholds[split];
-  return Object.entries(bounds).flatMap(([name, bound]) =>
+  return Object.entries(thresholds[split]).flatMap(([name, bound]) =>
     (Object.entries(bound) as [keyof typeof measures, number][]).flatMap(([kind, least]) => {
       const value = measures[kind](totalOf(counts, name));
       return value < least ? [`${split}: ${kind} of ${name} is ${value.toFixed(3)}, below ${least}`] : [];
@@ -70,7 +63,7 @@ export function qualityOf(detect: Detect, rounds: number, onMiss?: (split: Split
   const counts = { seen: of('seen'), 'held-out': of('held-out') };
   const falseAlarms = falseAlarmsOf(rounds, detect);
   const failures = [...failuresOf('seen', counts.seen), ...failuresOf('held-out', counts['held-out'])];
-  const limit = thresholds.falseAlarmsPer10000Words;
+  const limit = FALSE_ALARMS_PER_10000_WORDS;
   if (falseAlarms.per10000Words > limit)
     failures.push(`${falseAlarms.per10000Words.toFixed(2)} false alarms in 10,000 words, above ${limit}`);
   return { counts, falseAlarms, failures };

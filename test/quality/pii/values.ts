@@ -1,6 +1,7 @@
 import { type Faker, faker as base } from '@faker-js/faker';
-import { type CountryCode, getExampleNumber } from 'libphonenumber-js';
+import { type CountryCode, getExampleNumber } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/examples.mobile.json';
+import metadata from 'libphonenumber-js/min/metadata';
 import type { PiiType } from '../../../src/contracts/pii.ts';
 import type { Locale } from './locales.data.ts';
 
@@ -58,7 +59,7 @@ const freePhones = [
 const needContext = new Set(['###-####', '### ### ###', '##.##.##.##.##']); // prettier-ignore
 
 function phone(faker: Faker, { country }: Locale): Value {
-  const example = getExampleNumber(country as CountryCode, examples);
+  const example = getExampleNumber(country as CountryCode, examples, metadata);
   // The example with other digits behind its prefix, as a number that people have.
   const digits = (text: string): string => {
     let kept = 0;

@@ -10,7 +10,7 @@ import {
   weakPrefixes,
   weakSuffixes,
 } from './address-words.data.js';
-import { isDigit } from './pii-scan.rules.js';
+import { isDigit } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
 /** How sure it is that a name is a street's: by a word for "street", by one that has other meanings too, by nothing. */
@@ -30,7 +30,9 @@ const direction = / (?:[NSEW]|[NS][EW]|North|South|East|West)(?![\p{L}\d'’])\.
 const MAX_WORDS = 6;
 /** Words that end a name in small letters. */
 const stops = new Set(
-  'a an the of in on at to is are was were and or for with by from as per that this than more out into over about after before off down up'.split(' '),
+  'a an the of in on at to is are was were and or for with by from as per that this than more out into over about after before off down up'.split(
+    ' ',
+  ),
 );
 /** A numbered road: what follows is its number. */
 const numberedRoad =
@@ -86,11 +88,17 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
   if (text.charCodeAt(place) !== SPACE) return false;
   for (let count = 0; count < 3; count += 1) {
     const start = place + 1;
-    if (!isSmall(text.charCodeAt(start))) return count === 0 ? isLetter(text.charCodeAt(start)) || isDigit(text, start) : false;
+    if (!isSmall(text.charCodeAt(start)))
+      return count === 0 ? isLetter(text.charCodeAt(start)) || isDigit(text, start) : false;
     place = start;
     while (isSmall(text.charCodeAt(place)) && place - start < 40) place += 1;
     const one = text.slice(start, place);
-    if (count === 0 ? streetPrefixes.has(one) || one === 'bis' || one === 'ter' || text.charCodeAt(place) > 0x7f : isStreetSuffix(one)) return true;
+    if (
+      count === 0
+        ? streetPrefixes.has(one) || one === 'bis' || one === 'ter' || text.charCodeAt(place) > 0x7f
+        : isStreetSuffix(one)
+    )
+      return true;
     if (stops.has(one) || text.charCodeAt(place) !== SPACE) return false;
   }
   return false;
@@ -110,7 +118,11 @@ export function streetAfter(text: string, at: number): Street | undefined {
   const key = keyOf(first);
   if (isPrefix(first) || weakPrefixes.has(key)) {
     const street = prefixedName(text, start, first);
-    if (street !== undefined && (!streetSuffixes.has(key) || nameParticles.has(keyOf(wordAt(text, start + first.length + 1) ?? '')))) return street;
+    if (
+      street !== undefined &&
+      (!streetSuffixes.has(key) || nameParticles.has(keyOf(wordAt(text, start + first.length + 1) ?? '')))
+    )
+      return street;
   }
   return gap.startsWith(',') || countedWords.has(key) ? undefined : suffixedName(text, start, first);
 }
@@ -133,7 +145,8 @@ function suffixedName(text: string, start: number, first: string): Street | unde
     if (isSuffix && (found === undefined || isStrong || found.strength === 'weak'))
       found = { start, end: end - (next.endsWith('.') ? 1 : 0), strength: isStrong ? 'strong' : 'weak', isLower };
   }
-  if (found === undefined) return isLower ? undefined : { start, end: trimmed(text, start, end), strength: 'bare', isLower };
+  if (found === undefined)
+    return isLower ? undefined : { start, end: trimmed(text, start, end), strength: 'bare', isLower };
   const toward = read(direction, text, found.end);
   return toward === undefined ? found : { ...found, end: found.end + toward.length };
 }
@@ -151,7 +164,7 @@ function isLowerStreetWord(key: string): boolean {
   return streetSuffixes.has(key) || streetEndings.test(key);
 }
 
-const BACK_WORDS = 5;
+const BACK_WORDS = 4;
 const isGap = (code: number): boolean => code === 32 || code === 44;
 const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
 const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
@@ -166,7 +179,8 @@ function mayFollowStreet(text: string, at: number): boolean {
     // Marks for "number" begin with other signs: "#", "№".
     if (start === end || (count > 0 && !isLetter(text.charCodeAt(start)))) return false;
     const one = text.slice(start, end);
-    if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one))) return true;
+    if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one)))
+      return true;
     if (count > 0 && isPrefix(one)) return true;
     if (stops.has(one)) return false;
     end = start;
@@ -183,7 +197,10 @@ const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|#|№
 /** The words before `at`, the nearest first, up to a break. */
 function wordsBefore(text: string, at: number): Word[] {
   const from = Math.max(0, at - BACK);
-  const tokens = Array.from(text.slice(from, at).matchAll(token), ({ 0: one, index }) => ({ text: one, at: from + index }));
+  const tokens = Array.from(text.slice(from, at).matchAll(token), ({ 0: one, index }) => ({
+    text: one,
+    at: from + index,
+  }));
   if (tokens.at(-1)?.text === ',') tokens.pop();
   if (numberMark.test(tokens.at(-1)?.text ?? '')) {
     tokens.pop();
@@ -226,7 +243,9 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   const isSuffix = streetSuffixes.has(key);
   if (isSuffix || (!isLower && weakSuffixes.has(key))) {
     const first = nameStart(words.slice(1), 4);
-    return first && { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false };
+    return (
+      first && { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false }
+    );
   }
   const isStrong = streetEndings.test(key);
   if (!isStrong && (isLower || !weakEndings.test(key))) return undefined;
@@ -242,9 +261,10 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
 function prefixedStreet(words: readonly Word[], end: number): Street | undefined {
   let found: Street | undefined;
   let small = 0;
-  for (const [index, one] of words.entries()) {
+  let hasName = false;
+  for (const one of words) {
     const key = keyOf(one.text);
-    if (index > 0) {
+    if (hasName) {
       const isStrong = isPrefix(one.text);
       const isCapital = capitalised.test(one.text);
       if (isStrong || (isCapital && weakPrefixes.has(key))) {
@@ -253,6 +273,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
         if (isStrong) break;
       }
     }
+    hasName ||= capitalised.test(one.text) || !nameParticles.has(key);
     if (isName(one.text)) continue;
     small += 1;
     if (small > 1 || stops.has(key)) break;

@@ -23,9 +23,12 @@ export const CONTINENTAL_POSTCODE = `(?:[A-Z]{1,3}[- ])?(?:\\d{5}-\\d{3}|\\d{4}-
 
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
-const lowerTown = /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2},? \d{5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
+const lowerTown =
+  /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2},? \d{5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
 const postcodeAndTown = sticky(`${CONTINENTAL_POSTCODE},? ${TOWN}`);
-const distinctPostcode = sticky(`(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`);
+const distinctPostcode = sticky(
+  `(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`,
+);
 const plainPostcode = sticky(`(?:${ZIP}|\\d{3} ?\\d{3}(?![\\w-])|(?!(?:19|20)\\d\\d)\\d{4}(?![\\w-]))`);
 const shortPostcode = sticky('(?:\\d{3} ?\\d{3}|\\d{4})(?![\\w-])');
 const zip = sticky(`[, ]{1,2}${ZIP}`);
@@ -86,7 +89,8 @@ function elementAt(text: string, at: number, hasTown: boolean, isLower: boolean)
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
   const place = endOf(postcodeAndTown, text, at) ?? endOf(distinctPostcode, text, at);
   if (place !== undefined) return { end: place, points: POINTS.place };
-  const state = endOf(stateCodes, text, at) ?? endOf(states, text, at) ?? (isLower ? endOf(lowerStateCodes, text, at) : undefined);
+  const state =
+    endOf(stateCodes, text, at) ?? endOf(states, text, at) ?? (isLower ? endOf(lowerStateCodes, text, at) : undefined);
   if (state !== undefined) {
     const withZip = endOf(zip, text, state);
     if (withZip !== undefined) return { end: withZip, points: POINTS.zip };

@@ -78,7 +78,9 @@ export const numberedThings = words(`
   rozdział strona bilaga sida § §§`);
 
 /** Before the number of a box for letters. */
-export const boxWords = words('box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero');
+export const boxWords = words(
+  'box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero',
+);
 
 /** Before the number of a flat. */
 export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lgh hus');

@@ -64,7 +64,8 @@ export const birthWords = new Words(`
   γεννή* γέννησ* рожден* родил* народжен* роден* fæddur fædd`);
 
 /** Of birth right before a date, and something else elsewhere. */
-export const birthMarks = /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|ur\.|nar\.|szül\.|synt\.|f\.|n\.|\*) ?$)|né\(e\)|出生|生年月日|生日|誕生日|생년월일/iu;
+export const birthMarks =
+  /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|ur\.|nar\.|szül\.|synt\.|f\.|n\.|\*) ?$)|né\(e\)|出生|生年月日|生日|誕生日|생년월일/iu;
 
 /** The same, after a date. */
 export const birthWordsAfter =

@@ -1,7 +1,15 @@
 import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
 import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
-import { addressContext, boxWords, flatWords, livingWords, numberedThings, postcodeKinds, postcodeWords } from './address-words.data.js';
-import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-scan.rules.js';
+import {
+  addressContext,
+  boxWords,
+  flatWords,
+  livingWords,
+  numberedThings,
+  postcodeKinds,
+  postcodeWords,
+} from './address-words.data.js';
+import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-recognizer.rules.js';
 import { read, wordBefore } from './pii-text.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
@@ -12,8 +20,12 @@ const SMALL_LETTERS = 0.1;
 const YEAR = 0.1;
 const CONTEXT = 0.35;
 const LEAST = 0.4;
+/** Code units of the words before a street that belong to it: "Flat 4,". */
+const BEFORE = 64;
+const LONGEST = MAX_ENTITY - BEFORE;
 
-const houseNumber = /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
+const houseNumber =
+  /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
   /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?: (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
@@ -44,12 +56,14 @@ const secondBefore = (text: string, at: number): string => keyBefore(text, wordB
 
 /** Behind "address:" or "lives in". */
 function isPlaceSaid(text: string, at: number, last: string): boolean {
-  return postcodeWords.has(last) || livingWords.has(last) || (last.length < 5 && livingWords.has(secondBefore(text, at)));
+  return (
+    postcodeWords.has(last) || livingWords.has(last) || (last.length < 5 && livingWords.has(secondBefore(text, at)))
+  );
 }
 
 /** The words right before `start`, as far as they belong to the address. */
 function startOf(text: string, start: number): number {
-  const before = text.slice(Math.max(0, start - 64), start);
+  const before = text.slice(Math.max(0, start - BEFORE), start);
   const unit = unitBefore.exec(before)?.[1] ?? placeBefore.exec(before)?.[1];
   return unit === undefined ? start : start - unit.length;
 }
@@ -65,7 +79,7 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (number === undefined) return undefined;
   const street = streetAfter(text, at + number.length);
   if (street === undefined) return undefined;
-  const tail = tailAfter(text, street.end, at + MAX_ENTITY, street.isLower);
+  const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (number.length >= 3) points += LONG_NUMBER;
   if (street.isLower) points -= SMALL_LETTERS;
@@ -83,7 +97,7 @@ function streetFirst(text: string, at: number): Found | undefined {
   if (number === undefined) return undefined;
   const street = streetBefore(text, at);
   if (street === undefined) return undefined;
-  const limit = street.start + MAX_ENTITY;
+  const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   const tail = tailAfter(text, end, limit, street.isLower);
@@ -99,13 +113,15 @@ function streetFirst(text: string, at: number): Found | undefined {
 
 /** "Marvin Fords, Apt. 838": a street without a number, told by the flat. */
 function withUnit(text: string, at: number): Found | undefined {
-  const opening = /(?:,? |\n)(?:apt|apartment|suite|ste|unit|flat|bloc|bl|byt|lgh|hus)\.?,? $/i.exec(text.slice(Math.max(0, at - 16), at))?.[0];
+  const opening = /(?:,? |\n)(?:apt|apartment|suite|ste|unit|flat|bloc|bl|byt|lgh|hus)\.?,? $/i.exec(
+    text.slice(Math.max(0, at - 16), at),
+  )?.[0];
   if (opening === undefined) return undefined;
   const streetEnd = at - opening.length;
   const unitEnd = unitAt(text, streetEnd + (/^,? |\n/.exec(opening)?.[0].length ?? 0));
   const street = unitEnd === undefined ? undefined : streetBefore(text, streetEnd);
   if (unitEnd === undefined || street === undefined || street.strength === 'bare') return undefined;
-  const tail = tailAfter(text, unitEnd, street.start + MAX_ENTITY, false);
+  const tail = tailAfter(text, unitEnd, street.start + LONGEST, false);
   return { start: street.start, end: tail.end, points: STREET[street.strength] + 0.15 + tail.points, street };
 }
 
@@ -116,7 +132,7 @@ function withoutNumber(text: string, at: number): Found | undefined {
   const end = Math.max(0, at - 10) + mark.index;
   const street = streetBefore(text, end);
   if (street === undefined) return undefined;
-  const tail = tailAfter(text, end + mark[0].length, street.start + MAX_ENTITY, false);
+  const tail = tailAfter(text, end + mark[0].length, street.start + LONGEST, false);
   return { start: street.start, end: tail.end, points: STREET[street.strength] + NUMBER + tail.points, street };
 }
 
@@ -133,14 +149,15 @@ function placeWithState(text: string, at: number): Located | undefined {
   const town = townBeforeZip.exec(before.slice(0, state.index));
   if (town === null) return undefined;
   const start = at - before.length + town.index;
-  return { start, end: tailAfter(text, stateStart - 1, start + MAX_ENTITY, false).end, score: 0.5 };
+  return { start, end: tailAfter(text, stateStart - 1, start + LONGEST, false).end, score: 0.5 };
 }
 
 const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
 
 /** A postcode, with its town or alone, after a word that says so. */
 function placeByContext(text: string, at: number, word: string): Located | undefined {
-  const isSaid = word === 'code' ? postcodeKinds.has(secondBefore(text, at)) : isPlaceSaid(text, at, word.toLowerCase());
+  const isSaid =
+    word === 'code' ? postcodeKinds.has(secondBefore(text, at)) : isPlaceSaid(text, at, word.toLowerCase());
   if (!isSaid || !isHouseNumber(text, at)) return undefined;
   const place = read(placeAlone, text, at);
   return place === undefined || place.length < 4 ? undefined : { start: at, end: at + place.length, score: 0.45 };
@@ -163,7 +180,7 @@ function box(text: string, at: number): Located | undefined {
   const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
   if (opening === null || number === null || number === undefined) return undefined;
   const start = at - before.length + opening.index;
-  const tail = tailAfter(text, at + number.length, start + MAX_ENTITY, false);
+  const tail = tailAfter(text, at + number.length, start + LONGEST, false);
   if (opening[1] === undefined && tail.points < 0.35) return undefined;
   return { start, end: tail.end, score: 0.6 };
 }
@@ -176,9 +193,19 @@ function mayStandBefore(text: string, at: number): boolean {
   return standBefore.has(before) && !((before === '.' || before === ',') && isDigit(text, at - 2));
 }
 
+const LONGEST_NUMBER = 8;
+
+/** False for percentages, fractions, amounts, and numbers that are too long for a house or a postcode. */
+function isShortNumber(text: string, at: number): boolean {
+  let end = at + 1;
+  while (end - at <= LONGEST_NUMBER && isDigit(text, end)) end += 1;
+  const next = text.charAt(end);
+  return end - at <= LONGEST_NUMBER && next !== '%' && !((next === '.' || next === ',') && isDigit(text, end + 1));
+}
+
 /** The address that the digits at `at` belong to. */
 function addressAt(text: string, at: number): Located | undefined {
-  if (at > 0 && !mayStandBefore(text, at)) return undefined;
+  if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
   const { word } = wordBefore(text, at);
   const key = word.toLowerCase();
   if (boxWords.has(key)) {
@@ -188,7 +215,10 @@ function addressAt(text: string, at: number): Located | undefined {
   const before = streetFirst(text, at);
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
-  const street = better ?? (flatWords.has(key) ? withUnit(text, at) : undefined) ?? (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
+  const street =
+    better ??
+    (flatWords.has(key) ? withUnit(text, at) : undefined) ??
+    (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
   return (street && byPoints(text, street)) ?? placeWithState(text, at) ?? placeByContext(text, at, word);
 }
 

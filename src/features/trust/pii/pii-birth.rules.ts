@@ -1,18 +1,21 @@
 import { birthMarks, birthWords, birthWordsAfter } from './context-words.data.js';
 import { months } from './names.data.js';
-import { type AnchoredRecognizer, contextBefore, type Located } from './pii-scan.rules.js';
+import { type AnchoredRecognizer, contextBefore, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
 
-const YEAR = '(?:(?:18|19|20)\\d{2}|[’\']?\\d{2})(?![\\p{L}\\d]|[./-]\\d)';
+const YEAR = "(?:(?:18|19|20)\\d{2}|[’']?\\d{2})(?![\\p{L}\\d]|[./-]\\d)";
 const FULL_YEAR = '(?:18|19|20)\\d{2}';
 const ORDINAL = '(?:st|nd|rd|th|er|º|o|ª|a|\\.)?';
 const MONTH = '(\\p{L}{3,12})\\.?';
-const OF = '(?:of |de |di |d’|d\'|del |)';
+const OF = "(?:of |de |di |d’|d'|del |)";
 
 const inFigures = new RegExp(`(\\d{1,2})([-./]) ?(\\d{1,2})\\2 ?${YEAR}`, 'uy');
-const yearFirst = new RegExp(`${FULL_YEAR}([-./]) ?(\\d{1,2})\\1 ?(\\d{1,2})(?![\\d]|[-./]\\d)(?:(?<=\\. \\d{1,2})\\.)?`, 'uy');
+const yearFirst = new RegExp(
+  `${FULL_YEAR}([-./]) ?(\\d{1,2})\\1 ?(\\d{1,2})(?![\\d]|[-./]\\d)(?:(?<=\\. \\d{1,2})\\.)?`,
+  'uy',
+);
 const dayMonth = new RegExp(`\\d{1,2}${ORDINAL}[ -]?${OF}${MONTH}(?:,? |-|\\/)${OF}${YEAR}`, 'iuy');
 const yearMonth = new RegExp(`${FULL_YEAR}[., -]{1,2}${MONTH}[ -]\\d{1,2}(?:\\.|(?!\\d))`, 'iuy');
 const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -]${FULL_YEAR}(?![\\p{L}\\d])`, 'iuy');

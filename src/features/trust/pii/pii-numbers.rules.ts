@@ -1,4 +1,4 @@
-import type { Verdict } from './pii-scan.rules.js';
+import type { Verdict } from './pii-recognizer.rules.js';
 
 /** The Luhn checksum, ISO/IEC 7812-1 annex B. */
 export function isLuhn(digits: string): boolean {
@@ -20,7 +20,11 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[]; score: num
   { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19], score: 1 },
   // UnionPay, RuPay, Mir, Troy, Humo, UzCard, Napas, Verve, Elo.
   { prefix: /^(?:62|8[12]|220[0-5]|9792|9860|8600|9704|506|507)/, lengths: [16, 17, 18, 19], score: 1 },
-  { prefix: /^(?:5018|5019|5020|5038|5612|5893|6304|633[34]|6390|67)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 1 },
+  {
+    prefix: /^(?:5018|5019|5020|5038|5612|5893|6304|633[34]|6390|67)/,
+    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
+    score: 1,
+  },
   // Ranges so wide that one number in ten of this length would do: only with words that say so.
   { prefix: /^(?:50|5[6-8]|6)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 0.3 },
   { prefix: /^1/, lengths: [15], score: 0.3 },
@@ -47,6 +51,16 @@ export function cardNumber(match: string): Verdict | undefined {
   return undefined;
 }
 
+/** The checksum of ISO/IEC 7064 mod 97-10; letters count from 10 to 35. */
+export function isMod97(text: string): boolean {
+  let remainder = 0;
+  for (const character of text) {
+    const value = parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder === 1;
+}
+
 /** Lengths by country, SWIFT IBAN registry (https://www.swift.com/resource/iban-registry-pdf). */
 const ibanLengths = new Map(
   `NO15 BE16 DK18 FI18 FO18 GL18 NL18 FK18 SD18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 XK20 MN20 CH21 HR21 LI21 LV21
@@ -68,14 +82,9 @@ export function iban(match: string): Verdict | undefined {
     if (/[A-Za-z0-9]/.test(match.charAt(length))) count += 1;
   }
   if (/^[A-Za-z0-9]/.test(match.slice(length))) return undefined;
-  const compact = match.slice(0, length).replace(/[ -]/g, '').toUpperCase();
-  let remainder = 0;
-  for (const character of compact.slice(4) + compact.slice(0, 4)) {
-    const value = parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  // Mistyped, but called an IBAN.
-  return { score: remainder === 1 ? 1 : 0.2, length };
+  const compact = match.slice(0, length).replace(/[ -]/g, '');
+  // Without the checksum mistyped, but perhaps called an IBAN.
+  return { score: isMod97(compact.slice(4) + compact.slice(0, 4)) ? 1 : 0.2, length };
 }
 
 /** Numbers that were never issued, and those that advertisements made known. https://www.ssa.gov/employer/randomization.html */

@@ -1,15 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { certainTelephone, otherNumberWords, telephoneWords } from './context-words.data.js';
-import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-scan.rules.js';
+import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
-const SEPARATOR = '[ \\u2010-\\u2015./-]';
-/** Groups of digits; the second may be in parentheses: `+49 (0)30 901820`. */
-const body = new RegExp(
-  `\\d{1,15}\\)?(?:(?:${SEPARATOR}{1,2}| [-–] )?\\(\\d{1,5}\\))?(?:(?:${SEPARATOR}{0,2}| [-–] )?(?<=\\D)\\d{1,12}){0,7}(?!\\d)`,
-  'y',
-);
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
 const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
@@ -55,7 +49,7 @@ function validLength(text: string): number | undefined {
   for (let tries = 0; tries < 3 && countDigits(candidate) >= MIN_DIGITS; tries += 1) {
     const number = candidate.replace(/^\(?00 ?/, '+').replace('(+', '+(');
     if (parsePhoneNumberFromString(number, { extract: false }, metadata)?.isValid() === true) return candidate.length;
-    const shorter = candidate.replace(new RegExp(`${SEPARATOR}{1,3}\\(?\\d+\\)?$`), '');
+    const shorter = candidate.replace(/[ \u2010-\u2015./-]{1,3}\(?\d+\)?$/, '');
     if (shorter === candidate) return undefined;
     candidate = shorter;
   }
@@ -100,15 +94,6 @@ function national(text: string, count: number): Form | undefined {
   return isKnown ? { length: text.length, score: SCORE.national } : undefined;
 }
 
-/** `text` without its last group of digits and what separates it: a number of something else may follow. */
-function withoutLastGroup(text: string): string {
-  let end = text.length;
-  if (text.charAt(end - 1) === ')') end -= 1;
-  while (isDigit(text, end - 1)) end -= 1;
-  while (end > 0 && !isDigit(text, end - 1) && text.charAt(end - 1) !== ')') end -= 1;
-  return text.slice(0, end);
-}
-
 /** A word after a number that can be said of it. */
 const saidAfter =
   /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|numarasın?\p{L}*)(?!\p{L}))/iuy;
@@ -140,23 +125,35 @@ function startOf(text: string, at: number): number {
 }
 
 const LEAST_DIGITS = 6;
-const MAX_GROUPS = 6;
 /** A group with the separators behind it. */
 const LONGEST_GROUP = 9;
 
-/** Whether enough digits are together at `at`: most numbers are too short. */
-function hasDigits(text: string, at: number): boolean {
-  let digits = 0;
-  let others = 0;
-  for (let place = at; digits < LEAST_DIGITS; place += 1) {
-    const code = text.charCodeAt(place);
-    if (code > 47 && code < 58) {
-      digits += 1;
-      others = 0;
-    } else if (others < 3 && (code === 32 || (code > 39 && code < 48) || (code >= 0x2010 && code <= 0x2015))) others += 1;
-    else return false;
+interface Ends {
+  /** Where a number may end, after each group of digits, and its digits so far; the furthest first. */
+  ends: { end: number; count: number }[];
+  /** More digits follow than a number has. */
+  isLonger: boolean;
+}
+
+/** Spaces, and `( ) . / -` with other dashes. */
+const isSeparator = (code: number): boolean =>
+  code === 32 || code === 40 || code === 41 || (code > 44 && code < 48) || (code >= 0x2010 && code <= 0x2015);
+const MAX_SEPARATORS = 3;
+
+/** The groups of digits from `at` on. */
+function endsFrom(text: string, at: number): Ends {
+  const ends: Ends['ends'] = [];
+  let count = 0;
+  let separators = 0;
+  for (let place = at; ; place += 1) {
+    if (isDigit(text, place)) {
+      count += 1;
+      separators = 0;
+      if (count > MAX_DIGITS) return { ends, isLonger: true };
+      if (count >= LEAST_DIGITS && !isDigit(text, place + 1)) ends.unshift({ end: place + 1, count });
+    } else if (separators < MAX_SEPARATORS && isSeparator(text.charCodeAt(place))) separators += 1;
+    else return { ends, isLonger: false };
   }
-  return true;
 }
 
 /**
@@ -166,34 +163,26 @@ function hasDigits(text: string, at: number): boolean {
  */
 function telephoneAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
-  if (!hasDigits(text, at)) return undefined;
+  const { ends, isLonger } = endsFrom(text, at);
+  const [furthest] = ends;
+  if (furthest === undefined) return undefined;
   const start = startOf(text, at);
-  if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start))) return undefined;
-  const matched = read(body, text, at);
-  if (matched === undefined || matched.length < 6) return undefined;
-  const whole = text.slice(start, at) + matched;
-  if (isIp(whole) || isDate(matched)) return undefined;
-  const numbers = numbersIn(whole);
-  for (const { number, count } of numbers) {
+  if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start)))
+    return undefined;
+  if (isDate(text.slice(at, furthest.end))) return undefined;
+  for (const { end, count } of ends) {
+    const number = text.slice(start, end);
     const form = international(number) ?? national(number, count);
     if (form === undefined || form.score === SCORE.plain || !isWhole(text, start, number)) continue;
     return located(text, start, form, true);
   }
-  if (!mayBeSaid(text, start, start + whole.length)) return undefined;
-  const plain = numbers.find(({ number }) => !isAmount(number) && isWhole(text, start, number));
-  return plain && located(text, start, { length: plain.number.length, score: SCORE.plain }, false);
-}
-
-/** The beginnings of `whole` that are short enough for a number: something else may follow one. */
-function numbersIn(whole: string): { number: string; count: number }[] {
-  const numbers: { number: string; count: number }[] = [];
-  for (let number = whole, tries = 0; tries < MAX_GROUPS; tries += 1) {
-    const count = countDigits(number);
-    if (count < LEAST_DIGITS) break;
-    if (count <= MAX_DIGITS) numbers.push({ number, count });
-    number = withoutLastGroup(number);
-  }
-  return numbers;
+  if (!mayBeSaid(text, start, furthest.end)) return undefined;
+  // Behind a number another one may follow: the run is too long for one then, and the shortest is the number.
+  const plainest = isLonger ? ends.filter(({ count }) => count >= MIN_DIGITS).reverse() : ends;
+  const plain = plainest
+    .map(({ end }) => text.slice(start, end))
+    .find((number) => !isAmount(number) && !isIp(number) && isWhole(text, start, number));
+  return plain === undefined ? undefined : located(text, start, { length: plain.length, score: SCORE.plain }, false);
 }
 
 /** True if no letter and no part of another number follows `number`. */
@@ -210,7 +199,12 @@ function located(text: string, start: number, { length, score }: Form, isSure: b
   const end = numberEnd + (read(extension, text, numberEnd)?.length ?? 0);
   const isSaid = isTelephone(text, start, end);
   if (!isSaid && !isSure) return undefined;
-  if (!isSure && countDigits(text.slice(start, numberEnd)) < MIN_DIGITS && !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))) return undefined;
+  if (
+    !isSure &&
+    countDigits(text.slice(start, numberEnd)) < MIN_DIGITS &&
+    !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))
+  )
+    return undefined;
   return { start, end, score: Math.min(1, Math.round((score + (isSaid ? CONTEXT : 0)) * 100) / 100) };
 }
 

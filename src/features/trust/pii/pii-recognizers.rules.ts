@@ -1,6 +1,6 @@
 import { cardWords, numberedParts } from './context-words.data.js';
 import { cardNumber, iban, IPV4, ipv6, socialSecurityNumber } from './pii-numbers.rules.js';
-import type { Needs, PatternRecognizer, Verdict } from './pii-scan.rules.js';
+import type { Needs, PatternRecognizer, Verdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */
 const when =
@@ -93,7 +93,8 @@ const passport = (form: string, digits: NonNullable<Needs['digits']>): PatternRe
   pattern: new RegExp(`(?<![\\w-])(?:${form})(?![\\w]|-\\d)`, 'g'),
   needs: { digits },
   score: 0.1,
-  context: /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
+  context:
+    /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
   check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
 });
 

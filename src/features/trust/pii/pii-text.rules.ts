@@ -6,7 +6,8 @@ export function read(form: RegExp, text: string, at: number): string | undefined
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9;
 /** Between a word and what it speaks of: `: # = . , -` and spaces. */
-const isJoint = (code: number): boolean => isSpace(code) || (code > 43 && code < 47) || code === 58 || code === 35 || code === 61;
+const isJoint = (code: number): boolean =>
+  isSpace(code) || (code > 43 && code < 47) || code === 58 || code === 35 || code === 61;
 const MAX_WORD = 40;
 const MAX_JOINTS = 4;
 

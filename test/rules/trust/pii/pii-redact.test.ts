@@ -5,7 +5,7 @@ import {
   pseudonymise,
   restore,
 } from '../../../../src/features/trust/pii/pii-placeholders.rules.js';
-import { HOLD_BACK } from '../../../../src/features/trust/pii/pii-scan.rules.js';
+import { HOLD_BACK } from '../../../../src/features/trust/pii/pii-recognizer.rules.js';
 import { detectPii, PiiStreamRedactor, redactPii, redactPiiInSlices } from '../../../../src/features/trust/pii/pii.js';
 import type { RedactOptions } from '../../../../src/contracts/pii.js';
 import { jsonWebToken, privateKey, prose } from '../../../support/pii.js';
