@@ -88,7 +88,8 @@ export class Analyzer {
     if (piiMode === 'off') return { document, pii: [] };
     const titles = [...new Set(document.tables.flatMap(({ title }) => title ?? []))];
     const beside = await pii.detect([...titles, JSON.stringify(metadata ?? {})].join('\n\n'), undefined, rules);
-    if (piiMode !== 'redact') return { document, pii: kindsOf(beside, await pii.detect(document.text, undefined, rules)) };
+    if (piiMode !== 'redact')
+      return { document, pii: kindsOf(beside, await pii.detect(document.text, undefined, rules)) };
     const { content, redactions } = await pii.redact(document.text, { rules });
     const redacted = new Map<string, string>();
     for (const title of titles) redacted.set(title, (await pii.redact(title, { rules })).content);
