@@ -116,15 +116,12 @@ export function streetAfter(text: string, at: number): Street | undefined {
   const first = wordAt(text, start);
   if (first === undefined) return undefined;
   const key = keyOf(first);
-  if (isPrefix(first) || weakPrefixes.has(key)) {
-    const street = prefixedName(text, start, first);
-    if (
-      street !== undefined &&
-      (!streetSuffixes.has(key) || nameParticles.has(keyOf(wordAt(text, start + first.length + 1) ?? '')))
-    )
-      return street;
-  }
-  return gap.startsWith(',') || countedWords.has(key) ? undefined : suffixedName(text, start, first);
+  const prefixed = isPrefix(first) || weakPrefixes.has(key) ? prefixedName(text, start, first) : undefined;
+  const isSuffixToo = streetSuffixes.has(key);
+  if (prefixed !== undefined && !isSuffixToo) return prefixed;
+  const suffixed = gap.startsWith(',') || countedWords.has(key) ? undefined : suffixedName(text, start, first);
+  // "25 Avenue Road", but "25 avenue Victor Hugo".
+  return prefixed !== undefined && (suffixed === undefined || suffixed.strength === 'bare') ? prefixed : suffixed;
 }
 
 function suffixedName(text: string, start: number, first: string): Street | undefined {
@@ -282,7 +279,8 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
 }
 
 function bareStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
-  if (!capitalised.test(nearest.text) || countedWords.has(keyOf(nearest.text))) return undefined;
+  const isAcronym = /^\p{Lu}{1,5}$/u.test(nearest.text);
+  if (!capitalised.test(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
   const first = nameStart(words, 4);
   return first && { start: first.at, end, strength: 'bare', isLower: false };
 }

@@ -80,24 +80,39 @@ interface Element {
   isTown?: boolean;
 }
 
+/** What stands before an element. */
+interface Surroundings {
+  hasTown: boolean;
+  isLower: boolean;
+  isDashed: boolean;
+}
+
 const firstWord = /\p{L}+/uy;
 const isMonth = (text: string, at: number): boolean => months.has((read(firstWord, text, at) ?? '').toLowerCase());
 
+/** A state with its postcode, or alone behind a town. */
+function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): Element | undefined {
+  const state =
+    endOf(stateCodes, text, at) ?? endOf(states, text, at) ?? (isLower ? endOf(lowerStateCodes, text, at) : undefined);
+  if (state === undefined) return undefined;
+  const withZip = endOf(zip, text, state);
+  if (withZip !== undefined) return { end: withZip, points: POINTS.zip };
+  const withCode = endOf(distinctPostcode, text, state + 1) ?? endOf(shortPostcode, text, state + 1);
+  if (withCode !== undefined && text.charAt(state) === ' ') return { end: withCode, points: POINTS.place };
+  return hasTown ? { end: state, points: POINTS.state } : undefined;
+}
+
 /** One element of an address at `at`. */
-function elementAt(text: string, at: number, hasTown: boolean, isLower: boolean): Element | undefined {
+function elementAt(text: string, at: number, { hasTown, isLower, isDashed }: Surroundings): Element | undefined {
+  const state = stateAt(text, at, hasTown, isLower);
+  if (state !== undefined) return state;
   const unitEnd = unitAt(text, at);
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
   const place = endOf(postcodeAndTown, text, at) ?? endOf(distinctPostcode, text, at);
   if (place !== undefined) return { end: place, points: POINTS.place };
-  const state =
-    endOf(stateCodes, text, at) ?? endOf(states, text, at) ?? (isLower ? endOf(lowerStateCodes, text, at) : undefined);
-  if (state !== undefined) {
-    const withZip = endOf(zip, text, state);
-    if (withZip !== undefined) return { end: withZip, points: POINTS.zip };
-    const withCode = endOf(distinctPostcode, text, state + 1) ?? endOf(shortPostcode, text, state + 1);
-    if (withCode !== undefined && text.charAt(state) === ' ') return { end: withCode, points: POINTS.place };
-    if (hasTown) return { end: state, points: POINTS.state };
-  }
+  // "São Paulo - SP"
+  const afterDash = hasTown && isDashed ? endOf(province, text, at) : undefined;
+  if (afterDash !== undefined) return { end: afterDash, points: POINTS.state };
   if (hasTown) {
     const code = endOf(plainPostcode, text, at) ?? (isLower ? endOf(lowerPostcode, text, at) : undefined);
     if (code !== undefined) return { end: code, points: POINTS.place };
@@ -118,7 +133,7 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   while (place < limit) {
     const break_ = read(gap, text, place);
     if (break_ === undefined) break;
-    const element = elementAt(text, place + break_.length, hasTown, isLower);
+    const element = elementAt(text, place + break_.length, { hasTown, isLower, isDashed: break_ === ' - ' });
     if (element === undefined || element.end > limit) break;
     place = element.end;
     if (element.isTown === true) {

@@ -62,11 +62,11 @@ export const nameParticles = words(`
 
 /** Never the first word of a street's name: what a number counts. */
 export const countedWords = words(`
-  million millions billion thousand hundred percent days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
+  million millions billion thousand hundred percent block series days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
   dollars euros items pieces pages people users key story data annual world global working business calendar large small new
   january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec
   januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre
-  enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre km kg mg gb mb ml cm mm`);
+  enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre km kg gb mb ml cm mm`);
 
 /** Stand before a number that is no house's. */
 export const numberedThings = words(`
@@ -75,7 +75,7 @@ export const numberedThings = words(`
   stage stages title titles volume volumes vol line lines windows paragraph paragraphs order orders invoice invoices release releases build builds
   lot lots case cases artikel kapitel jahr tag monat beispiel punkt abs absatz seite seiten satz anlage teil nummer rechnung artículo artículos
   cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
-  rozdział strona bilaga sida § §§`);
+  rozdział strona bilaga sida model type size series grade § §§`);
 
 /** Before the number of a box for letters. */
 export const boxWords = words(

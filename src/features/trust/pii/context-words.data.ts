@@ -7,7 +7,7 @@ import { Words } from './words.rules.js';
 
 /** A telephone number may be near. */
 export const telephoneWords = new Words(`
-  phone* telephone* tel mobile mobiles mobil mob cell cellphone* cellular call calls called calling fax faxes faxed text texted whatsapp sms viber telegram
+  phone* telephone* tel mobile mobiles mobil mob cell cellphone* cellular call calls called calling fax faxes faxed texted whatsapp sms viber telegram
   reach reached reachable contact contacted dial ring rang hotline landline voicemail ph callback
   telefon* fon fernruf rufnummer* handy* mobilnummer* mobiltelefon* durchwahl anruf* rufen erreich* festnetz* ruf kontakt*
   tél téléphon* telephon* portable appel* appelez joindre joignable télécopie gsm

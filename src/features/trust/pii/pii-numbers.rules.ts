@@ -36,6 +36,10 @@ const isDigit = (text: string, index: number): boolean => {
   return code > 47 && code < 58;
 };
 
+/** Without groups, or with those that cards have: of four, or of four, six, and what is left. */
+const isGrouped = (text: string): boolean =>
+  /^(?:\d+|\d{4}[- ]\d{4}[- ]\d{4}.*|\d{4}[- ]\d{6}[- ]\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
+
 /** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
 export function cardNumber(match: string): Verdict | undefined {
   const digits = match.replace(/\D/g, '');
@@ -44,7 +48,8 @@ export function cardNumber(match: string): Verdict | undefined {
     if (!isDigit(match, length)) {
       const number = digits.slice(0, count);
       const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(count) && prefix.test(number));
-      if (issuer !== undefined && isLuhn(number)) return { score: issuer.score, length };
+      if (issuer !== undefined && isLuhn(number))
+        return { score: isGrouped(match.slice(0, length)) ? issuer.score : Math.min(issuer.score, 0.3), length };
     }
     count -= 1;
   }

@@ -41,6 +41,8 @@ const isAmount = (text: string): boolean => /^\+?\d{1,3}(?:[ .,]\d{3}){0,4}[ .,]
 const isDate = (text: string): boolean =>
   /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:$|[ ])/.test(text) ||
   /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
+/** `1.2.0 / 2014-11-09`: a release. */
+const hasDate = /(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
 const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
 
 /** The longest number that can exist at the beginning of `text`, by libphonenumber; at most three are tried. */
@@ -98,6 +100,9 @@ function national(text: string, count: number): Form | undefined {
 const saidAfter =
   /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|numarasın?\p{L}*)(?!\p{L}))/iuy;
 
+/** What stands in paragraphs before that of a number. */
+const PARAGRAPHS = /^[^]*\n\s*\n/;
+
 /** A cheap look at what `isTelephone` asks. */
 function mayBeSaid(text: string, start: number, end: number): boolean {
   return telephoneWords.test(contextBefore(text, start)) || certainTelephone.test(text.slice(end, end + AFTER));
@@ -105,7 +110,7 @@ function mayBeSaid(text: string, start: number, end: number): boolean {
 
 /** Whether the words around say telephone, and no nearer ones something else. */
 function isTelephone(text: string, start: number, end: number): boolean {
-  const before = contextBefore(text, start);
+  const before = contextBefore(text, start).replace(PARAGRAPHS, '');
   const said = telephoneWords.lastEnd(before);
   if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
     if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
@@ -181,7 +186,7 @@ function telephoneAt(text: string, at: number, next: number): Located | undefine
   const plainest = isLonger ? ends.filter(({ count }) => count >= MIN_DIGITS).reverse() : ends;
   const plain = plainest
     .map(({ end }) => text.slice(start, end))
-    .find((number) => !isAmount(number) && !isIp(number) && isWhole(text, start, number));
+    .find((number) => !isAmount(number) && !isIp(number) && !hasDate.test(number) && isWhole(text, start, number));
   return plain === undefined ? undefined : located(text, start, { length: plain.length, score: SCORE.plain }, false);
 }
 
