@@ -69,13 +69,18 @@ export function qualityOf(detect: Detect, rounds: number, onMiss?: (split: Split
   return { counts, falseAlarms, failures };
 }
 
+/** Findings have no form: of a form there is recall alone. */
 const percent = (value: number): string => (100 * value).toFixed(1).padStart(7);
 
 /** A table of those counts whose key `select` takes. */
 export function tableOf(counts: Counts, select: (key: string) => boolean): string {
   const rows = [...counts].filter(([key]) => select(key)).sort(([one], [other]) => (one < other ? -1 : 1));
-  const lines = rows.map(([key, count]) =>
-    [key.padEnd(40), String(count.gold).padStart(6), percent(precision(count)), percent(recall(count)), percent(f1(count)), percent(exactRecall(count))].join(' '),
-  ); // prettier-ignore
+  const lines = rows.map(([key, count]) => {
+    // Findings have no form: of a form there is recall alone.
+    const ofFindings = key.includes(':') ? ['', ''] : [percent(precision(count)), percent(f1(count))];
+    const [precise = '', both = ''] = ofFindings.map((cell) => cell.padStart(7));
+    const cells = [precise, percent(recall(count)), both, percent(exactRecall(count))];
+    return [key.padEnd(40), String(count.gold).padStart(6), ...cells].join(' ');
+  });
   return [`${''.padEnd(40)}   gold  precis  recall      F1   exact`, ...lines].join('\n');
 }
