@@ -174,8 +174,9 @@ function mayFollowStreet(text: string, at: number): boolean {
     let start = end;
     while (start > 0 && end - start < 40 && text.charCodeAt(start - 1) > 32) start -= 1;
     // Marks for "number" begin with other signs: "#", "№".
-    if (start === end || (count > 0 && !isLetter(text.charCodeAt(start)))) return false;
+    if (start === end) return false;
     const one = text.slice(start, end);
+    if (!isLetter(text.charCodeAt(start))) return count === 0 && numberMark.test(one);
     if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one)))
       return true;
     if (count > 0 && isPrefix(one)) return true;

@@ -151,12 +151,13 @@ function endsFrom(text: string, at: number): Ends {
   let count = 0;
   let separators = 0;
   for (let place = at; ; place += 1) {
-    if (isDigit(text, place)) {
+    const code = text.charCodeAt(place);
+    if (code > 47 && code < 58) {
       count += 1;
       separators = 0;
       if (count > MAX_DIGITS) return { ends, isLonger: true };
       if (count >= LEAST_DIGITS && !isDigit(text, place + 1)) ends.unshift({ end: place + 1, count });
-    } else if (separators < MAX_SEPARATORS && isSeparator(text.charCodeAt(place))) separators += 1;
+    } else if (separators < MAX_SEPARATORS && isSeparator(code)) separators += 1;
     else return { ends, isLonger: false };
   }
 }
@@ -168,12 +169,12 @@ function endsFrom(text: string, at: number): Ends {
  */
 function telephoneAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
-  const { ends, isLonger } = endsFrom(text, at);
-  const [furthest] = ends;
-  if (furthest === undefined) return undefined;
   const start = startOf(text, at);
   if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start)))
     return undefined;
+  const { ends, isLonger } = endsFrom(text, at);
+  const [furthest] = ends;
+  if (furthest === undefined) return undefined;
   if (isDate(text.slice(at, furthest.end))) return undefined;
   for (const { end, count } of ends) {
     const number = text.slice(start, end);

@@ -27,7 +27,7 @@ export interface PatternRecognizer {
   needs?: Needs | undefined;
   context?: Context | undefined;
   /** Words before a match that say that it is no value. */
-  unless?: RegExp | undefined;
+  unless?: Context | undefined;
   /** Undefined: not a value. */
   check?: ((match: string) => Verdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */

@@ -71,13 +71,16 @@ const payments: PatternRecognizer[] = [
   },
 ];
 
+/** Code units that "requirement no. " and the like take. */
+const NUMBERED_PART = 28;
+
 const addressesOfMachines: PatternRecognizer[] = [
   {
     type: 'IP_ADDRESS',
     pattern: new RegExp(`(?<![\\w*]|\\d\\.|\\w-)${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`, 'g'),
     needs: { atLastDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
-    unless: numberedParts,
+    unless: { test: (before) => numberedParts.test(before.slice(-NUMBERED_PART)) },
   },
   {
     type: 'IP_ADDRESS',
