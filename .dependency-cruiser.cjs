@@ -93,10 +93,11 @@ module.exports = {
     ),
     forbid(
       'rules-are-pure',
-      'rules see rules, ports, types and shared',
+      'rules see rules, tables, ports, types and shared',
       { path: '\\.rules\\.ts$' },
       {
         pathNot: [
+          '\\.data\\.ts$',
           '^crypto$',
           '^src/database/evidence/evidence\\.ts$',
           '\\.rules\\.ts$',

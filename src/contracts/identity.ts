@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Unit } from '../database/unit-of-work.js';
 import type { NanoUsd } from '../shared/money.js';
 import type { WorkBudget } from '../shared/work-budget.js';
+import type { PiiRules } from './pii.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
 
@@ -35,6 +36,7 @@ export interface TenantSnapshot {
   readonly status: 'active' | 'suspended';
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
+  readonly piiRules: PiiRules;
   /** What happens to attachments that cannot be scanned for personal data. */
   readonly unreadAttachments: UnreadAttachments;
   /** Seconds; 0 turns the response cache off. */

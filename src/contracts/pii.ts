@@ -10,6 +10,7 @@ export const piiTypes = [
   'DATE_OF_BIRTH',
   'PASSPORT',
   'API_KEY',
+  'CUSTOM',
 ] as const;
 
 export type PiiType = (typeof piiTypes)[number];
@@ -23,6 +24,29 @@ export interface PiiEntity {
   /** Confidence, 0 to 1. */
   score: number;
 }
+
+/** A form of a tenant's own: of employee numbers, case numbers, customers. */
+export interface CustomRecognizer {
+  name: string;
+  /** RE2 syntax, with bounded repetitions: `shared/bounded-pattern.ts`. */
+  pattern: string;
+  /** One of them has to stand before a value; none when absent. */
+  contextWords?: readonly string[];
+  /** A checksum that every value has: Luhn's, or ISO/IEC 7064 mod 97-10. */
+  check?: 'luhn' | 'mod97';
+}
+
+/** How a tenant wants personal data recognized. */
+export interface PiiRules {
+  /** Findings with a lower score do not count; of types that are absent, all do. */
+  thresholds: readonly { type: PiiType; score: number }[];
+  recognizers: readonly CustomRecognizer[];
+  /** Values that are no personal data, whatever their case; `@example.com` for all addresses of a domain. */
+  allowedValues: readonly string[];
+}
+
+/** The rules of a tenant that has said nothing. */
+export const noPiiRules: PiiRules = { thresholds: [], recognizers: [], allowedValues: [] };
 
 /** A replaced value, with its offsets in the original text. */
 export interface PiiRedaction {
@@ -39,6 +63,7 @@ export interface RedactOptions {
   replacement?: string;
   /** Keep separators and length. */
   preserveFormat?: boolean;
+  rules?: PiiRules;
 }
 
 export interface RedactionResult {
@@ -83,12 +108,12 @@ export interface ScreenedTexts {
 
 /** Looks through prompts. The values that it finds are never stored. */
 export interface PiiScreener {
-  screen(texts: readonly string[], replace: boolean, fixed?: FixedTexts): Promise<ScreenedTexts>;
+  screen(texts: readonly string[], replace: boolean, fixed?: FixedTexts, rules?: PiiRules): Promise<ScreenedTexts>;
 }
 
 /** Finds and replaces personal data in texts of any length; other requests are served in between. */
 export interface PiiReader {
   /** At once where the text is short. */
-  detect(content: string, types?: readonly PiiType[]): PiiEntity[] | Promise<PiiEntity[]>;
+  detect(content: string, types?: readonly PiiType[], rules?: PiiRules): PiiEntity[] | Promise<PiiEntity[]>;
   redact(content: string, options?: RedactOptions): Promise<RedactionResult>;
 }

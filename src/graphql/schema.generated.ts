@@ -967,6 +967,13 @@ export type ObligationInput = {
   type: Scalars['String']['input'];
 };
 
+/** A checksum that tells values from other texts of their form. */
+export type PiiCheck =
+  /** The checksum of payment cards, over the digits. */
+  | 'LUHN'
+  /** ISO/IEC 7064 mod 97-10, over letters and digits. */
+  | 'MOD97';
+
 /** The treatment of personal data in prompts. */
 export type PiiMode =
   /** Requests with personal data are denied. */
@@ -978,6 +985,36 @@ export type PiiMode =
   /** Personal data is replaced before the prompt is sent. */
   | 'REDACT';
 
+/** A form of personal data to recognize besides the built-in ones. */
+export type PiiRecognizerInput = {
+  /** The checksum that every value has; none when absent. */
+  check?: InputMaybe<PiiCheck>;
+  /** The words of which one must stand within 64 characters before a value; none when absent. */
+  contextWords?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The name of what it recognizes. */
+  name: Scalars['String']['input'];
+  /** The pattern of the values in the syntax of RE2, with limited repetitions (`{1,20}`, not `+`), without anchors. */
+  pattern: Scalars['String']['input'];
+};
+
+/** How personal data is to be recognized; it replaces the rules that were there. */
+export type PiiRulesInput = {
+  /** The values that are no personal data; `@example.com` is a whole domain. */
+  allowedValues: Array<Scalars['String']['input']>;
+  /** The recognizers of the tenant’s own, which find CUSTOM values. */
+  recognizers: Array<PiiRecognizerInput>;
+  /** The least scores; every finding of the other types counts. */
+  thresholds: Array<PiiThresholdInput>;
+};
+
+/** The least score that findings of a type need. */
+export type PiiThresholdInput = {
+  /** The least score. */
+  score: Scalars['Float']['input'];
+  /** The type of personal data. */
+  type: PiiType;
+};
+
 /** A type of personal data. */
 export type PiiType =
   /** A postal address. */
@@ -986,6 +1023,8 @@ export type PiiType =
   | 'API_KEY'
   /** A payment card number. */
   | 'CREDIT_CARD'
+  /** A value that a recognizer of the tenant’s own found. */
+  | 'CUSTOM'
   /** A date of birth. */
   | 'DATE_OF_BIRTH'
   /** An e-mail address. */
@@ -1716,6 +1755,8 @@ export type UpdateTenantInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** The treatment of personal data in prompts. */
   piiMode?: InputMaybe<PiiMode>;
+  /** How personal data is recognized. */
+  piiRules?: InputMaybe<PiiRulesInput>;
   /** Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details. */
   publicLog?: InputMaybe<Scalars['Boolean']['input']>;
   /** The limit of requests per minute, for the enterprise tier only. */

@@ -128,3 +128,38 @@ test('off: nobody looks', async () => {
   expect(upstream()).toContain(SSN);
   expect(await riskOf(reply)).toMatchObject({ riskLevel: 'LOW', riskReasons: ['data is sent to a hosted provider'] });
 });
+
+test('a tenant’s rules: its own recognizers, thresholds and allowed values hold at once, in prompts and at the doors', async () => {
+  const query =
+    'mutation($input: UpdateTenantInput!) { updateTenant(id: "default", input: $input) { version piiRules { thresholds { type score } recognizers { name pattern contextWords check } allowedValues } } }';
+  const piiRules = {
+    thresholds: [{ type: 'PHONE', score: 0.9 }],
+    recognizers: [{ name: 'employee number', pattern: 'EMP-\\d{6}', contextWords: ['employee'] }],
+    allowedValues: ['@example.com'],
+  };
+  const { json } = await gateway.graphql(query, { input: { piiMode: 'REDACT', piiRules } });
+  const { version, piiRules: answered } = json.data.updateTenant;
+  expect(answered).toEqual({ ...piiRules, recognizers: [{ ...piiRules.recognizers[0], check: null }] });
+
+  const prompt = `Employee EMP-123456 (SSN ${SSN}) wrote from ${EMAIL}; 415-555-0132`;
+  const reply = await chat(prompt, { skip_cache: true });
+  expect(upstream()).toContain('Employee <CUSTOM_1> (SSN <SSN_1>) wrote from jane.doe@example.com; 415-555-0132');
+  expect(reply.json.choices[0].message.content).toContain('EMP-123456');
+  const detected = await gateway.request('POST', '/api/trust/pii/detect', { body: { content: prompt } });
+  expect(detected.json.entities.map(({ type }: any) => type)).toEqual(['CUSTOM', 'SSN']);
+  const redacted = await gateway.request('POST', '/api/trust/pii/redact', { body: { content: prompt } });
+  expect(redacted.json.content).toBe(`Employee [CUSTOM] (SSN [SSN]) wrote from ${EMAIL}; 415-555-0132`);
+
+  const stale = await gateway.graphql(query, { input: { piiRules, version: version - 1 } });
+  expect(stale.json.errors[0].extensions.code).toBe('CONFLICT');
+  const broken = { ...piiRules, recognizers: [{ name: 'any', pattern: 'EMP-\\d+' }] };
+  expect(
+    (await gateway.graphql(query, { input: { piiRules: broken } })).json.errors[0].extensions.details.issues,
+  ).toEqual([
+    {
+      path: 'input.piiRules.recognizers[0].pattern',
+      message: 'expected repetitions with a limit, such as {1,20} instead of + or *',
+    },
+  ]);
+  await set({ piiMode: 'DETECT', piiRules: { thresholds: [], recognizers: [], allowedValues: [] } });
+});

@@ -1,3 +1,4 @@
+import { noPiiRules } from '../../src/contracts/pii.js';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,6 +24,7 @@ const tenant = {
   featurePacks: new Set<FeaturePack>(),
   unreadAttachments: 'pass',
   piiMode: 'detect',
+  piiRules: noPiiRules,
   cacheTtlSeconds: 0,
   approvalRiskThreshold: null,
   retainContent: false,

@@ -454,7 +454,15 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   updatePolicy: () => ({ id: 'none', input: { name: `sample ${randomHex(6)}`, rules: [sampleRule()] } }),
   updateTenant: () => ({
     id: 'none',
-    input: { name: 'Sample', defaultApprovers: { requiredApprovers: ['ann'], quorum: 1 } },
+    input: {
+      name: 'Sample',
+      defaultApprovers: { requiredApprovers: ['ann'], quorum: 1 },
+      piiRules: {
+        thresholds: [{ type: 'PHONE', score: 0.5 }],
+        recognizers: [{ name: 'employee', pattern: 'EMP-[0-9]{6}', contextWords: ['staff'], check: 'LUHN' }],
+        allowedValues: ['@example.com'],
+      },
+    },
   }),
 };
 

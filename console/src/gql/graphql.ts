@@ -828,6 +828,13 @@ export type ObligationInput = {
   type: string;
 };
 
+/** A checksum that tells values from other texts of their form. */
+export type PiiCheck =
+  /** The checksum of payment cards, over the digits. */
+  | 'LUHN'
+  /** ISO/IEC 7064 mod 97-10, over letters and digits. */
+  | 'MOD97';
+
 /** The treatment of personal data in prompts. */
 export type PiiMode =
   /** Requests with personal data are denied. */
@@ -839,6 +846,36 @@ export type PiiMode =
   /** Personal data is replaced before the prompt is sent. */
   | 'REDACT';
 
+/** A form of personal data to recognize besides the built-in ones. */
+export type PiiRecognizerInput = {
+  /** The checksum that every value has; none when absent. */
+  check?: PiiCheck | null | undefined;
+  /** The words of which one must stand within 64 characters before a value; none when absent. */
+  contextWords?: Array<string> | null | undefined;
+  /** The name of what it recognizes. */
+  name: string;
+  /** The pattern of the values in the syntax of RE2, with limited repetitions (`{1,20}`, not `+`), without anchors. */
+  pattern: string;
+};
+
+/** How personal data is to be recognized; it replaces the rules that were there. */
+export type PiiRulesInput = {
+  /** The values that are no personal data; `@example.com` is a whole domain. */
+  allowedValues: Array<string>;
+  /** The recognizers of the tenant’s own, which find CUSTOM values. */
+  recognizers: Array<PiiRecognizerInput>;
+  /** The least scores; every finding of the other types counts. */
+  thresholds: Array<PiiThresholdInput>;
+};
+
+/** The least score that findings of a type need. */
+export type PiiThresholdInput = {
+  /** The least score. */
+  score: number;
+  /** The type of personal data. */
+  type: PiiType;
+};
+
 /** A type of personal data. */
 export type PiiType =
   /** A postal address. */
@@ -847,6 +884,8 @@ export type PiiType =
   | 'API_KEY'
   /** A payment card number. */
   | 'CREDIT_CARD'
+  /** A value that a recognizer of the tenant’s own found. */
+  | 'CUSTOM'
   /** A date of birth. */
   | 'DATE_OF_BIRTH'
   /** An e-mail address. */
@@ -1409,6 +1448,8 @@ export type UpdateTenantInput = {
   name?: string | null | undefined;
   /** The treatment of personal data in prompts. */
   piiMode?: PiiMode | null | undefined;
+  /** How personal data is recognized. */
+  piiRules?: PiiRulesInput | null | undefined;
   /** Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details. */
   publicLog?: boolean | null | undefined;
   /** The limit of requests per minute, for the enterprise tier only. */

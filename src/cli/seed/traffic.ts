@@ -1,6 +1,6 @@
 import type { Invocation } from '../../contracts/interceptor.js';
 import type { Principal, TenantSnapshot } from '../../contracts/identity.js';
-import type { PiiType } from '../../contracts/pii.js';
+import { noPiiRules, type PiiType } from '../../contracts/pii.js';
 import type { LedgerRow } from '../../database/evidence/evidence.js';
 import { invocationEvent, type InvocationRecord, ledgerRow } from '../../features/interceptor/evidence.rules.js';
 import { decidingSteps, newPipelineState, type PipelineState } from '../../features/interceptor/steps.rules.js';
@@ -187,6 +187,7 @@ function snapshotOf({ id, name, tier, piiMode }: Organisation): TenantSnapshot {
     status: 'active',
     featurePacks: new Set(),
     piiMode,
+    piiRules: noPiiRules,
     unreadAttachments: 'pass',
     cacheTtlSeconds: 3600,
     approvalRiskThreshold: null,

@@ -96,11 +96,11 @@ export class AnalysisService {
 
   /** The sender's metadata is treated like the document: redacted if the tenant redacts. */
   private async shownMetadata(
-    { piiMode }: Principal['tenant'],
+    { piiMode, piiRules: rules }: Principal['tenant'],
     metadata: JsonObject | null,
   ): Promise<JsonObject | null> {
     if (piiMode !== 'redact' || metadata === null) return metadata;
-    const redacted = await mapTexts(metadata, async (text) => (await this.options.pii.redact(text)).content);
+    const redacted = await mapTexts(metadata, async (text) => (await this.options.pii.redact(text, { rules })).content);
     return redacted as JsonObject;
   }
 

@@ -86,14 +86,15 @@ export class Analyzer {
   /** Where the tenant redacts, everything that follows sees that text alone, and every offset points into it. */
   private async screened({ asker, metadata }: AnalysisTask, document: ExtractedDocument): Promise<Screened> {
     const { pii } = this.options;
-    const { piiMode } = asker.principal.tenant;
+    const { piiMode, piiRules: rules } = asker.principal.tenant;
     if (piiMode === 'off') return { document, pii: [] };
     const titles = [...new Set(document.tables.flatMap(({ title }) => title ?? []))];
-    const beside = await pii.detect([...titles, JSON.stringify(metadata ?? {})].join('\n\n'));
-    if (piiMode !== 'redact') return { document, pii: kindsOf(beside, await pii.detect(document.text)) };
-    const { content, redactions } = await pii.redact(document.text);
+    const beside = await pii.detect([...titles, JSON.stringify(metadata ?? {})].join('\n\n'), undefined, rules);
+    if (piiMode !== 'redact')
+      return { document, pii: kindsOf(beside, await pii.detect(document.text, undefined, rules)) };
+    const { content, redactions } = await pii.redact(document.text, { rules });
     const redacted = new Map<string, string>();
-    for (const title of titles) redacted.set(title, (await pii.redact(title)).content);
+    for (const title of titles) redacted.set(title, (await pii.redact(title, { rules })).content);
     return { document: redactDocument(document, content, redactions, redacted), pii: kindsOf(beside, redactions) };
   }
 }

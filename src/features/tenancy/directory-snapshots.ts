@@ -67,6 +67,7 @@ export function tenantSnapshot(tenant: Tenant): TenantSnapshot {
     status: tenant.status,
     featurePacks: new Set(tenant.featurePacks),
     piiMode: tenant.piiMode,
+    piiRules: tenant.piiRules,
     unreadAttachments: tenant.unreadAttachments,
     cacheTtlSeconds: tenant.cacheTtlSeconds,
     approvalRiskThreshold: tenant.approvalRiskThreshold,

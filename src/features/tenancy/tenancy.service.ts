@@ -7,6 +7,7 @@ import type { TenancyRecords } from './tenancy-records.service.js';
 import { allFeaturePacks, isPlatformAdmin, limitProblems } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
 import type { DefaultApprovers, Principal } from '../../contracts/identity.js';
+import { storedRules } from './pii-rules.rules.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
 /** Names in a change that are not settings: the base version, and the stored form of the budget. */
@@ -98,7 +99,7 @@ export class TenancyService {
     id: string,
     input: UpdateTenantInput,
   ): Promise<{ tenant: Tenant; before: EarlierSettings & JsonObject }> {
-    const { version, monthlyBudgetUsd, defaultApprovers, ...rest } = withoutAbsent(input);
+    const { version, monthlyBudgetUsd, defaultApprovers, piiRules, ...rest } = withoutAbsent(input);
     const found = await findTenant(unit.em, id);
     assertVersion(found.version, version);
     const changes: Partial<Tenant> = { ...rest };
@@ -108,6 +109,8 @@ export class TenancyService {
     }
     const approvers = defaultApprovers && storedApprovers(defaultApprovers);
     if (approvers !== undefined) changes.defaultApprovers = approvers;
+    const rules = piiRules && storedRules(piiRules);
+    if (rules !== undefined) changes.piiRules = rules;
     if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
     assertLimits({ ...found, ...changes });
     // Another tier also clears limits of its own.
@@ -122,7 +125,12 @@ export class TenancyService {
       resourceType: 'tenant',
       resourceId: id,
       details: {
-        changes: { ...rest, monthlyBudgetUsd, defaultApprovers: approvers && { ...approvers } },
+        changes: {
+          ...rest,
+          monthlyBudgetUsd,
+          defaultApprovers: approvers && { ...approvers },
+          piiRules: rules && plainJson(rules),
+        },
       },
     });
     return { tenant: found, before };

@@ -12,6 +12,7 @@ import type {
   Tier,
   UnreadAttachments,
 } from '../../contracts/identity.js';
+import { PiiRulesInput } from './pii-rules.types.js';
 import { approverProblems } from './tenancy.rules.js';
 import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from './tenant.entity.js';
 
@@ -96,6 +97,9 @@ export class UpdateTenantInput {
 
   @Field(() => PiiModeEnum, { nullable: true, description: 'The treatment of personal data in prompts.' })
   piiMode?: PiiMode;
+
+  @Field(() => PiiRulesInput, { nullable: true, description: 'How personal data is recognized.' })
+  piiRules?: PiiRulesInput;
 
   @Field(() => UnreadAttachmentsEnum, {
     nullable: true,

@@ -14,6 +14,8 @@ import type {
   Tier,
   UnreadAttachments,
 } from '../../contracts/identity.js';
+import { noPiiRules, type PiiRules } from '../../contracts/pii.js';
+import { PiiRulesType } from './pii-rules.types.js';
 
 export const TierEnum = {
   FREE: 'free',
@@ -112,6 +114,7 @@ export class Tenant {
     | 'tokensPerMinute'
     | 'status'
     | 'piiMode'
+    | 'piiRules'
     | 'unreadAttachments'
     | 'cacheTtlSeconds'
     | 'approvalRiskThreshold'
@@ -157,6 +160,10 @@ export class Tenant {
   @Field(() => PiiModeEnum, { description: 'The treatment of personal data in prompts.' })
   @Property({ type: 'text' })
   piiMode: PiiMode = 'detect';
+
+  @Field(() => PiiRulesType, { description: 'How personal data is recognized.' })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  piiRules: PiiRules = noPiiRules;
 
   @Field(() => UnreadAttachmentsEnum, {
     description:

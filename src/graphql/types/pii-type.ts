@@ -9,6 +9,7 @@ registerEnumType(PiiTypeEnum, {
     ADDRESS: { description: 'A postal address.' },
     API_KEY: { description: 'An API key or another credential.' },
     CREDIT_CARD: { description: 'A payment card number.' },
+    CUSTOM: { description: 'A value that a recognizer of the tenant’s own found.' },
     DATE_OF_BIRTH: { description: 'A date of birth.' },
     EMAIL: { description: 'An e-mail address.' },
     IBAN: { description: 'An international bank account number.' },

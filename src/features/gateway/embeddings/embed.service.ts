@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from '../../../shared/json.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
-import type { PiiMode } from '../../../contracts/identity.js';
+import type { TenantSnapshot } from '../../../contracts/identity.js';
 import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
@@ -80,7 +80,7 @@ export class EmbedService {
   }
 
   private async prepare(caller: Caller, input: EmbedInput) {
-    const { inputs, pii } = await this.screen(caller.principal.tenant.piiMode, input);
+    const { inputs, pii } = await this.screen(caller.principal.tenant, input);
     const call = {
       candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
       action: 'ai.embed' as const,
@@ -98,12 +98,12 @@ export class EmbedService {
   }
 
   /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */
-  private async screen(mode: PiiMode, { input, user, extra }: EmbedInput) {
+  private async screen({ piiMode, piiRules }: TenantSnapshot, { input, user, extra }: EmbedInput) {
     const inputs = toInputs(input);
-    if (mode === 'off') return { inputs, pii: { types: [] } };
+    if (piiMode === 'off') return { inputs, pii: { types: [] } };
     const fixed = { texts: textsIn([user ?? null, extra ?? null]), joined: [] };
     const prose = isTexts(inputs) ? inputs : [];
-    const { texts, types, fixedTypes } = await this.screener.screen(prose, mode === 'redact', fixed);
+    const { texts, types, fixedTypes } = await this.screener.screen(prose, piiMode === 'redact', fixed, piiRules);
     return { inputs: isTexts(inputs) ? texts : inputs, pii: { types, fixedTypes } };
   }
 }

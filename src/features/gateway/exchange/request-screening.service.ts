@@ -23,7 +23,8 @@ export class RequestScreening {
     const { prose, fixed, joined, attachments, hasLinkedContent } = request.outgoing();
     const read = attachments.length === 0 ? NOTHING_READ : await this.attachments.read(attachments, signal);
     const texts = [...fixed, ...read.texts];
-    const found = await this.screener.screen(prose, principal.tenant.piiMode === 'redact', { texts, joined });
+    const { piiMode, piiRules } = principal.tenant;
+    const found = await this.screener.screen(prose, piiMode === 'redact', { texts, joined }, piiRules);
     return { ...found, isUnread: read.isUnread || hasLinkedContent };
   }
 }

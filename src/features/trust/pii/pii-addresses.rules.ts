@@ -1,80 +1,273 @@
-import type { Needs, Recognizer } from './pii-scan.rules.js';
+import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
+import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
+import {
+  addressContext,
+  boxWords,
+  flatWords,
+  livingWords,
+  numberedThings,
+  postcodeKinds,
+  postcodeWords,
+} from './address-words.data.js';
+import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-recognizer.rules.js';
+import { read, wordBefore } from './pii-text.rules.js';
 
-const LETTER = 'A-Za-zÀ-ÖØ-öø-ɏ\\u0300-\\u036f';
-const CAPITAL = 'A-ZÀ-ÖØ-Þ';
-const SPACE = '[ \\u00a0]';
-/** A comma, an end of line, or a space. */
-const BREAK = '(?:,[ \\n]{0,2}|,?\\r?\\n| )';
-const WORD = `(?:[${CAPITAL}][${LETTER}0-9'’-]{0,19}|\\d{1,3}(?:st|nd|rd|th|ST|ND|RD|TH)|(?:St|Mt|Ft|[NSEW]{1,2})\\.)`;
-const TOWN_WORD = `(?:[${CAPITAL}][${LETTER}'’-]{0,16}|St\\.)`;
-const CITY = `${TOWN_WORD}(?: ${TOWN_WORD}){0,2}`;
-const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}';
-const CA_POSTCODE = '[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d';
-const US_PLACE = '[A-Z]{2}\\.? \\d{5}(?:-\\d{4})?';
+const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
+const NUMBER = 0.1;
+/** Of three digits and more: few other things are counted so far. */
+const LONG_NUMBER = 0.05;
+const SMALL_LETTERS = 0.1;
+const YEAR = 0.25;
+const CONTEXT = 0.35;
+const LEAST = 0.4;
+/** Code units of the words before a street that belong to it: "Flat 4,". */
+const BEFORE = 64;
+const LONGEST = MAX_ENTITY - BEFORE;
 
-/** United States Postal Service publication 28, appendix C1, the common ones; and those of the United Kingdom. */
-const SUFFIX =
-  '(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Terrace|Ter|Way|Parkway|Pkwy|Circle|Cir|Highway|Hwy|PipelineState|Trl|Crescent|Cres|Close|Gardens|Gdns|Grove|Mews|Row|Walk|Hill|Quay|Wharf|Alley|Plaza)';
-const UNIT = '(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|#)\\.? ?#?[\\w-]{1,6})';
-const REGION = `(?:(?:${BREAK}${CITY}){0,2}${BREAK}(?:(?:[A-Z]{2} )?${CA_POSTCODE}|${US_PLACE}|${UK_POSTCODE}))`;
-const EUROPEAN_PLACE = `(?:${BREAK}(?:[A-Z]{1,2}-)?(?:\\d{4} ?[A-Z]{2}|\\d{4,5}|\\d{3} \\d{2}|\\d{4}-\\d{3}) ${CITY})`;
+const houseNumber =
+  /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
+const numberAfterStreet =
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?: (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
+const unitBefore =
+  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
+const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6} ${TOWN}, ?)$`, 'u');
+const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
-const STREET_ENDING =
-  '(?:straße|strasse|str\\.|weg|platz|allee|gasse|damm|ufer|straat|laan|gracht|plein|kade|singel|dijk|gatan|vägen|vej|gade)';
-const STREET_WORD = '(?:Straße|Strasse|Str\\.|Weg|Platz|Allee|Ring|Damm|Ufer)';
-const FRENCH_STREET = '(?: ?(?:bis|ter))?,? (?:rue|Rue|avenue|boulevard|place|chemin|impasse|allée|quai|cours) ';
+const round = (score: number): number => Math.round(score * 100) / 100;
 
-const IBERIAN_AND_ITALIAN = 'Calle C/ Avenida Avda Avda. Plaza Paseo Viale Via Piazza Corso Rua Praça Largo'.split(' ');
+function isYear(number: string): boolean {
+  return /^(?:19|20)\d\d$/.test(number);
+}
 
-/** A number that has the words before it. */
-const numberAfter = (words: string): RegExp => new RegExp(`\\d(?<=${words}${SPACE}\\d)`, 'y');
+interface Found {
+  start: number;
+  end: number;
+  points: number;
+  street: Street;
+}
 
-const address = (source: string, needs?: Needs): Recognizer => ({
+const keyBefore = (text: string, at: number): string => wordBefore(text, at).word.toLowerCase();
+
+/** "Section 5": no house's number. */
+const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
+
+const secondBefore = (text: string, at: number): string => keyBefore(text, wordBefore(text, at).start);
+
+/** Behind "address:" or "lives in". */
+function isPlaceSaid(text: string, at: number, last: string): boolean {
+  return (
+    postcodeWords.has(last) || livingWords.has(last) || (last.length < 5 && livingWords.has(secondBefore(text, at)))
+  );
+}
+
+/** The words right before `start`, as far as they belong to the address. */
+function startOf(text: string, start: number): number {
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  const unit = unitBefore.exec(before)?.[1] ?? placeBefore.exec(before)?.[1];
+  return unit === undefined ? start : start - unit.length;
+}
+
+function isHouseNumber(text: string, at: number): boolean {
+  return !(at > 0 && notBeforeNumber.test(text.charAt(at - 1)));
+}
+
+/** "12 Oak Street, Springfield, IL 62704". */
+function numberFirst(text: string, at: number): Found | undefined {
+  if (!isHouseNumber(text, at)) return undefined;
+  const number = read(houseNumber, text, at);
+  if (number === undefined) return undefined;
+  const street = streetAfter(text, at + number.length);
+  if (street === undefined) return undefined;
+  const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
+  let points = STREET[street.strength] + NUMBER + tail.points;
+  if (number.length >= 3) points += LONG_NUMBER;
+  if (street.isLower) points -= SMALL_LETTERS;
+  if (isYear(number)) points -= YEAR;
+  if (street.strength === 'bare' && tail.points < 0.35) return undefined;
+  if (isNumbered(text, at)) points -= 0.5;
+  return { start: at, end: tail.end, points, street };
+}
+
+/** "Hauptstraße 5, 10115 Berlin". */
+function streetFirst(text: string, at: number): Found | undefined {
+  const before = text.charAt(at - 1);
+  if (!/[ .\u00a0#º°]/.test(before)) return undefined;
+  const number = read(numberAfterStreet, text, at);
+  if (number === undefined) return undefined;
+  const street = streetBefore(text, at);
+  if (street === undefined) return undefined;
+  const limit = street.start + LONGEST;
+  // "5 a day" is no number with a letter.
+  const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
+  const tail = tailAfter(text, end, limit, street.isLower);
+  let points = STREET[street.strength] + NUMBER + tail.points;
+  if (street.isLower) points -= SMALL_LETTERS;
+  if (isYear(number)) points -= YEAR;
+  if (street.strength !== 'strong' && isNumbered(text, at)) return undefined;
+  if (street.strength === 'bare' && tail.points < 0.35) {
+    if (number.length > 4 || !isPlaceSaid(text, street.start, keyBefore(text, street.start))) return undefined;
+  }
+  return { start: street.start, end: tail.end, points, street };
+}
+
+/** "Marvin Fords, Apt. 838": a street without a number, told by the flat. */
+function withUnit(text: string, at: number): Found | undefined {
+  const opening = /(?:,? |\n)(?:apt|apartment|suite|ste|unit|flat|bloc|bl|byt|lgh|hus)\.?,? $/i.exec(
+    text.slice(Math.max(0, at - 16), at),
+  )?.[0];
+  if (opening === undefined) return undefined;
+  const streetEnd = at - opening.length;
+  const unitEnd = unitAt(text, streetEnd + (/^,? |\n/.exec(opening)?.[0].length ?? 0));
+  const street = unitEnd === undefined ? undefined : streetBefore(text, streetEnd);
+  if (unitEnd === undefined || street === undefined || street.strength === 'bare') return undefined;
+  const tail = tailAfter(text, unitEnd, street.start + LONGEST, false);
+  return { start: street.start, end: tail.end, points: STREET[street.strength] + 0.15 + tail.points, street };
+}
+
+/** "Calle Mayor s/n, 28013 Madrid": a house without a number. */
+function withoutNumber(text: string, at: number): Found | undefined {
+  const mark = /,? ?s\/n(?=\.?(?:,? |\n)$)/i.exec(text.slice(Math.max(0, at - 10), at));
+  if (mark === null) return undefined;
+  const end = Math.max(0, at - 10) + mark.index;
+  const street = streetBefore(text, end);
+  if (street === undefined) return undefined;
+  const tail = tailAfter(text, end + mark[0].length, street.start + LONGEST, false);
+  return { start: street.start, end: tail.end, points: STREET[street.strength] + NUMBER + tail.points, street };
+}
+
+const zipCode = /\d{5}(?:-\d{4})?(?![\w-])/y;
+
+/** A town with its state and postcode: "Springfield, IL 62704". */
+function placeWithState(text: string, at: number): Located | undefined {
+  if (!isDigit(text, at + 4) || read(zipCode, text, at) === undefined) return undefined;
+  const before = text.slice(Math.max(0, at - 64), at);
+  const state = /,? ?\p{Lu}{2},? $/u.exec(before) ?? /,? ?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?,? $/u.exec(before);
+  if (state === null) return undefined;
+  const stateStart = at - before.length + state.index + (/^,? ?/.exec(state[0])?.[0].length ?? 0);
+  if (tailAfter(text, stateStart - 1, at + 11, false).points < 0.4) return undefined;
+  const town = townBeforeZip.exec(before.slice(0, state.index));
+  if (town === null) return undefined;
+  const start = at - before.length + town.index;
+  return { start, end: tailAfter(text, stateStart - 1, start + LONGEST, false).end, score: 0.5 };
+}
+
+const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
+
+/** A postcode, with its town or alone, after a word that says so. */
+function placeByContext(text: string, at: number, word: string): Located | undefined {
+  const isSaid =
+    word === 'code' ? postcodeKinds.has(secondBefore(text, at)) : isPlaceSaid(text, at, word.toLowerCase());
+  if (!isSaid || !isHouseNumber(text, at)) return undefined;
+  const place = read(placeAlone, text, at);
+  return place === undefined || place.length < 4 ? undefined : { start: at, end: at + place.length, score: 0.45 };
+}
+
+function byPoints(text: string, { start, end, points }: Found): Located | undefined {
+  if (points + CONTEXT < LEAST) return undefined;
+  const hasContext = addressContext.test(contextBefore(text, start));
+  const total = points + (hasContext ? CONTEXT : 0);
+  return total < LEAST - 0.001 ? undefined : { start: startOf(text, start), end, score: round(Math.min(1, total)) };
+}
+
+const boxBefore =
+  /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|c\.p\.|box|pl) ?(?:n[º°o]\.? ?|#)?$/iu;
+
+/** "P.O. Box 123, Springfield, IL 62704". */
+function box(text: string, at: number): Located | undefined {
+  const before = text.slice(Math.max(0, at - 40), at);
+  const opening = boxBefore.exec(before);
+  const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
+  if (opening === null || number === null || number === undefined) return undefined;
+  const start = at - before.length + opening.index;
+  const tail = tailAfter(text, at + number.length, start + LONGEST, false);
+  if (opening[1] === undefined && tail.points < 0.35) return undefined;
+  return { start, end: tail.end, score: 0.6 };
+}
+
+const standBefore = new Set(' \n\t\r"\'(>:;,.#|=º°o');
+
+/** False for digits within another number or word. */
+function mayStandBefore(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  return standBefore.has(before) && !((before === '.' || before === ',') && isDigit(text, at - 2));
+}
+
+const LONGEST_NUMBER = 8;
+
+/** False for percentages, fractions, amounts, and numbers that are too long for a house or a postcode. */
+function isShortNumber(text: string, at: number): boolean {
+  let end = at + 1;
+  while (end - at <= LONGEST_NUMBER && isDigit(text, end)) end += 1;
+  const next = text.charAt(end);
+  return end - at <= LONGEST_NUMBER && next !== '%' && !((next === '.' || next === ',') && isDigit(text, end + 1));
+}
+
+/** The address that the digits at `at` belong to. */
+function addressAt(text: string, at: number): Located | undefined {
+  if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
+  const { word } = wordBefore(text, at);
+  const key = word.toLowerCase();
+  if (boxWords.has(key)) {
+    const found = box(text, at);
+    if (found !== undefined) return found;
+  }
+  const before = streetFirst(text, at);
+  const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
+  const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
+  const street =
+    better ??
+    (flatWords.has(key) ? withUnit(text, at) : undefined) ??
+    (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
+  return (street && byPoints(text, street)) ?? placeWithState(text, at) ?? placeByContext(text, at, word);
+}
+
+/** Forms that are told by their own words. */
+const form = (source: string, texts: readonly string[]): Recognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(source, 'g'),
+  needs: { texts },
   score: 0.6,
-  ...(needs === undefined ? {} : { needs }),
 });
+
+const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z][A-Za-z'’-]{0,20}){0,3}";
+const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
+const ownForms: readonly Recognizer[] = [
+  form(`(?<=[Cc]orner of )${CORNER} (?:and|&) ${CORNER}`, ['orner of ']),
+  // 〒100-0001 東京都千代田区千代田1-1
+  form(
+    `(?:〒 ?\\d{3}-?\\d{4} ?)?[\\u4e00-\\u9fff]{1,3}[都道府県][${KANJI}]{1,12}[市区町村郡][${KANJI}]{0,14}\\d{1,4}(?:丁目|番地|番|号|-|\\d{1,4}){0,8}`,
+    ['都', '道', '府', '県'],
+  ),
+  // 北京市朝阳区建国路88号
+  form(
+    `(?:[\\u4e00-\\u9fff]{2,8}[省市区县州旗镇乡]){1,4}[\\u4e00-\\u9fff]{1,12}[路街道巷弄]\\d{1,5}号(?:[\\u4e00-\\u9fff\\d-]{1,12}[栋楼室层座]){0,3}`,
+    ['号'],
+  ),
+  // 서울특별시 강남구 테헤란로 152
+  form(
+    `[가-힣]{2,8}[시도] [가-힣]{1,8}[시군구] (?:[가-힣]{1,8}[구읍면] )?[가-힣0-9]{1,12}[로길] ?\\d{1,4}(?:-\\d{1,3})?`,
+    ['로', '길'],
+  ),
+];
 
 /** A postcode alone is personal data only near words that say that a person lives there. */
 const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
-  ...address(`(?<![\\w-])${source}(?![\\w-])`, { atLastDigit }),
+  type: 'ADDRESS',
+  pattern: new RegExp(`(?<![\\w-])${source}(?![\\w-])`, 'g'),
+  needs: { atLastDigit },
   score: 0.1,
-  context:
-    /\b(?:address|post ?code|postal code|zip|lives?|living|resid(?:es?|ing|ent|ence)|deliver(?:ed)? to|ship(?:ped)? to)\b/i,
+  context: addressContext,
 });
 
 /**
- * Postal addresses by their form: a house number and a street that calls itself one, with the unit, the town and the
- * postcode when they follow. English-speaking countries put the number first; of the others the German, Dutch,
- * Scandinavian, French, Spanish, Italian and Portuguese forms are known. Streets without such a word ("10 Downing") need
- * a model of the language, which this is not.
+ * Postal addresses by what they are made of: a house number before or after a street, told by a word for "street" in the
+ * languages of `address-words.data.ts` or by the town line behind it, with unit, town, region, postcode and country as far
+ * as they confirm each other. Each part adds to the score.
  */
 export const addressRecognizers: readonly Recognizer[] = [
-  address(
-    `(?<![\\w.,$€£#/-])\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5})? (?:${WORD} ){1,4}?${SUFFIX}(?![${LETTER}'’])\\.?(?: [NSEW]{1,2}(?![\\w]))?${UNIT}?${REGION}?(?!\\w)`,
-    { atLastDigit: new RegExp(`\\d[A-Za-z]? [${CAPITAL}\\d]`, 'y') },
-  ),
-  address(`(?<!\\w)P\\.? ?O\\.? Box \\d{1,6}${REGION}?(?!\\w)`, { texts: ['Box '] }),
-  // Hauptstraße 5a, 10115 Berlin; Keizersgracht 12, 1015 CS Amsterdam; Drottninggatan 4, 111 51 Stockholm.
-  address(
-    `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}.-]{1,24}?${STREET_ENDING}${SPACE}\\d{1,4} ?[a-zA-Z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
-    { atFirstDigit: numberAfter(STREET_ENDING) },
-  ),
-  address(
-    `(?<![${LETTER}0-9])[${CAPITAL}][${LETTER}-]{1,24} ${STREET_WORD}${SPACE}\\d{1,4}[a-z]?(?![\\w])${EUROPEAN_PLACE}?(?!\\w)`,
-    { atFirstDigit: numberAfter(STREET_WORD) },
-  ),
-  // 12 bis, rue de la Paix, 75002 Paris
-  address(
-    `(?<![\\w.,/-])\\d{1,4}${FRENCH_STREET}(?:(?:de|du|des|la|le|les|l['’]|d['’]|${WORD}) ?){1,5}${EUROPEAN_PLACE}?(?!\\w)`,
-    { atLastDigit: new RegExp(`\\d${FRENCH_STREET}`, 'y') },
-  ),
-  // Calle de Alcalá 45, 28014 Madrid; Via Roma 12, 00184 Roma; Rua Augusta 100, 1100-053 Lisboa.
-  address(
-    `(?<![${LETTER}0-9])(?:${IBERIAN_AND_ITALIAN.join('|').replace('.', '\\.')})${SPACE}(?:(?:de|del|della|dei|di|da|do|dos|la|las|los|el|${WORD}) ?){1,5}?,? ?(?:n[ºo°.] ?)?\\d{1,4}(?!\\d)${EUROPEAN_PLACE}?(?!\\w)`,
-    { digits: [1, 1], texts: IBERIAN_AND_ITALIAN },
-  ),
+  { type: 'ADDRESS', locate: addressAt },
+  ...ownForms,
   postcode(UK_POSTCODE, /\d[A-Z]{2}/y),
   postcode(CA_POSTCODE, /\d[A-Z] ?\d/y),
 ];

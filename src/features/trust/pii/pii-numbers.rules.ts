@@ -1,4 +1,4 @@
-import type { Verdict } from './pii-scan.rules.js';
+import type { Verdict } from './pii-recognizer.rules.js';
 
 /** The Luhn checksum, ISO/IEC 7812-1 annex B. */
 export function isLuhn(digits: string): boolean {
@@ -16,19 +16,29 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[]; score: num
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16], score: 1 },
   { prefix: /^3[47]/, lengths: [15], score: 1 },
   { prefix: /^(?:30[0-5]|3095|3[689])/, lengths: [14, 16, 19], score: 1 },
-  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 17, 18, 19], score: 1 },
+  { prefix: /^(?:6011|60400[1-9]|606282|64[4-9]|65|508|60|63[6-9])/, lengths: [16, 17, 18, 19], score: 1 },
   { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19], score: 1 },
-  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19], score: 1 },
-  { prefix: /^(?:5018|5019|5020|5038|5893|6304|6759|676[1-3])/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 1 },
+  // UnionPay, RuPay, Mir, Troy, Humo, UzCard, Napas, Verve, Elo.
+  { prefix: /^(?:62|8[12]|220[0-5]|9792|9860|8600|9704|506|507)/, lengths: [16, 17, 18, 19], score: 1 },
+  {
+    prefix: /^(?:5018|5019|5020|5038|5612|5893|6304|633[34]|6390|67)/,
+    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
+    score: 1,
+  },
   // Ranges so wide that one number in ten of this length would do: only with words that say so.
   { prefix: /^(?:50|5[6-8]|6)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 0.3 },
   { prefix: /^1/, lengths: [15], score: 0.3 },
+  { prefix: /^[1-9]/, lengths: [12, 13, 14, 15, 16, 17, 18, 19], score: 0.1 },
 ];
 
 const isDigit = (text: string, index: number): boolean => {
   const code = text.charCodeAt(index);
   return code > 47 && code < 58;
 };
+
+/** Without groups, or with those that cards have: of four, or of four, six, and what is left. */
+const isGrouped = (text: string): boolean =>
+  /^(?:\d+|\d{4}[- ]\d{4}[- ]\d{4}.*|\d{4}[- ]\d{6}[- ]\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
 
 /** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
 export function cardNumber(match: string): Verdict | undefined {
@@ -38,11 +48,22 @@ export function cardNumber(match: string): Verdict | undefined {
     if (!isDigit(match, length)) {
       const number = digits.slice(0, count);
       const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(count) && prefix.test(number));
-      if (issuer !== undefined && isLuhn(number)) return { score: issuer.score, length };
+      if (issuer !== undefined && isLuhn(number))
+        return { score: isGrouped(match.slice(0, length)) ? issuer.score : Math.min(issuer.score, 0.3), length };
     }
     count -= 1;
   }
   return undefined;
+}
+
+/** The checksum of ISO/IEC 7064 mod 97-10; letters count from 10 to 35. */
+export function isMod97(text: string): boolean {
+  let remainder = 0;
+  for (const character of text) {
+    const value = parseInt(character, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder === 1;
 }
 
 /** Lengths by country, SWIFT IBAN registry (https://www.swift.com/resource/iban-registry-pdf). */
@@ -50,7 +71,8 @@ const ibanLengths = new Map(
   `NO15 BE16 DK18 FI18 FO18 GL18 NL18 FK18 SD18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 XK20 MN20 CH21 HR21 LI21 LV21
    BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 VA22 AE23 GI23 IL23 IQ23 OM23 TL23 SO23 AD24 CZ24 ES24 MD24 PK24 RO24
    SA24 SE24 SK24 TN24 VG24 LY25 PT25 ST25 IS26 TR26 AZ28 BI27 DJ27 DO28 EG29 FR27 GR27 IT27 MC27 MR27 SM27 AL28 BY28
-   CY28 GT28 HN28 HU28 LB28 NI28 PL28 SV28 BR29 PS29 QA29 UA29 JO30 KW30 MU30 SC32 LC32 MT31 RU33`
+   CY28 GT28 HN28 HU28 LB28 NI28 PL28 SV28 AO25 CV25 GW25 MZ25 DZ26 IR26 CM27 CF27 TD27 KM27 CG27 GQ27 GA27 MG27 BJ28 BF28 CI28 ML28 MA28 NE28 SN28 TG28
+   BR29 PS29 QA29 UA29 JO30 KW30 MU30 SC32 LC32 MT31 RU33`
     .split(/\s+/)
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
@@ -65,13 +87,9 @@ export function iban(match: string): Verdict | undefined {
     if (/[A-Za-z0-9]/.test(match.charAt(length))) count += 1;
   }
   if (/^[A-Za-z0-9]/.test(match.slice(length))) return undefined;
-  const compact = match.slice(0, length).replace(/[ -]/g, '').toUpperCase();
-  let remainder = 0;
-  for (const character of compact.slice(4) + compact.slice(0, 4)) {
-    const value = parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return remainder === 1 ? { score: 1, length } : undefined;
+  const compact = match.slice(0, length).replace(/[ -]/g, '');
+  // Without the checksum mistyped, but perhaps called an IBAN.
+  return { score: isMod97(compact.slice(4) + compact.slice(0, 4)) ? 1 : 0.2, length };
 }
 
 /** Numbers that were never issued, and those that advertisements made known. https://www.ssa.gov/employer/randomization.html */
@@ -109,14 +127,4 @@ export function ipv6(match: string): Verdict | undefined {
   if (trimmed !== address) return { score: 0.6, length: trimmed.length };
   const isPrefixed = prefix !== undefined && Number(prefix) <= 128;
   return { score: 0.6, length: isPrefixed ? whole.length : address.length + zone.length };
-}
-
-/** A date whose day and month exist, in any order. */
-export function isDate(match: string): boolean {
-  const numbers = (match.match(/\d+/g) ?? []).map(Number);
-  if (numbers.some((number) => number === 0) && !/\D00$/.test(match)) return false;
-  if (/[a-z]/i.test(match)) return numbers.some((number) => number <= 31);
-  const isIso = /^\d{4}/.test(match);
-  const [one = 0, two = 0] = isIso ? numbers.slice(1) : numbers;
-  return one <= 31 && two <= 31 && Math.min(one, two) <= 12;
 }

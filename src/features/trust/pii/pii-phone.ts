@@ -1,98 +1,217 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
-import type { Recognizer, Verdict } from './pii-scan.rules.js';
+import { certainTelephone, otherNumberWords, telephoneWords } from './context-words.data.js';
+import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
+import { read } from './pii-text.rules.js';
 
-const telephone =
-  /\b(?:phone|tele?(?:phone|fon)?|cell|mobile|call|fax|text|whatsapp|sms|handy|tél(?:éphone)?|teléfono|móvil|telefono|reach me|contact)\b/i;
+const extension =
+  /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
+const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
+const notBefore = /[\w.,$€£¥#=@-]/;
+/** A mark that ends what stands before a number, unless that is a number too. */
+const mark = /(?:^|\D)[.,=]$/;
 
-const COUNTRIES_WITH_ZERO: readonly CountryCode[] = [
-  'GB',
-  'FR',
-  'DE',
-  'NL',
-  'ES',
-  'AU',
-  'IN',
-  'IL',
-  'JP',
-  'CH',
-  'SE',
-  'ZA',
-];
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+const SCORE = { valid: 0.75, international: 0.55, national: 0.5, plain: 0.2 } as const;
+const CONTEXT = 0.35;
+/** Code units after a number in which a word may say that it is one of a telephone. */
+const AFTER = 32;
+/** A general word ("number", "contact") counts only so near. */
+const NEAR = 24;
 
-function isValid(number: string, country?: CountryCode): boolean {
-  const options = country === undefined ? { extract: false } : { extract: false, defaultCountry: country };
-  return parsePhoneNumberFromString(number, options, metadata)?.isValid() === true;
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+function countDigits(text: string): number {
+  let count = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    if (code > 47 && code < 58) count += 1;
+  }
+  return count;
 }
 
-/** The longest valid number at the beginning of `match` that ends with a group of digits; at most three are tried. */
-function international(match: string): Verdict | undefined {
-  let length = match.length;
-  for (let tries = 0; tries < 3 && length > 7; tries += 1) {
-    const candidate = match.slice(0, length);
-    if (isValid(candidate.replace(/^00/, '+'))) return { score: 0.75, length };
-    const trimmed = candidate.replace(/[ \u00a0().\/-]{1,3}\d+$/, '');
-    if (trimmed.length === length) return undefined;
-    length = trimmed.length;
+const callingCodes: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
+const hasCallingCode = (digits: string): boolean =>
+  [1, 2, 3].some((length) => callingCodes[digits.slice(0, length)] !== undefined);
+
+/** `15 000 000`: an amount, not groups of a number. */
+const isAmount = (text: string): boolean => /^\+?\d{1,3}(?:[ .,]\d{3}){0,4}[ .,]000$/.test(text);
+/** `01.02.2003`, `2003-02-01`, and times behind them. */
+const isDate = (text: string): boolean =>
+  /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:$|[ ])/.test(text) ||
+  /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
+/** `1.2.0 / 2014-11-09`: a release. */
+const hasDate = /(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
+const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
+
+/** The longest number that can exist at the beginning of `text`, by libphonenumber; at most three are tried. */
+function validLength(text: string): number | undefined {
+  let candidate = text;
+  for (let tries = 0; tries < 3 && countDigits(candidate) >= MIN_DIGITS; tries += 1) {
+    const number = candidate.replace(/^\(?00 ?/, '+').replace('(+', '+(');
+    if (parsePhoneNumberFromString(number, { extract: false }, metadata)?.isValid() === true) return candidate.length;
+    const shorter = candidate.replace(/[ \u2010-\u2015./-]{1,3}\(?\d+\)?$/, '');
+    if (shorter === candidate) return undefined;
+    candidate = shorter;
   }
   return undefined;
 }
 
-const national =
-  (score: number, countries: readonly CountryCode[]) =>
-  (match: string): Verdict | undefined =>
-    countries.some((country) => isValid(match, country)) ? { score } : undefined;
+interface Form {
+  length: number;
+  score: number;
+}
+
+/** A number with its country's code: `+49 30 901820`, `0041 44 668 18 00`. */
+function international(text: string): Form | undefined {
+  if (!text.includes('+') && !text.startsWith('00')) return undefined;
+  const digits = digitsOf(text).replace(/^00/, '');
+  if (!hasCallingCode(digits) || isAmount(text)) return undefined;
+  const length = validLength(text);
+  if (length !== undefined) return { length, score: SCORE.valid };
+  if (digits.length < 8 || digits.length > MAX_DIGITS) return undefined;
+  // 00 begins many numbers that are no telephone's.
+  return { length: text.length, score: text.includes('+') || digits.length > 9 ? SCORE.international : SCORE.plain };
+}
+
+/** Forms that hardly anything else has, of numbers without a country's code. */
+const northAmerica = /^(?:1[ .-]?)?(?:\(\d{3}\)[ -]?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}$/;
+/** (11) 98765-4321, (030) 901820. */
+const areaInParentheses = /^\(0?\d{1,5}\)[ /-]{0,2}\d{2,5}(?:[ .-]?\d{2,5}){1,3}$|^\(0\d{1,5}\)[ /-]{0,2}\d{4,9}$/;
+/** 020 7946 0958, 01 42 68 53 00, 0171.555.0199, 030/901820. */
+const trunkZero = /^0[1-9]\d{0,4}(?:[ /]{1,3}| - |[.-])\d{2,8}(?:[ .-]\d{2,6}){0,4}$/;
+
+/** Nine digits in two groups are any number, but for a slash. */
+const isTrunk = (text: string, count: number): boolean =>
+  (count > 9 || (count === 9 && /\/|\d\D+\d+\D+\d/.test(text))) && trunkZero.test(text);
+
+const isSocialSecurity = /^\d{3}[ .-]\d{2}[ .-]\d{4}$/;
+
+function national(text: string, count: number): Form | undefined {
+  if (count < 8 || count > 12 || isSocialSecurity.test(text)) return undefined;
+  const isKnown =
+    ((count === 10 || count === 11) && northAmerica.test(text)) ||
+    (text.startsWith('(') ? areaInParentheses.test(text) : text.startsWith('0') && isTrunk(text, count));
+  return isKnown ? { length: text.length, score: SCORE.national } : undefined;
+}
+
+/** A word after a number that can be said of it. */
+const saidAfter =
+  /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|numarasın?\p{L}*)(?!\p{L}))/iuy;
+
+/** What stands in paragraphs before that of a number. */
+const PARAGRAPHS = /^[^]*\n\s*\n/;
+
+/** A cheap look at what `isTelephone` asks. */
+function mayBeSaid(text: string, start: number, end: number): boolean {
+  return telephoneWords.test(contextBefore(text, start)) || certainTelephone.test(text.slice(end, end + AFTER));
+}
+
+/** Whether the words around say telephone, and no nearer ones something else. */
+function isTelephone(text: string, start: number, end: number): boolean {
+  const before = contextBefore(text, start).replace(PARAGRAPHS, '');
+  const said = telephoneWords.lastEnd(before);
+  if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
+    if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
+  }
+  if (read(saidAfter, text, end) === undefined) return false;
+  // What stands after it is its own only within the sentence.
+  const after = /^[^.;:\n]*/.exec(text.slice(end, end + AFTER))?.[0] ?? '';
+  return certainTelephone.test(after);
+}
+
+function startOf(text: string, at: number): number {
+  let start = at;
+  if (text.charAt(start - 1) === '(') start -= 1;
+  if (text.charAt(start - 1) === '+') start -= 1;
+  if (text.charAt(start - 1) === '(' && text.charAt(start) === '+') start -= 1;
+  return start;
+}
+
+const LEAST_DIGITS = 6;
+/** A group with the separators behind it. */
+const LONGEST_GROUP = 9;
+
+interface Ends {
+  /** Where a number may end, after each group of digits, and its digits so far; the furthest first. */
+  ends: { end: number; count: number }[];
+  /** More digits follow than a number has. */
+  isLonger: boolean;
+}
+
+/** Spaces, and `( ) . / -` with other dashes. */
+const isSeparator = (code: number): boolean =>
+  code === 32 || code === 40 || code === 41 || (code > 44 && code < 48) || (code >= 0x2010 && code <= 0x2015);
+const MAX_SEPARATORS = 3;
+
+/** The groups of digits from `at` on. */
+function endsFrom(text: string, at: number): Ends {
+  const ends: Ends['ends'] = [];
+  let count = 0;
+  let separators = 0;
+  for (let place = at; ; place += 1) {
+    const code = text.charCodeAt(place);
+    if (code > 47 && code < 58) {
+      count += 1;
+      separators = 0;
+      if (count > MAX_DIGITS) return { ends, isLonger: true };
+      if (count >= LEAST_DIGITS && !isDigit(text, place + 1)) ends.unshift({ end: place + 1, count });
+    } else if (separators < MAX_SEPARATORS && isSeparator(code)) separators += 1;
+    else return { ends, isLonger: false };
+  }
+}
 
 /**
- * Telephone numbers: forms that are cheap to look for, then Google's libphonenumber (its `min` metadata) says whether a
- * number of that form can exist. The form of the North American plan says as much itself, and its area codes of fiction
- * (555) count; a number of it without separators needs words before it.
+ * Telephone numbers: with a country's code, or in a form that hardly anything else has, or, behind a word for telephone or
+ * right before one, of any seven to fifteen digits. Whether a number can exist (libphonenumber, its `min` metadata) only
+ * adds to the score: numbers in texts are mistyped, made up, or of plans that have changed.
  */
-export const phoneRecognizers: readonly Recognizer[] = [
-  {
-    type: 'PHONE',
-    pattern: /(?<![\w+])(?:\+|00)[1-9]\d{0,2}(?:[ \u00a0().\/-]{0,3}\d){6,13}(?!\w)/g,
-    needs: { digits: [7, 28] },
-    score: 0.75,
-    context: telephone,
-    check: international,
-  },
-  {
-    type: 'PHONE',
-    pattern:
-      /(?<![\w+]|\d[-.])(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d{1,5})?(?!\w|[-.]\d)/g,
-    needs: { digits: [10, 14] },
-    score: 0.5,
-    context: telephone,
-  },
-  {
-    type: 'PHONE',
-    pattern: /(?<![\w+]|\d[-.])1?[2-9]\d{2}[2-9]\d{6}(?!\w|[-.]\d)/g,
-    needs: { digits: [10, 10] },
-    score: 0.2,
-    context: telephone,
-    check: national(0.2, ['US']),
-  },
-  {
-    // 020 7946 0958, 07700 900123, 01 42 68 53 00: national numbers of ten or eleven digits with separators.
-    type: 'PHONE',
-    pattern: /(?<![\w+]|\d[-.])\(?0\d{1,4}\)?[ .-]\d{2,6}(?:[ .-]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
-    needs: { digits: [10, 35] },
-    score: 0.45,
-    context: telephone,
-    check(match) {
-      // France writes pairs, and every first digit but 0 is in use.
-      if (/^0[1-9](?:[ .-]\d{2}){4}$/.test(match)) return { score: 0.45 };
-      const length = match.replace(/\D/g, '').length;
-      return length === 10 || length === 11 ? national(0.45, ['GB'])(match) : undefined;
-    },
-  },
-  {
-    type: 'PHONE',
-    pattern: /(?<![\w+]|\d[ \/.-])\(?0\d{1,5}\)?[ \/.-]{0,3}\d{2,8}(?:[ -]\d{2,6}){0,3}(?!\w|[-.]\d)/g,
-    needs: { atFirstDigit: /0\d{1,5}\)?[ \/.-]{0,3}\d{2}/y },
-    score: 0.2,
-    context: telephone,
-    check: national(0.2, COUNTRIES_WITH_ZERO),
-  },
-];
+function telephoneAt(text: string, at: number, next: number): Located | undefined {
+  if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
+  const start = startOf(text, at);
+  if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start)))
+    return undefined;
+  const { ends, isLonger } = endsFrom(text, at);
+  const [furthest] = ends;
+  if (furthest === undefined) return undefined;
+  if (isDate(text.slice(at, furthest.end))) return undefined;
+  for (const { end, count } of ends) {
+    const number = text.slice(start, end);
+    const form = international(number) ?? national(number, count);
+    if (form === undefined || form.score === SCORE.plain || !isWhole(text, start, number)) continue;
+    return located(text, start, form, true);
+  }
+  if (!mayBeSaid(text, start, furthest.end)) return undefined;
+  // Behind a number another one may follow: the run is too long for one then, and the shortest is the number.
+  const plainest = isLonger ? ends.filter(({ count }) => count >= MIN_DIGITS).reverse() : ends;
+  const plain = plainest
+    .map(({ end }) => text.slice(start, end))
+    .find((number) => !isAmount(number) && !isIp(number) && !hasDate.test(number) && isWhole(text, start, number));
+  return plain === undefined ? undefined : located(text, start, { length: plain.length, score: SCORE.plain }, false);
+}
+
+/** True if no letter and no part of another number follows `number`. */
+function isWhole(text: string, start: number, number: string): boolean {
+  const end = start + number.length;
+  return isBalanced(number) && (read(joinedAfter, text, end) === undefined || read(extension, text, end) !== undefined);
+}
+
+/** No parenthesis is open, or closes none. */
+const isBalanced = (text: string): boolean => !/[()]/.test(text) || text.split('(').length === text.split(')').length;
+
+function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
+  const numberEnd = start + length;
+  const end = numberEnd + (read(extension, text, numberEnd)?.length ?? 0);
+  const isSaid = isTelephone(text, start, end);
+  if (!isSaid && !isSure) return undefined;
+  if (
+    !isSure &&
+    countDigits(text.slice(start, numberEnd)) < MIN_DIGITS &&
+    !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))
+  )
+    return undefined;
+  return { start, end, score: Math.min(1, Math.round((score + (isSaid ? CONTEXT : 0)) * 100) / 100) };
+}
+
+export const phoneRecognizers: readonly AnchoredRecognizer[] = [{ type: 'PHONE', locate: telephoneAt }];

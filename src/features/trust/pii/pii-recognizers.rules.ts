@@ -1,5 +1,6 @@
-import { cardNumber, iban, IPV4, ipv6, isDate, socialSecurityNumber } from './pii-numbers.rules.js';
-import type { Needs, Recognizer, Verdict } from './pii-scan.rules.js';
+import { cardWords, numberedParts } from './context-words.data.js';
+import { cardNumber, iban, IPV4, ipv6, socialSecurityNumber } from './pii-numbers.rules.js';
+import type { Needs, PatternRecognizer, Verdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */
 const when =
@@ -12,7 +13,7 @@ const hasDigit = (match: string): boolean => /\d/.test(match);
 const socialSecurity = /\b(?:ssns?|ssn#|ssid|itin|tin|social[ -]?security|taxpayer)\b/i;
 
 /** https://www.ssa.gov/history/ssn/geocard.html; context words of Presidio's recognizer. */
-const numbersOfSocialSecurity: Recognizer[] = [
+const numbersOfSocialSecurity: PatternRecognizer[] = [
   {
     type: 'SSN',
     pattern: /(?<!\w|\d[-.])\d{3}([-. ])\d{2}\1\d{4}(?!\w|[-.]\d)/g,
@@ -31,24 +32,33 @@ const numbersOfSocialSecurity: Recognizer[] = [
   },
 ];
 
-/** RFC 5321 addresses without quoted local parts; letters beyond ASCII as in RFC 6531. */
-const emails: Recognizer[] = [
+/** Letters beyond ASCII but for ideographs and kana, which do not end where a word does. */
+const LETTER = '\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u1fff\\u2c00-\\u2dff';
+const IDEOGRAPH = '\\u3041-\\ud7ff\\uf900-\\ufaff';
+const LABEL = `[A-Za-z0-9${LETTER}${IDEOGRAPH}-]{1,48}`;
+
+/** RFC 5321 addresses without quoted local parts; letters beyond ASCII as in RFC 6531, domains as in RFC 5890. */
+const emails: PatternRecognizer[] = [
   {
     type: 'EMAIL',
-    pattern: /(?<![\w+%À-ɏ])[\wÀ-ɏ+%][\wÀ-ɏ.+%'-]{0,63}@(?:[A-Za-z0-9À-ɏ-]{1,48}\.){1,6}[A-Za-zÀ-ɏ]{2,24}(?![\w-])/g,
+    pattern: new RegExp(
+      `(?:(?<![\\w+%${LETTER}])[\\w${LETTER}+%][\\w${LETTER}.+%&'-]{0,63}|(?<![${IDEOGRAPH}])[${IDEOGRAPH}]{1,16})` +
+        `@(?:${LABEL}\\.){1,6}(?:xn--[A-Za-z0-9-]{2,40}|[A-Za-z${LETTER}]{2,24}|[${IDEOGRAPH}]{2,5})(?![\\w-])`,
+      'g',
+    ),
     needs: { texts: ['@'] },
     score: 0.9,
     check: (match) => (match.includes('..') || /@-|\.@|-\./.test(match) ? undefined : { score: 0.9 }),
   },
 ];
 
-const payments: Recognizer[] = [
+const payments: PatternRecognizer[] = [
   {
     type: 'CREDIT_CARD',
     pattern: /(?<!\w|\d[-.])\d(?:[- ]?\d){11,18}(?!\w)/g,
     needs: { digits: [12, 23] },
     score: 1,
-    context: /\b(?:credit|debit|card|cc|visa|mastercard|amex|american express|discover|jcb|diners|maestro|airplus)\b/i,
+    context: cardWords,
     check: cardNumber,
   },
   {
@@ -56,16 +66,21 @@ const payments: Recognizer[] = [
     pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g,
     needs: { atFirstDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
     score: 1,
+    context: /(?<!\p{L})iban/iu,
     check: iban,
   },
 ];
 
-const addressesOfMachines: Recognizer[] = [
+/** Code units that "requirement no. " and the like take. */
+const NUMBERED_PART = 28;
+
+const addressesOfMachines: PatternRecognizer[] = [
   {
     type: 'IP_ADDRESS',
     pattern: new RegExp(`(?<![\\w*]|\\d\\.|\\w-)${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`, 'g'),
     needs: { atLastDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
+    unless: { test: (before) => numberedParts.test(before.slice(-NUMBERED_PART)) },
   },
   {
     type: 'IP_ADDRESS',
@@ -76,50 +91,18 @@ const addressesOfMachines: Recognizer[] = [
   },
 ];
 
-const birth =
-  /\b(?:born|birth(?:day|date)?|d\.?o\.?b\b|b-?day|geb(?:oren|urtsdatum)?\b|née?\b|naissance|nacid[oa]|nacimiento|nat[oa]|nascita|nascimento|geboortedatum|født)/i;
-const MONTH =
-  '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?|July?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
-const dateOfBirth = (needs: Needs, source: string, flags: string): Recognizer => ({
-  type: 'DATE_OF_BIRTH',
-  pattern: new RegExp(source, flags),
-  needs,
-  score: 0.1,
-  context: birth,
-  check: when(0.1, isDate),
-});
-
-/** A date, with words of birth before it: no date is one of birth by itself. */
-const datesOfBirth: Recognizer[] = [
-  dateOfBirth(
-    { atLastDigit: /\d[-./]\d{1,2}[-./]\d/y },
-    '(?<!\\w|\\d[-./])\\d{1,2}([-./])\\d{1,2}\\1(?:(?:19|20)\\d{2}|\\d{2})(?!\\w|[-./]\\d)',
-    'g',
-  ),
-  dateOfBirth({ digits: [6, 10] }, '(?<!\\w|\\d[-./])(?:19|20)\\d{2}([-./])\\d{1,2}\\1\\d{1,2}(?![-./]?\\d)', 'g'),
-  dateOfBirth(
-    { atLastDigit: /\d(?:st|nd|rd|th|\.)?[ -](?:of )?[a-z]{3}/iy },
-    `(?<!\\w)\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of )?${MONTH}(?:,? |-)(?:(?:19|20)\\d{2}|\\d{2})(?!\\w)`,
-    'gi',
-  ),
-  dateOfBirth(
-    { digits: [5, 10], atLastDigit: /(?<=[a-z.] \d?)\d(?:st|nd|rd|th)?,? (?:19|20)\d{2}/iy },
-    `(?<!\\w)${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}(?!\\w)`,
-    'gi',
-  ),
-];
-
-const passport = (form: string, digits: NonNullable<Needs['digits']>): Recognizer => ({
+const passport = (form: string, digits: NonNullable<Needs['digits']>): PatternRecognizer => ({
   type: 'PASSPORT',
   pattern: new RegExp(`(?<![\\w-])(?:${form})(?![\\w]|-\\d)`, 'g'),
   needs: { digits },
   score: 0.1,
-  context: /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|travel document)\b/i,
+  context:
+    /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
   check: when(0.1, (match) => /\d\D*\d\D*\d/.test(match)),
 });
 
 /** Forms of the United States, United Kingdom, Canada, Germany, France and others; only with words that say so. */
-const passports: Recognizer[] = [
+const passports: PatternRecognizer[] = [
   passport('[A-Z]{1,2}\\d{6,8}|\\d{9}|[A-Z]{3}\\d{6}|\\d{2}[A-Z]{2}\\d{5}', [5, 5]),
   passport('[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}', [3, 8]),
 ];
@@ -149,7 +132,7 @@ function jsonWebToken(match: string): Verdict | undefined {
 }
 
 const LINE_END = '(?:\\s|\\\\[rn]){0,4}';
-const keys: Recognizer[] = [
+const keys: PatternRecognizer[] = [
   {
     type: 'API_KEY',
     pattern: new RegExp(`(?<![\\w-])(?:${keyForms.join('|')})`, 'g'),
@@ -193,12 +176,11 @@ const keys: Recognizer[] = [
 ];
 
 /** Every recognizer that is a pattern, apart from addresses and telephone numbers. */
-export const plainRecognizers: readonly Recognizer[] = [
+export const plainRecognizers: readonly PatternRecognizer[] = [
   ...numbersOfSocialSecurity,
   ...emails,
   ...payments,
   ...addressesOfMachines,
-  ...datesOfBirth,
   ...passports,
   ...keys,
 ];

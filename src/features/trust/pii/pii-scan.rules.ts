@@ -1,200 +1,9 @@
-import type { PiiEntity, PiiType } from '../../../contracts/pii.js';
+import type { PiiEntity } from '../../../contracts/pii.js';
+import { find, type Findings, lookAt } from './pii-find.rules.js';
+import { CONTEXT, HOLD_BACK, LOOK_AROUND, MAX_LONG_ENTITY, type Recognizer } from './pii-recognizer.rules.js';
 
-/** A check's verdict on a match. */
-export interface Verdict {
-  score: number;
-  /** Code units of the match that are the value; all of it when absent. */
-  length?: number;
-}
-
-/**
- * How one form of personal data is recognized: a pattern, a check of what matched (checksums, ranges) and words that
- * make it more likely when they stand before it. The design of Presidio's pattern recognizers
- * (https://microsoft.github.io/presidio/analyzer/adding_recognizers/), with three demands of our own, so that time is
- * linear and a text may be read in pieces:
- *
- * - every repetition in a pattern is bounded, and no match of an ordinary recognizer is longer than `MAX_ENTITY`;
- * - a pattern looks at most `LOOK_AROUND` code units beyond its match;
- * - only words before a value count as its context, within `CONTEXT` code units.
- */
-export interface Recognizer {
-  type: PiiType;
-  /** With the `g` flag, and without `u`: a pattern must not begin in the middle of a surrogate pair. */
-  pattern: RegExp;
-  /** Confidence, unless the check says less. Below the threshold only words before it make it a value. */
-  score: number;
-  /** A property of every value: the pattern is only tried on texts that have it. */
-  needs?: Needs | undefined;
-  context?: RegExp | undefined;
-  /** Undefined: not a value. */
-  check?: ((match: string) => Verdict | undefined) | undefined;
-  /** A match may be as long as `MAX_LONG_ENTITY`. */
-  isLong?: boolean | undefined;
-}
-
-/**
- * A cheap precondition for a recognizer to find anything in a text. Most prompts meet few of them, so most patterns are
- * never tried.
- */
-export interface Needs {
-  /** One of these; quick to look for when they begin with rare letters. */
-  texts?: readonly string[] | undefined;
-  /** Patterns that begin with a literal, and that literal. */
-  form?: readonly [sticky: RegExp, begin: string] | undefined;
-  /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
-  atFirstDigit?: RegExp | undefined;
-  /** What begins with the last digit of a run. */
-  atLastDigit?: RegExp | undefined;
-  /** The minimum number of digits within a number of code units. */
-  digits?: readonly [count: number, within: number] | undefined;
-  /** So many code units without white space, a digit among them. */
-  word?: number | undefined;
-}
-
-/** With all members, so that the engine finds each where it is in all others: texts are looked through a fifth faster. */
-export function ofOneShape({ type, pattern, score, needs, context, check, isLong }: Recognizer): Recognizer {
-  return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, check, isLong };
-}
-
-function needsOfOneShape({ texts, form, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {
-  return { texts, form, atFirstDigit, atLastDigit, digits, word };
-}
-
-/** Longest match of an ordinary recognizer. */
-export const MAX_ENTITY = 384;
-/** Longest match of a long one: private keys and tokens. */
-export const MAX_LONG_ENTITY = 16_384;
-const LOOK_AROUND = 128;
-const CONTEXT = 64;
-/** Behind the last code unit that has come, this many are not decided yet. */
-export const HOLD_BACK = MAX_ENTITY + LOOK_AROUND;
 /** A chain of overlapping findings is cut when it holds back more than this. */
 const MAX_HOLD_BACK = 2 * MAX_LONG_ENTITY;
-
-/** Minimum score; the numbers are those of Presidio's context enhancement. */
-const THRESHOLD = 0.4;
-const CONTEXT_BONUS = 0.35;
-
-/** A redaction marker: words before it are not context for the text after it. */
-const REDACTED = /^[\s\S]*(?:\[[A-Z_]{3,13}\]|<[A-Z_]{3,13}_\d{1,6}>|\*{3}|\*@|\*\*[/.-])/;
-
-function hasContext({ context }: Recognizer, text: string, start: number): boolean {
-  if (context === undefined) return false;
-  const before = text.slice(Math.max(0, start - CONTEXT), start);
-  return context.test(before) && context.test(before.replace(REDACTED, ''));
-}
-
-/** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
-function judge(recognizer: Recognizer, matched: string, text: string, start: number): PiiEntity | undefined {
-  const { type, score, check } = recognizer;
-  const isBacked = hasContext(recognizer, text, start);
-  // Checks cost more than words do.
-  if (score < THRESHOLD && !isBacked) return undefined;
-  const verdict = check === undefined ? { score } : check(matched);
-  if (verdict === undefined || (verdict.score < THRESHOLD && !isBacked)) return undefined;
-  const total = isBacked ? Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS)) : verdict.score;
-  return { type, start, end: start + (verdict.length ?? matched.length), score: Math.round(total * 100) / 100 };
-}
-
-interface Findings {
-  entities: PiiEntity[];
-  /** Where the first long match begins that more text could change. */
-  open: number;
-}
-
-/** Cheap properties of a text. */
-interface Look {
-  text: string;
-  from: number;
-  /** Where its digits are; of each run of them, the first and the last. */
-  digits: readonly number[];
-  firstDigits: readonly number[];
-  lastDigits: readonly number[];
-  /** Length of the longest word that has a digit. */
-  word: number;
-}
-
-const DIGITS = /\d+/g;
-const SPACE = /\s/;
-const UP_TO_SPACE = /\S*/y;
-
-function lookAt(text: string, from: number): Look {
-  const digits: number[] = [];
-  const firstDigits: number[] = [];
-  const lastDigits: number[] = [];
-  let word = 0;
-  let wordEnd = 0;
-  DIGITS.lastIndex = from;
-  for (let run = DIGITS.exec(text); run !== null; run = DIGITS.exec(text)) {
-    for (let at = run.index; at < DIGITS.lastIndex; at += 1) digits.push(at);
-    firstDigits.push(run.index);
-    lastDigits.push(DIGITS.lastIndex - 1);
-    if (run.index < wordEnd) continue;
-    let start = run.index;
-    while (start > from && !SPACE.test(text.charAt(start - 1))) start -= 1;
-    UP_TO_SPACE.lastIndex = run.index;
-    UP_TO_SPACE.test(text);
-    wordEnd = UP_TO_SPACE.lastIndex;
-    word = Math.max(word, wordEnd - start);
-  }
-  return { text, from, digits, firstDigits, lastDigits, word };
-}
-
-function areClose(digits: readonly number[], [count, within]: readonly [number, number]): boolean {
-  for (let last = count - 1; last < digits.length; last += 1) {
-    if ((digits[last] ?? 0) - (digits[last - count + 1] ?? 0) < within) return true;
-  }
-  return false;
-}
-
-function isAtOneOf(places: readonly number[], text: string, form: RegExp): boolean {
-  for (const at of places) {
-    form.lastIndex = at;
-    if (form.test(text)) return true;
-  }
-  return false;
-}
-
-function hasForm({ text, from }: Look, [form, begin]: readonly [sticky: RegExp, begin: string]): boolean {
-  for (let at = text.indexOf(begin, from); at !== -1; at = text.indexOf(begin, at + 1)) {
-    form.lastIndex = at;
-    if (form.test(text)) return true;
-  }
-  return false;
-}
-
-function hasOneOf({ text, from }: Look, texts: readonly string[]): boolean {
-  for (const one of texts) if (text.includes(one, from)) return true;
-  return false;
-}
-
-function has(look: Look, needs: Needs): boolean {
-  const { text, digits, word } = look;
-  if (needs.texts !== undefined && !hasOneOf(look, needs.texts)) return false;
-  if (needs.word !== undefined && word < needs.word) return false;
-  if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
-  if (needs.atFirstDigit !== undefined && !isAtOneOf(look.firstDigits, text, needs.atFirstDigit)) return false;
-  if (needs.atLastDigit !== undefined && !isAtOneOf(look.lastDigits, text, needs.atLastDigit)) return false;
-  return needs.form === undefined || hasForm(look, needs.form);
-}
-
-/** Everything that `recognizer` finds. */
-function find(recognizer: Recognizer, look: Look, findings: Findings): void {
-  const { needs, isLong = false } = recognizer;
-  if (needs !== undefined && !has(look, needs)) return;
-  const { text, from } = look;
-  const { pattern } = recognizer;
-  pattern.lastIndex = from;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const [matched] = match;
-    const start = match.index;
-    if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
-    const entity = judge(recognizer, matched, text, start);
-    if (entity !== undefined) findings.entities.push(entity);
-    // A rejected match may overlap a real value.
-    pattern.lastIndex = entity?.end ?? start + 1;
-  }
-}
 
 const byPlace = (one: PiiEntity, other: PiiEntity): number => one.start - other.start;
 
@@ -223,6 +32,9 @@ function resolveOverlaps(findings: readonly PiiEntity[]): PiiEntity[] {
   return resolved;
 }
 
+/** Whether a finding counts, by its score and value. */
+type Accepts = (entity: PiiEntity, value: string) => boolean;
+
 /**
  * Finds personal data in a text that arrives in chunks, with the same result as in the whole text. The last `HOLD_BACK`
  * code units are decided when more arrives; a growing private key or token, or a chain of overlapping findings, is held
@@ -231,6 +43,7 @@ function resolveOverlaps(findings: readonly PiiEntity[]): PiiEntity[] {
  */
 export class PiiScanner {
   readonly #recognizers: readonly Recognizer[];
+  readonly #accepts: Accepts | undefined;
   /** The undecided text, with at least `CONTEXT` before it. */
   #text = '';
   /** Offset of `#text` in the whole. */
@@ -238,8 +51,9 @@ export class PiiScanner {
   #settled = 0;
   #unread = 0;
 
-  constructor(recognizers: readonly Recognizer[]) {
+  constructor(recognizers: readonly Recognizer[], accepts?: Accepts) {
     this.#recognizers = recognizers;
+    this.#accepts = accepts;
   }
 
   /** Everything before this offset is decided. */
@@ -268,6 +82,9 @@ export class PiiScanner {
     const findings: Findings = { entities: [], open: Infinity };
     const look = lookAt(text, from);
     for (const recognizer of this.#recognizers) find(recognizer, look, findings);
+    const accepts = this.#accepts;
+    if (accepts !== undefined)
+      findings.entities = findings.entities.filter((entity) => accepts(entity, text.slice(entity.start, entity.end)));
     const cut = isLast ? text.length : this.#cutOf(findings, from);
     const decided = resolveOverlaps(findings.entities.filter(({ start }) => start < cut));
     const offset = this.#offset;
@@ -292,6 +109,6 @@ export class PiiScanner {
 }
 
 /** Personal data in a text, in order and without overlaps. */
-export function scanPii(text: string, recognizers: readonly Recognizer[]): PiiEntity[] {
-  return new PiiScanner(recognizers).end(text);
+export function scanPii(text: string, recognizers: readonly Recognizer[], accepts?: Accepts): PiiEntity[] {
+  return new PiiScanner(recognizers, accepts).end(text);
 }

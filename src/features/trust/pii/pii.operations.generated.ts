@@ -21,6 +21,8 @@ export type PiiType =
   | 'API_KEY'
   /** A payment card number. */
   | 'CREDIT_CARD'
+  /** A value that a recognizer of the tenant’s own found. */
+  | 'CUSTOM'
   /** A date of birth. */
   | 'DATE_OF_BIRTH'
   /** An e-mail address. */

@@ -1,5 +1,6 @@
-import { Arg, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
+import type { RequestContext } from '../../../graphql/context.js';
 import type { PiiService } from './pii.service.js';
 import { DetectPiiInput, PiiDetection, RedactedContent, RedactPiiInput } from './pii.types.js';
 
@@ -11,8 +12,9 @@ export class PiiResolver {
   @Query(() => PiiDetection, { description: 'Finds personal data in a text.' })
   detectPii(
     @Arg('input', () => DetectPiiInput, { description: 'The text and the types to search for.' }) input: DetectPiiInput,
+    @Ctx() { principal }: RequestContext,
   ): Promise<PiiDetection> {
-    return this.service.detect(input);
+    return this.service.detect(input, principal.tenant.piiRules);
   }
 
   @Requires('read', 'trust')
@@ -20,7 +22,8 @@ export class PiiResolver {
   redactPii(
     @Arg('input', () => RedactPiiInput, { description: 'The text and how to replace personal data.' })
     input: RedactPiiInput,
+    @Ctx() { principal }: RequestContext,
   ): Promise<RedactedContent> {
-    return this.service.redact(input);
+    return this.service.redact(input, principal.tenant.piiRules);
   }
 }

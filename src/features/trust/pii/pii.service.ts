@@ -1,3 +1,4 @@
+import type { PiiRules } from '../../../contracts/pii.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { detectPiiInSlices, redactPiiInSlices } from './pii.js';
 import type { DetectPiiInput, PiiDetection, RedactedContent, RedactPiiInput } from './pii.types.js';
@@ -7,18 +8,22 @@ const MAX_VALUES = 10_000;
 
 /** Finds and replaces personal data in texts, which are not kept. */
 export class PiiService {
-  async detect({ content, types }: DetectPiiInput): Promise<PiiDetection> {
-    const entities = await detectPiiInSlices(content, types ?? undefined);
+  async detect({ content, types }: DetectPiiInput, rules: PiiRules): Promise<PiiDetection> {
+    const entities = await detectPiiInSlices(content, types ?? undefined, rules);
     refuseAbundance(entities);
     return { found: entities.length > 0, entities };
   }
 
-  async redact({ content, types, replacement, preserveFormat }: RedactPiiInput): Promise<RedactedContent> {
+  async redact(
+    { content, types, replacement, preserveFormat }: RedactPiiInput,
+    rules: PiiRules,
+  ): Promise<RedactedContent> {
     const redacted = await redactPiiInSlices(content, {
       // GraphQL passes null on where a client wrote it.
       ...(types && { types }),
       ...(typeof replacement === 'string' && { replacement }),
       preserveFormat: preserveFormat === true,
+      rules,
     });
     refuseAbundance(redacted.redactions);
     return redacted;

@@ -1,22 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { addressRecognizers } from './pii-addresses.rules.js';
+import { birthRecognizers } from './pii-birth.rules.js';
 import { NormalText } from './pii-normal.rules.js';
 import { phoneRecognizers } from './pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
+import { profileOf } from './pii-profile.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
-import { ofOneShape, PiiScanner, type Recognizer, scanPii } from './pii-scan.rules.js';
+import { ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
+import { PiiScanner } from './pii-scan.rules.js';
 import type {
   PiiEntity,
   PiiReader,
   PiiRedaction,
+  PiiRules,
   PiiType,
   RedactOptions,
   RedactionResult,
 } from '../../../contracts/pii.js';
 
-const recognizers: readonly Recognizer[] = [...plainRecognizers, ...phoneRecognizers, ...addressRecognizers].map(
-  ofOneShape,
-);
+/** Every recognizer that comes with the gateway. */
+export const builtInRecognizers: readonly Recognizer[] = [
+  ...plainRecognizers,
+  ...phoneRecognizers,
+  ...birthRecognizers,
+  ...addressRecognizers,
+].map(ofOneShape);
 
 const SHORTEST_SLICE = 512;
 /** Texts up to here are scanned at once: 5 ms for the worst of them. */
@@ -26,21 +34,21 @@ const LONGEST_SLICE = 8_192;
 const SLICE_MILLIS = 2;
 
 /** A scanner for `types`, or for every type. */
-function scannerOf(types?: readonly PiiType[]): PiiScanner {
-  return new PiiScanner(recognizersOf(types));
-}
-
-function recognizersOf(types?: readonly PiiType[]): readonly Recognizer[] {
-  return types === undefined ? recognizers : recognizers.filter(({ type }) => types.includes(type));
+function scannerOf(types?: readonly PiiType[], rules?: PiiRules): PiiScanner {
+  const profile = rules && profileOf(rules);
+  const own = profile?.recognizers ?? [];
+  const all = own.length === 0 ? builtInRecognizers : [...builtInRecognizers, ...own];
+  const asked = types === undefined ? all : all.filter(({ type }) => types.includes(type));
+  return new PiiScanner(asked, profile?.accepts);
 }
 
 /**
  * Personal data in `content`, in order and without overlaps. Only the asked types compete for a place in the text. Takes
  * time in proportion to the length; for texts of unknown length see `detectPiiInSlices`.
  */
-export function detectPii(content: string, types?: readonly PiiType[]): PiiEntity[] {
+export function detectPii(content: string, types?: readonly PiiType[], rules?: PiiRules): PiiEntity[] {
   const normal = new NormalText();
-  return inOriginal(normal, scanPii(normal.push(content) + normal.end(), recognizersOf(types)));
+  return inOriginal(normal, scannerOf(types, rules).end(normal.push(content) + normal.end()));
 }
 
 /** Findings in the normal form, at their offsets in the original text. */
@@ -56,12 +64,16 @@ function inOriginal(normal: NormalText, entities: readonly PiiEntity[]): PiiEnti
  * As `detectPii`, in slices between which other requests are served: as long as a text is plain, short where it is dense
  * with what could be personal data. Decision 0011.
  */
-export function detectPiiInSlices(content: string, types?: readonly PiiType[]): PiiEntity[] | Promise<PiiEntity[]> {
-  return content.length <= AT_ONCE ? detectPii(content, types) : scanInSlices(content, types);
+export function detectPiiInSlices(
+  content: string,
+  types?: readonly PiiType[],
+  rules?: PiiRules,
+): PiiEntity[] | Promise<PiiEntity[]> {
+  return content.length <= AT_ONCE ? detectPii(content, types, rules) : scanInSlices(content, types, rules);
 }
 
-async function scanInSlices(content: string, types: readonly PiiType[] | undefined): Promise<PiiEntity[]> {
-  const scanner = scannerOf(types);
+async function scanInSlices(content: string, types?: readonly PiiType[], rules?: PiiRules): Promise<PiiEntity[]> {
+  const scanner = scannerOf(types, rules);
   const normal = new NormalText();
   const entities: PiiEntity[] = [];
   let slice = 2 * SHORTEST_SLICE;
@@ -82,12 +94,12 @@ async function scanInSlices(content: string, types: readonly PiiType[] | undefin
 
 /** `content` with its personal data replaced; what was replaced, at its offsets in `content`. */
 export function redactPii(content: string, options: RedactOptions = {}): RedactionResult {
-  return redactEntities(content, detectPii(content, options.types), options);
+  return redactEntities(content, detectPii(content, options.types, options.rules), options);
 }
 
 /** As `redactPii`, in slices. */
 export async function redactPiiInSlices(content: string, options: RedactOptions = {}): Promise<RedactionResult> {
-  return redactEntities(content, await detectPiiInSlices(content, options.types), options);
+  return redactEntities(content, await detectPiiInSlices(content, options.types, options.rules), options);
 }
 
 /** For other features. */
@@ -108,7 +120,7 @@ export class PiiStreamRedactor {
 
   constructor(options: RedactOptions = {}) {
     this.#options = options;
-    this.#scanner = scannerOf(options.types);
+    this.#scanner = scannerOf(options.types, options.rules);
   }
 
   /** The text that can be passed on after `piece`. */

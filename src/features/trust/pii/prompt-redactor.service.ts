@@ -4,6 +4,7 @@ import {
   type FixedTexts,
   type JoinedText,
   type PiiEntity,
+  type PiiRules,
   type PiiScreener,
   type PiiType,
   piiTypes,
@@ -17,10 +18,15 @@ const SEPARATOR = '\0';
 
 /** Finds personal data in prompts, and puts placeholders in its place. */
 export class PromptRedactor implements PiiScreener {
-  async screen(texts: readonly string[], replace: boolean, fixed: FixedTexts = NO_TEXTS): Promise<ScreenedTexts> {
+  async screen(
+    texts: readonly string[],
+    replace: boolean,
+    fixed: FixedTexts = NO_TEXTS,
+    rules?: PiiRules,
+  ): Promise<ScreenedTexts> {
     const found: PiiEntity[][] = [];
-    for (const text of texts) found.push(await entitiesOf(text));
-    const inFixed = await fixedEntities(fixed);
+    for (const text of texts) found.push(await entitiesOf(text, rules));
+    const inFixed = await fixedEntities(fixed, rules);
     const { texts: screened, table } = replace
       ? pseudonymise(texts, found, fixed.texts)
       : { texts: [...texts], table: NOTHING };
@@ -35,13 +41,14 @@ export class PromptRedactor implements PiiScreener {
 }
 
 /** Without a promise where the text is short. */
-function entitiesOf(text: string): PiiEntity[] | Promise<PiiEntity[]> {
-  return detectPiiInSlices(text);
+function entitiesOf(text: string, rules: PiiRules | undefined): PiiEntity[] | Promise<PiiEntity[]> {
+  return detectPiiInSlices(text, undefined, rules);
 }
 
-async function fixedEntities({ texts, joined }: FixedTexts): Promise<PiiEntity[]> {
-  const entities = texts.length === 0 ? [] : [...(await entitiesOf(texts.join(SEPARATOR)))];
-  for (const one of joined) entities.push(...(await entitiesOf(one.text)).filter((entity) => isAcross(entity, one)));
+async function fixedEntities({ texts, joined }: FixedTexts, rules: PiiRules | undefined): Promise<PiiEntity[]> {
+  const entities = texts.length === 0 ? [] : [...(await entitiesOf(texts.join(SEPARATOR), rules))];
+  for (const one of joined)
+    entities.push(...(await entitiesOf(one.text, rules)).filter((entity) => isAcross(entity, one)));
   return entities;
 }
 

@@ -5,7 +5,7 @@ import {
   pseudonymise,
   restore,
 } from '../../../../src/features/trust/pii/pii-placeholders.rules.js';
-import { HOLD_BACK } from '../../../../src/features/trust/pii/pii-scan.rules.js';
+import { HOLD_BACK } from '../../../../src/features/trust/pii/pii-recognizer.rules.js';
 import { detectPii, PiiStreamRedactor, redactPii, redactPiiInSlices } from '../../../../src/features/trust/pii/pii.js';
 import type { RedactOptions } from '../../../../src/contracts/pii.js';
 import { jsonWebToken, privateKey, prose } from '../../../support/pii.js';
@@ -45,7 +45,7 @@ describe('redaction', () => {
     ['10.0.0.1', { replacement: 'mask' }, '****'],
     ['10.0.0.1', { replacement: 'mask', preserveFormat: true }, '**.*.*.*'],
     ['born 01/02/1990', { replacement: 'mask', preserveFormat: true }, 'born **/**/****'],
-    ['12 Oak Street, Bob', { replacement: 'mask', preserveFormat: true }, '** *** ******, Bob'],
+    ['12 Oak Street (Bob)', { replacement: 'mask', preserveFormat: true }, '** *** ****** (Bob)'],
     ['jane@example.com, 078-05-1123', { types: ['SSN'] }, 'jane@example.com, [SSN]'],
     ['nothing here', { replacement: 'mask' }, 'nothing here'],
   ];

@@ -1,0 +1,55 @@
+import type { CustomRecognizer, PiiRules } from '../../contracts/pii.js';
+import { patternFault } from '../../shared/bounded-pattern.js';
+
+interface Problem {
+  path: string;
+  message: string;
+}
+
+const MAX_TEXT = 200;
+
+function textProblems(path: string, texts: readonly string[]): Problem[] {
+  return texts.flatMap((text, index) =>
+    text.trim() === '' || text.length > MAX_TEXT
+      ? [{ path: `${path}[${index}]`, message: `expected a text of 1 to ${MAX_TEXT} characters` }]
+      : [],
+  );
+}
+
+/** Problems of a recognizer, by field. */
+export function recognizerProblems({ pattern, contextWords }: CustomRecognizer): Problem[] {
+  const fault = patternFault(pattern);
+  return [
+    ...(fault === undefined ? [] : [{ path: 'pattern', message: fault }]),
+    ...textProblems('contextWords', contextWords ?? []),
+  ];
+}
+
+/** Problems of rules as a whole: what stands twice, and texts that say nothing. */
+export function ruleProblems({ thresholds, recognizers, allowedValues }: PiiRules): Problem[] {
+  const twice = (path: string, names: readonly string[], field: string): Problem[] =>
+    names.flatMap((name, index) =>
+      names.indexOf(name) < index
+        ? [{ path: `${path}[${index}].${field}`, message: `expected each ${field} once, but ${name} stands twice` }]
+        : [],
+    );
+  return [
+    ...twice('thresholds', thresholds.map(({ type }) => type), 'type'),
+    ...twice('recognizers', recognizers.map(({ name }) => name), 'name'),
+    ...textProblems('allowedValues', allowedValues),
+  ]; // prettier-ignore
+}
+
+/** The rules as they are stored; null is absence. */
+export function storedRules({ thresholds, recognizers, allowedValues }: PiiRules): PiiRules {
+  return {
+    thresholds: thresholds.map(({ type, score }) => ({ type, score })),
+    recognizers: recognizers.map(({ name, pattern, contextWords, check }) => ({
+      name,
+      pattern,
+      ...(contextWords && { contextWords: [...contextWords] }),
+      ...(check && { check }),
+    })),
+    allowedValues: [...allowedValues],
+  };
+}

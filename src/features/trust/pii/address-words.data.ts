@@ -1,0 +1,113 @@
+import { Words } from './words.rules.js';
+
+/** Words of one kind, in lower case, without their full stop. */
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
+
+/** Say by themselves that a capitalised word before them is a street; its number stands first. USPS publication 28, Royal Mail. */
+const englishSuffixes = `
+  street st str avenue ave av road rd boulevard blvd boul lane ln drive dr parkway pkwy highway hwy crescent cres terrace ter circle cir
+  turnpike tpke expressway expy freeway fwy causeway cswy gardens gdns mews alley aly byway driveway streets`;
+
+/** The same of languages that put the number last. */
+export const continentalSuffixes = words(`
+  straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
+  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor
+  caddesi cad cd sokak sokağı sok sk bulvarı mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
+
+export const streetSuffixes: ReadonlySet<string> = new Set([...words(englishSuffixes), ...continentalSuffixes]);
+
+/** Also ordinary words: a street only with something else that says so. The rest of appendix C1. */
+export const weakSuffixes = words(`
+  anex annex arcade arc bayou bend bluff bluffs bottom branch bridge brook brooks burg burgs bypass camp canyon cape center centre centers
+  circles cliff cliffs close club common commons corner corners course court courts ct cove coves creek crest crossing crossroad crossroads curve dale
+  dam divide drives estate estates extension fall falls ferry field fields flat flats ford fords forest forge forges fork forks fort
+  garden gateway glen glens green greens grove groves harbor harbors harbour haven heights hill hills hollow inlet island islands isle junction
+  junctions key keys knoll knolls lake lakes land landing light lights loaf lock locks lodge loop mall manor manors meadow meadows mill mills
+  mission motorway mount mountain mountains neck orchard oval overpass park parks parkways pass passage path pike pine pines pl place plain
+  plains plaza point points port ports prairie quay radial ramp ranch rapid rapids rest rdg ridge ridges river roads route row rue run shoal shoals
+  shore shores skyway spring springs spur spurs sq square squares station strand stravenue stream summit throughway trace track trafficway
+  trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
+  wells wharf yard ring hof markt graben steig plads torv allé plass torget köz sor`);
+
+/** A word that ends so is a street, when a number follows. */
+export const streetEndings =
+  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
+/** Also endings of other names. */
+export const weakEndings =
+  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|ranta|rinne|puisto|tori)$/;
+
+/** Stand before the name of a street. */
+export const streetPrefixes = words(`
+  rue boulevard bd bld avenue av ave chemin ch. impasse allée allee allées quai cours route rte sentier passage voie faubourg place
+  calle c/ avenida avda avd plaza pza plza paseo pº camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
+  prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
+  via viale v.le piazza piazzale p.za corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
+  rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda
+  ul ulica al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
+  str. strada bulevardul bd b-dul aleea calea șoseaua splaiul piața intrarea drumul fundătura
+  jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
+
+/** Stand before the name of a street in some towns, and mean something else elsewhere. */
+export const weakPrefixes = words(`
+  aldea arrabal arroyo bajada barranco barrio bloque calleja caserio chalet colonia conjunto cuesta edificio entrada escalinata explanada
+  extramuros ferrocarril grupo huerta jardines lado lugar manzana masía mercado monte muelle parcela parque partida poblado puente puerta quinta
+  ramal rampa riera rincón rua salida sector sección senda solar subida terrenos torrente vía incrocio rotonda frazione località galleria
+  bairro cité villa porte square am im zum zur hameau résidence lotissement ogród park wyspa plaza eje`);
+
+/** Stand before or within the name of a street without a word for "street". */
+export const nameParticles = words(`
+  de du des la le les l’ l' d’ d' del della dei degli dello delle di da do dos das el los las y e i et en sur aux au san santa sant santo saint sainte
+  der die das den dem am an auf im in zum zur bei unter vor hinter von van het 't ten ter op aan of the and na nad pod u v k ke za při św sv
+  norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe gen dr prof płk ks marsz`);
+
+/** Never the first word of a street's name: what a number counts. */
+export const countedWords = words(`
+  million millions billion thousand hundred percent block series days day weeks week months month years year hours hour minutes minute seconds usd eur gbp
+  dollars euros items pieces pages people users key story data annual world global working business calendar large small new
+  january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec
+  januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août septembre octobre novembre décembre
+  enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre km kg gb mb ml cm mm`);
+
+/** Stand before a number that is no house's. */
+export const numberedThings = words(`
+  section sections sec article articles art clause clauses schedule schedules exhibit exhibits annex annexes appendix appendices chapter chapters ch
+  part parts rule rules item items figure figures fig table tables tab page pages p pp step steps version versions phase level levels grade grades
+  stage stages title titles volume volumes vol line lines windows paragraph paragraphs order orders invoice invoices release releases build builds
+  lot lots case cases artikel kapitel jahr tag monat beispiel punkt abs absatz seite seiten satz anlage teil nummer rechnung artículo artículos
+  cláusula cláusulas capítulo capítulos anexo anexos página chapitre chapitres annexe facture articolo articoli capitolo allegato hoofdstuk bijlage
+  rozdział strona bilaga sida model type size series grade § §§`);
+
+/** Before the number of a box for letters. */
+export const boxWords = words(
+  'box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero',
+);
+
+/** Before the number of a flat. */
+export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lgh hus');
+
+/** Say that a postcode follows, with its town or alone. */
+export const postcodeWords = words(`
+  zip zipcode postcode postal plz postleitzahl anschrift adresse address cap cep dirección indirizzo adres pocztowy postnummer psč postinumero
+  kodu irányítószám poștal woonplaats adresa adress morada endereço domicilio domicílio osoite cím lakcím`);
+/** Say so before "code". */
+export const postcodeKinds = words('zip postal post posta kod cod kód');
+/** Say so before a word for "in". */
+export const livingWords = words(
+  'live lives living reside resides residing wohne wohnt wohnhaft habite habitant demeurant vive vivo abita abito woon woont wonende bor mieszka mieszkam bydlí bydlím moro mora asun asuu lakik adrese adresse adresen osoitteessa adresem adresim',
+);
+
+/** An address may well follow. */
+export const addressContext = new Words(`
+  address addresses live lives lived living reside resides resided residing resident residence located location locations home house deliver delivery
+  delivered ship shipped shipping mail mailed mailing send sent office branch headquarter headquarters headquartered visit move moved moves postcode
+  postal zip adresse anschrift wohnt wohne wohnen wohnhaft wohnung* wohnsitz liefer* sitz plz postleitzahl habite habitons habitant habitez demeur*
+  domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont
+  woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
+  bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui*`);
+
+/** States, provinces and territories of the United States, Canada, Australia and India, and their abbreviations. */
+export const states =
+  /(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York|Brunswick|South Wales)|North (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South (?:Carolina|Dakota|Australia)|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West(?:ern)? (?:Virginia|Australia)|Wisconsin|Wyoming|District of Columbia|Puerto Rico|Alberta|British Columbia|Manitoba|Newfoundland(?: and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Ontario|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon|Queensland|Tasmania|Victoria|Northern Territory|Australian Capital Territory|D\.C\.)(?!\p{L})/iuy;
+const codes = `AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|VI|GU|AS|MP|AA|AE|AP|AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|NSW|VIC|QLD|TAS|ACT`;
+export const stateCodes = new RegExp(`(?:${codes})(?![\\p{L}\\d])`, 'uy');
+export const lowerStateCodes = new RegExp(`(?:${codes.toLowerCase()})(?![\\p{L}\\d])`, 'uy');

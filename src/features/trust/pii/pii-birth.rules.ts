@@ -1,0 +1,74 @@
+import { birthMarks, birthWords, birthWordsAfter } from './context-words.data.js';
+import { months } from './names.data.js';
+import { type AnchoredRecognizer, contextBefore, type Located } from './pii-recognizer.rules.js';
+import { read } from './pii-text.rules.js';
+
+const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
+
+const YEAR = "(?:(?:18|19|20)\\d{2}|[’']?\\d{2})(?![\\p{L}\\d]|[./-]\\d)";
+const FULL_YEAR = '(?:18|19|20)\\d{2}';
+const ORDINAL = '(?:st|nd|rd|th|er|º|o|ª|a|\\.)?';
+const MONTH = '(\\p{L}{3,12})\\.?';
+const OF = "(?:of |de |di |d’|d'|del |)";
+
+const inFigures = new RegExp(`(\\d{1,2})([-./]) ?(\\d{1,2})\\2 ?${YEAR}`, 'uy');
+const yearFirst = new RegExp(
+  `${FULL_YEAR}([-./]) ?(\\d{1,2})\\1 ?(\\d{1,2})(?![\\d]|[-./]\\d)(?:(?<=\\. \\d{1,2})\\.)?`,
+  'uy',
+);
+const dayMonth = new RegExp(`\\d{1,2}${ORDINAL}[ -]?${OF}${MONTH}(?:,? |-|\\/)${OF}${YEAR}`, 'iuy');
+const yearMonth = new RegExp(`${FULL_YEAR}[., -]{1,2}${MONTH}[ -]\\d{1,2}(?:\\.|(?!\\d))`, 'iuy');
+const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -]${FULL_YEAR}(?![\\p{L}\\d])`, 'iuy');
+const monthBefore = /(?<!\p{L})(\p{L}{3,12})\.?[ -]$/u;
+const ideographic = /\d{2,4} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/y;
+
+const isMonth = (name: string | undefined): boolean => name !== undefined && months.has(keyOf(name));
+
+/** A day and a month that exist, in either order. */
+function isDayAndMonth(one: string | undefined, other: string | undefined): boolean {
+  const [first, second] = [Number(one), Number(other)];
+  return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31;
+}
+
+/** The place of the date whose first digit is at `at`. */
+function dateAt(text: string, at: number): { start: number; end: number } | undefined {
+  const run = (form: RegExp): RegExpExecArray | null => {
+    form.lastIndex = at;
+    return form.exec(text);
+  };
+  const span = ([date]: RegExpExecArray, start = at) => ({ start, end: at + date.length });
+  const figures = run(inFigures);
+  if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
+  const iso = run(yearFirst);
+  if (iso !== null && isDayAndMonth(iso[2], iso[3])) return span(iso);
+  const named = run(dayMonth);
+  if (named !== null && isMonth(named[1])) return span(named);
+  const year = run(yearMonth);
+  if (year !== null && isMonth(year[1])) return span(year);
+  const american = run(dayAndYear);
+  if (american !== null) {
+    const month = monthBefore.exec(text.slice(Math.max(0, at - 16), at));
+    if (month !== null && isMonth(month[1])) return span(american, at - month[0].length);
+  }
+  const end = read(ideographic, text, at)?.length;
+  return end === undefined ? undefined : { start: at, end: at + end };
+}
+
+const SCORE = 0.45;
+/** From the first digit of a date to its next number. */
+const MOST_BETWEEN = 26;
+const mayBegin = /(?<![\p{L}\p{N}_]|\d[-./])\d{1,4}(?:[-./ ,年년]|st|nd|rd|th|er|o|a|º|ª)/uy;
+
+/** A date with words of birth before it, or right after: no date is one of birth by itself. */
+function birthAt(text: string, at: number, next: number): Located | undefined {
+  if (next - at > MOST_BETWEEN) return undefined;
+  if (read(mayBegin, text, at) === undefined) return undefined;
+  const date = dateAt(text, at);
+  if (date === undefined) return undefined;
+  const before = contextBefore(text, date.start);
+  const isSaid =
+    birthWords.test(before) || birthMarks.test(before) || birthWordsAfter.test(text.slice(date.end, date.end + 32));
+  return isSaid ? { ...date, score: SCORE } : undefined;
+}
+
+export const birthRecognizers: readonly AnchoredRecognizer[] = [{ type: 'DATE_OF_BIRTH', locate: birthAt }];

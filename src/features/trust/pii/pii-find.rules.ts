@@ -1,0 +1,166 @@
+import type { PiiEntity } from '../../../contracts/pii.js';
+import {
+  type AnchoredRecognizer,
+  CONTEXT_BONUS,
+  contextBefore,
+  isDigit,
+  LOOK_AROUND,
+  type Needs,
+  type PatternRecognizer,
+  type Recognizer,
+  type SearchRecognizer,
+  THRESHOLD,
+} from './pii-recognizer.rules.js';
+
+/** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
+function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): PiiEntity | undefined {
+  const { type, score, check, unless, context } = recognizer;
+  const before = context === undefined && unless === undefined ? '' : contextBefore(text, start);
+  if (unless?.test(before) === true) return undefined;
+  // Checks cost more than words do.
+  if (score < THRESHOLD && context?.test(before) !== true) return undefined;
+  const verdict = check === undefined ? { score } : check(matched);
+  if (verdict === undefined) return undefined;
+  const isBacked = verdict.score < 1 && context?.test(before) === true;
+  if (verdict.score < THRESHOLD && !isBacked) return undefined;
+  const total = isBacked ? Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS)) : verdict.score;
+  return { type, start, end: start + (verdict.length ?? matched.length), score: Math.round(total * 100) / 100 };
+}
+
+/** What recognizers have found so far. */
+export interface Findings {
+  entities: PiiEntity[];
+  /** Where the first long match begins that more text could change. */
+  open: number;
+}
+
+/** Cheap properties of a text. */
+export interface Look {
+  text: string;
+  from: number;
+  /** Where its digits are; of each run of them, the first and the last. */
+  digits: readonly number[];
+  firstDigits: readonly number[];
+  lastDigits: readonly number[];
+  /** Length of the longest word that has a digit. */
+  word: number;
+}
+
+const DIGITS = /\d+/g;
+const SPACE = /\s/;
+const UP_TO_SPACE = /\S*/y;
+
+/** Looks at a text from `from` on. */
+export function lookAt(text: string, from: number): Look {
+  const digits: number[] = [];
+  const firstDigits: number[] = [];
+  const lastDigits: number[] = [];
+  let word = 0;
+  let wordEnd = 0;
+  DIGITS.lastIndex = from;
+  for (let run = DIGITS.exec(text); run !== null; run = DIGITS.exec(text)) {
+    for (let at = run.index; at < DIGITS.lastIndex; at += 1) digits.push(at);
+    firstDigits.push(run.index);
+    lastDigits.push(DIGITS.lastIndex - 1);
+    if (run.index < wordEnd) continue;
+    let start = run.index;
+    while (start > from && !SPACE.test(text.charAt(start - 1))) start -= 1;
+    UP_TO_SPACE.lastIndex = run.index;
+    UP_TO_SPACE.test(text);
+    wordEnd = UP_TO_SPACE.lastIndex;
+    word = Math.max(word, wordEnd - start);
+  }
+  return { text, from, digits, firstDigits, lastDigits, word };
+}
+
+function areClose(digits: readonly number[], [count, within]: readonly [number, number]): boolean {
+  for (let last = count - 1; last < digits.length; last += 1) {
+    if ((digits[last] ?? 0) - (digits[last - count + 1] ?? 0) < within) return true;
+  }
+  return false;
+}
+
+function isAtOneOf(places: readonly number[], text: string, form: RegExp): boolean {
+  for (const at of places) {
+    form.lastIndex = at;
+    if (form.test(text)) return true;
+  }
+  return false;
+}
+
+function hasForm({ text, from }: Look, [form, begin]: readonly [sticky: RegExp, begin: string]): boolean {
+  for (let at = text.indexOf(begin, from); at !== -1; at = text.indexOf(begin, at + 1)) {
+    form.lastIndex = at;
+    if (form.test(text)) return true;
+  }
+  return false;
+}
+
+function hasOneOf(text: string, from: number, texts: readonly string[]): boolean {
+  for (const one of texts) if (text.includes(one, from)) return true;
+  return false;
+}
+
+function has(look: Look, needs: Needs): boolean {
+  const { text, from, digits, word } = look;
+  if (needs.texts !== undefined && !hasOneOf(text, from, needs.texts)) return false;
+  if (needs.word !== undefined && word < needs.word) return false;
+  if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
+  if (needs.atFirstDigit !== undefined && !isAtOneOf(look.firstDigits, text, needs.atFirstDigit)) return false;
+  if (needs.atLastDigit !== undefined && !isAtOneOf(look.lastDigits, text, needs.atLastDigit)) return false;
+  return needs.form === undefined || hasForm(look, needs.form);
+}
+
+/** What `recognizer` finds at the digits of a text. */
+function findAtDigits(
+  { type, locate }: AnchoredRecognizer,
+  { text, from, firstDigits }: Look,
+  findings: Findings,
+): void {
+  let end = from;
+  for (let index = 0; index < firstDigits.length; index += 1) {
+    const at = firstDigits[index] ?? 0;
+    // The rest of a run that a cut divided begins nothing.
+    if (at < end || (at === from && isDigit(text, at - 1))) continue;
+    const located = locate(text, at, firstDigits[index + 1] ?? Infinity);
+    if (located === undefined || located.start < from) continue;
+    findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
+    end = located.end;
+  }
+}
+
+function search({ type, find }: SearchRecognizer, { text, from }: Look, findings: Findings): void {
+  for (let at = from; at < text.length;) {
+    const located = find(text, at);
+    if (located === undefined) return;
+    const isValue = located.score >= THRESHOLD;
+    if (isValue) findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
+    at = isValue ? located.end : located.start + 1;
+  }
+}
+
+/** Everything that `recognizer` finds. */
+export function find(recognizer: Recognizer, look: Look, findings: Findings): void {
+  if ('locate' in recognizer) {
+    findAtDigits(recognizer, look, findings);
+    return;
+  }
+  if ('find' in recognizer) {
+    search(recognizer, look, findings);
+    return;
+  }
+  const { needs, isLong = false } = recognizer;
+  if (needs !== undefined && !has(look, needs)) return;
+  const { text, from } = look;
+  const { pattern } = recognizer;
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [matched] = match;
+    const start = match.index;
+    if (isLong && start + matched.length + LOOK_AROUND > text.length) findings.open = Math.min(findings.open, start);
+    const entity = judge(recognizer, matched, text, start);
+    if (entity !== undefined) findings.entities.push(entity);
+    // A rejected match may overlap a real value.
+    pattern.lastIndex = entity?.end ?? start + 1;
+  }
+}

@@ -1,0 +1,21 @@
+/** What a sticky expression matches at a place. */
+export function read(form: RegExp, text: string, at: number): string | undefined {
+  form.lastIndex = at;
+  return form.exec(text)?.[0];
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9;
+/** Between a word and what it speaks of: `: # = . , -` and spaces. */
+const isJoint = (code: number): boolean =>
+  isSpace(code) || (code > 43 && code < 47) || code === 58 || code === 35 || code === 61;
+const MAX_WORD = 40;
+const MAX_JOINTS = 4;
+
+/** The word right before `at`, as it is written but for marks around it, and where it begins; empty where there is none. */
+export function wordBefore(text: string, at: number): { word: string; start: number } {
+  let end = at;
+  while (end > 0 && at - end < MAX_JOINTS && isJoint(text.charCodeAt(end - 1))) end -= 1;
+  let start = end;
+  while (start > 0 && end - start < MAX_WORD && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+  return { word: text.slice(start, end), start };
+}

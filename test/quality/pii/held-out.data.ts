@@ -1,0 +1,110 @@
+import type { Language } from './locales.data.ts';
+
+/** Sentences that no rule was made with: written first, and only their totals are looked at. */
+export const heldOutSentences: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'Hey {NAME}, ship the replacement unit to {ADDRESS} and ring {PHONE} once it is out of the warehouse.',
+    'Claimant {NAME}, whose birth date is {DATE_OF_BIRTH}, can be contacted via {EMAIL}.',
+    'Patient: {NAME}\nD.O.B.: {DATE_OF_BIRTH}\nResidence: {ADDRESS}\nMobile no.: {PHONE}',
+    'Your verification code was texted to {PHONE}. If you did not ask for it, tell {EMAIL}.',
+    'We charged the card {CREDIT_CARD} on {DATE}; a refund goes to {IBAN} within five days.',
+    'The login came from {IP_ADDRESS}, which is not one of the places where {NAME} usually works.',
+    'Is {PHONE} still the best number to reach you on?',
+    'I moved last month, so my new place is {ADDRESS}.',
+    'The crime took place at {ADDRESS}, police said on {DATE}.',
+    'Please update {NAME} in the CRM: phone={PHONE}; email={EMAIL}; card={CREDIT_CARD}',
+    'Dr. {NAME} was born {DATE_OF_BIRTH} and lives at {ADDRESS}.',
+    'A parcel for {NAME}, {ADDRESS}, was returned to the sender.',
+    'For bookings dial {PHONE} between 9 and 17.',
+    '{NAME} paid with {CREDIT_CARD}, expiry 09/27.',
+    'Can you wire the deposit? My account is {IBAN}, in the name of {NAME}.',
+    'Employee record: {NAME}; birthday {DATE_OF_BIRTH}; home {ADDRESS}; emergency contact {PHONE}.',
+  ],
+  de: [
+    'Bitte senden Sie das Ersatzgerät an {ADDRESS} und melden Sie sich vorher unter {PHONE}.',
+    'Die Klägerin {NAME}, geb. {DATE_OF_BIRTH}, wohnt in der {ADDRESS}.',
+    'Mein Geburtstag ist der {DATE_OF_BIRTH}, meine Mail {EMAIL}.',
+    'Der Betrag geht auf das Konto {IBAN} von {NAME}.',
+    'Rufnummer {PHONE}, Kreditkarte {CREDIT_CARD}, Anschrift {ADDRESS}.',
+    'Ihr erreicht mich tagsüber am Handy: {PHONE}',
+    'Der Tatort liegt laut Polizei bei {ADDRESS}.',
+  ],
+  fr: [
+    'Merci d’expédier la pièce au {ADDRESS}, et de m’appeler au {PHONE}.',
+    'La requérante, {NAME}, née le {DATE_OF_BIRTH}, demeure {ADDRESS}.',
+    'Date de naissance : {DATE_OF_BIRTH}\nPortable : {PHONE}\nCourriel : {EMAIL}',
+    'Le virement partira vers {IBAN}, au nom de {NAME}.',
+    'J’ai réglé avec la carte {CREDIT_CARD} le {DATE}.',
+    'Nos bureaux se trouvent désormais {ADDRESS}.',
+  ],
+  es: [
+    'Envíen el repuesto a {ADDRESS} y avísenme al {PHONE}.',
+    'El demandante, {NAME}, nació el {DATE_OF_BIRTH} y reside en {ADDRESS}.',
+    'Fecha de nacimiento: {DATE_OF_BIRTH}. Celular: {PHONE}. Correo: {EMAIL}.',
+    'Hagan la transferencia a {IBAN} a nombre de {NAME}.',
+    'Pagué con la tarjeta {CREDIT_CARD} el {DATE}.',
+    'La fiesta es en {ADDRESS}, te espero.',
+  ],
+  it: [
+    'Spedite il ricambio in {ADDRESS} e chiamatemi al {PHONE}.',
+    'Il ricorrente {NAME}, nato il {DATE_OF_BIRTH}, risiede in {ADDRESS}.',
+    'Data di nascita: {DATE_OF_BIRTH}; cellulare: {PHONE}; posta: {EMAIL}',
+    'Il bonifico va su {IBAN}, intestato a {NAME}.',
+    'Ho pagato con la carta {CREDIT_CARD} il {DATE}.',
+  ],
+  nl: [
+    'Stuur het onderdeel naar {ADDRESS} en bel mij op {PHONE}.',
+    'De eiser, {NAME}, geboren op {DATE_OF_BIRTH}, woont aan de {ADDRESS}.',
+    'Geboortedatum: {DATE_OF_BIRTH}, mobiel: {PHONE}, mail: {EMAIL}',
+    'Maak het geld over naar {IBAN} ten name van {NAME}.',
+    'Ik betaalde met creditcard {CREDIT_CARD} op {DATE}.',
+  ],
+  pt: [
+    'Enviem a peça para {ADDRESS} e liguem para {PHONE}.',
+    'A autora, {NAME}, nascida em {DATE_OF_BIRTH}, mora na {ADDRESS}.',
+    'Data de nascimento: {DATE_OF_BIRTH}; celular: {PHONE}; correio: {EMAIL}',
+    'Paguei com o cartão {CREDIT_CARD} em {DATE}.',
+  ],
+  pl: [
+    'Proszę wysłać część na adres {ADDRESS} i zadzwonić pod {PHONE}.',
+    'Powód, {NAME}, urodzony {DATE_OF_BIRTH}, mieszka przy {ADDRESS}.',
+    'Data urodzenia: {DATE_OF_BIRTH}; komórka: {PHONE}; poczta: {EMAIL}',
+  ],
+  sv: [
+    'Skicka reservdelen till {ADDRESS} och ring {PHONE}.',
+    'Käranden {NAME}, född {DATE_OF_BIRTH}, bor på {ADDRESS}.',
+    'Födelsedatum: {DATE_OF_BIRTH}, mobil: {PHONE}, e-post: {EMAIL}',
+  ],
+  da: [
+    'Send reservedelen til {ADDRESS} og ring på {PHONE}.',
+    'Sagsøgeren {NAME}, født {DATE_OF_BIRTH}, bor på {ADDRESS}.',
+    'Fødselsdato: {DATE_OF_BIRTH}, mobil: {PHONE}, mail: {EMAIL}',
+  ],
+  cs: [
+    'Pošlete díl na {ADDRESS} a zavolejte na {PHONE}.',
+    'Žalobce {NAME}, narozen {DATE_OF_BIRTH}, bydlí na adrese {ADDRESS}.',
+    'Datum narození: {DATE_OF_BIRTH}; mobil: {PHONE}; e-mail: {EMAIL}',
+  ],
+  tr: [
+    'Parçayı {ADDRESS} adresine gönderin ve {PHONE} numarasını arayın.',
+    'Doğum tarihi: {DATE_OF_BIRTH}; cep: {PHONE}; e-posta: {EMAIL}',
+  ],
+  nb: [
+    'Send delen til {ADDRESS} og ring {PHONE}.',
+    'Saksøkeren {NAME}, født {DATE_OF_BIRTH}, bor i {ADDRESS}.',
+    'Fødselsdato: {DATE_OF_BIRTH}, mobil: {PHONE}, e-post: {EMAIL}',
+  ],
+  fi: [
+    'Lähetä osa osoitteeseen {ADDRESS} ja soita {PHONE}.',
+    'Kantaja {NAME}, syntynyt {DATE_OF_BIRTH}, asuu osoitteessa {ADDRESS}.',
+    'Syntymäaika: {DATE_OF_BIRTH}, puhelin: {PHONE}, sähköposti: {EMAIL}',
+  ],
+  ro: [
+    'Trimiteți piesa la {ADDRESS} și sunați la {PHONE}.',
+    'Data nașterii: {DATE_OF_BIRTH}; mobil: {PHONE}; e-mail: {EMAIL}',
+  ],
+  hu: [
+    'Az alkatrészt ide küldjék: {ADDRESS}, telefon: {PHONE}.',
+    'Születési idő: {DATE_OF_BIRTH}; mobil: {PHONE}; e-mail: {EMAIL}',
+  ],
+};

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type * as pii from '../../../src/features/trust/pii/pii.ts';
+import type { Miss } from './measure.ts';
+import { qualityOf, tableOf } from './quality.ts';
+
+/**
+ * `npm run quality:pii [-- --misses TYPE]`: how well personal data is found in a corpus made here, by type, language and
+ * form. Of the held-out half it shows totals alone. Fails when something is below `thresholds.json`.
+ */
+const ROUNDS = 40;
+const { detectPii } = (await import(
+  join(import.meta.dirname, '../../../dist/features/trust/pii/pii.js')
+)) as typeof pii;
+
+const wanted = process.argv.includes('--misses') ? process.argv.at(-1) : undefined;
+const misses: Miss[] = [];
+const { counts, falseAlarms, failures } = qualityOf(detectPii, ROUNDS, (split, miss) => {
+  if (split === 'seen' && miss.type === wanted) misses.push(miss);
+});
+
+console.log(`Seen, by type and language\n${tableOf(counts.seen, (key) => !key.includes(':'))}\n`);
+console.log(`Seen, by form (recall)\n${tableOf(counts.seen, (key) => key.includes(':'))}\n`);
+console.log(`Held out, by type and language\n${tableOf(counts['held-out'], (key) => !key.includes(':'))}\n`);
+console.log(
+  `False alarms: ${falseAlarms.alarms.length} in ${falseAlarms.words} words, ${falseAlarms.per10000Words.toFixed(2)} per 10,000`,
+);
+for (const { type, form, value } of falseAlarms.alarms.slice(0, 20))
+  console.log(`  ${form}: ${type} ${JSON.stringify(value)}`);
+for (const { isFalseAlarm, form, value, text } of misses.slice(0, 200))
+  console.log(`${isFalseAlarm ? 'false' : 'missed'} (${form}) ${JSON.stringify(value)} in ${JSON.stringify(text)}`);
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,65 @@
+import type { Language } from './locales.data.ts';
+
+/** Sentences that the rules were made with. Languages without any are held out whole. */
+export const seenSentences: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  en: [
+    'My name is {NAME} and I live at {ADDRESS}.',
+    'Call me on {PHONE} or write to {EMAIL}.',
+    'Name: {NAME}\nAddress: {ADDRESS}\nPhone: {PHONE}\nDate of birth: {DATE_OF_BIRTH}',
+    'The order of {DATE} should be delivered to {ADDRESS}, please.',
+    'She was born on {DATE_OF_BIRTH}.',
+    'Tel: {PHONE}, fax: {PHONE}',
+    'My credit card number is {CREDIT_CARD}.',
+    'Use {CREDIT_CARD} for the purchase.',
+    'Send the money to {IBAN} please.',
+    'The server at {IP_ADDRESS} does not answer; ask {EMAIL}.',
+    '{PHONE} is my new mobile number',
+    'Our office moved from {ADDRESS} to {ADDRESS}.',
+    '{NAME},{EMAIL},{PHONE},{DATE}',
+    'They met in front of {ADDRESS} at noon.',
+  ],
+  de: [
+    'Ich heiße {NAME} und wohne {ADDRESS}.',
+    'Rufen Sie mich unter {PHONE} an oder schreiben Sie an {EMAIL}.',
+    'Name: {NAME}\nAdresse: {ADDRESS}\nTelefon: {PHONE}\nGeburtsdatum: {DATE_OF_BIRTH}',
+    'Er ist geboren am {DATE_OF_BIRTH}.',
+    'Unsere IBAN lautet {IBAN}, die Karte {CREDIT_CARD}.',
+    'Die Lieferung vom {DATE} ging an {ADDRESS}.',
+  ],
+  fr: [
+    'Je m’appelle {NAME} et j’habite au {ADDRESS}.',
+    'Appelez-moi au {PHONE} ou écrivez à {EMAIL}.',
+    'Nom : {NAME}\nAdresse : {ADDRESS}\nTéléphone : {PHONE}\nNé le {DATE_OF_BIRTH}',
+    'Le colis du {DATE} est parti pour {ADDRESS}.',
+    'Ma carte bancaire est la {CREDIT_CARD}, mon IBAN {IBAN}.',
+  ],
+  es: [
+    'Me llamo {NAME} y vivo en {ADDRESS}.',
+    'Llámame al {PHONE} o escribe a {EMAIL}.',
+    'Nombre: {NAME}\nDirección: {ADDRESS}\nTeléfono: {PHONE}\nFecha de nacimiento: {DATE_OF_BIRTH}',
+    'El pedido del {DATE} va a {ADDRESS}.',
+    'Nació el {DATE_OF_BIRTH}. Tarjeta {CREDIT_CARD}, cuenta {IBAN}.',
+  ],
+  it: [
+    'Mi chiamo {NAME} e abito in {ADDRESS}.',
+    'Mi chiami al {PHONE} o scriva a {EMAIL}.',
+    'Nome: {NAME}\nIndirizzo: {ADDRESS}\nTelefono: {PHONE}\nNata il {DATE_OF_BIRTH}',
+    'La carta di credito è {CREDIT_CARD}, il conto {IBAN}.',
+  ],
+  nl: [
+    'Ik heet {NAME} en woon op {ADDRESS}.',
+    'Bel mij op {PHONE} of mail naar {EMAIL}.',
+    'Naam: {NAME}\nAdres: {ADDRESS}\nTelefoon: {PHONE}\nGeboren op {DATE_OF_BIRTH}',
+    'Mijn rekening is {IBAN}, mijn kaart {CREDIT_CARD}.',
+  ],
+  pt: [
+    'Chamo-me {NAME} e moro em {ADDRESS}.',
+    'Telefone: {PHONE}, e-mail: {EMAIL}, nascido a {DATE_OF_BIRTH}',
+    'Morada: {ADDRESS}\nTelemóvel: {PHONE}',
+  ],
+  pl: ['Mieszkam pod adresem {ADDRESS}.', 'Tel. {PHONE}, ur. {DATE_OF_BIRTH}', 'Adres: {ADDRESS}\nTelefon: {PHONE}'],
+  sv: ['Jag bor på {ADDRESS}.', 'Tfn {PHONE}, född den {DATE_OF_BIRTH}', 'Adress: {ADDRESS}\nTelefon: {PHONE}'],
+  da: ['Jeg bor på {ADDRESS}.', 'Tlf. {PHONE}, født den {DATE_OF_BIRTH}', 'Adresse: {ADDRESS}\nTelefon: {PHONE}'],
+  cs: ['Bydlím na {ADDRESS}.', 'Telefon {PHONE}, narozena {DATE_OF_BIRTH}', 'Adresa: {ADDRESS}\nTel.: {PHONE}'],
+  tr: ['Adresim {ADDRESS}.', 'Telefon: {PHONE}, doğum tarihi {DATE_OF_BIRTH}', 'Adres: {ADDRESS}\nTel: {PHONE}'],
+};

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type CustomRecognizer, noPiiRules, type PiiRules } from '../../../../src/contracts/pii.js';
+import { detectPii, detectPiiInSlices, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
+import { recognizerProblems, ruleProblems, storedRules } from '../../../../src/features/tenancy/pii-rules.rules.js';
+
+const rulesOf = (rules: Partial<PiiRules>): PiiRules => ({ ...noPiiRules, ...rules });
+const found = (text: string, rules: Partial<PiiRules>): string[] =>
+  detectPii(text, undefined, rulesOf(rules)).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
+
+const employee: CustomRecognizer = { name: 'employee', pattern: 'EMP-\\d{6}' };
+
+describe('recognizers of a tenant’s own', () => {
+  test('find CUSTOM values beside the built-in ones', () => {
+    expect(found('EMP-123456 wrote to jane@example.com', { recognizers: [employee] })).toEqual([
+      'CUSTOM EMP-123456',
+      'EMAIL jane@example.com',
+    ]);
+    expect(found('EMP-123456', {})).toEqual([]);
+    expect(detectPii('EMP-123456', ['EMAIL'], rulesOf({ recognizers: [employee] }))).toEqual([]);
+  });
+
+  test('want one of their words before a value', () => {
+    const recognizers = [{ name: 'file', pattern: '\\d{2}-\\d{3}', contextWords: ['File No', 'dossier'] }];
+    expect(found('file no 12-345, dossier: 12-346', { recognizers })).toEqual(['CUSTOM 12-345', 'CUSTOM 12-346']);
+    expect(found(`12-345 ${'and so on '.repeat(8)}12-346 file no`, { recognizers })).toEqual([]);
+  });
+
+  test.each([
+    ['luhn', 'member 79927398713', 'member 79927398710'],
+    ['mod97', 'member 777', 'member 778'],
+  ] as const)('want their checksum: %s', (check, right, wrong) => {
+    const recognizers = [{ name: 'member', pattern: '\\d{3,11}', check }];
+    expect(found(right, { recognizers })).toEqual([`CUSTOM ${right.slice(7)}`]);
+    // A part of the digits may have it.
+    expect(found(wrong, { recognizers })).not.toContain(`CUSTOM ${wrong.slice(7)}`);
+  });
+
+  test('find the same in a text that comes in pieces', async () => {
+    const recognizers = [employee, { name: 'pair', pattern: '\\b[a-c]{2}\\d{2,3}', contextWords: ['pair'] }];
+    const rules = rulesOf({ recognizers });
+    const unit = fc.constantFrom(
+      'EMP-123456',
+      'EMP-12',
+      'pair ab12',
+      'cc123',
+      ' and ',
+      '; ',
+      'x'.repeat(200),
+      'jane@example.com',
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 40 }), fc.integer({ min: 1, max: 600 }), (units, size) => {
+        const text = units.join(' ');
+        const stream = new PiiStreamRedactor({ rules });
+        let redacted = '';
+        for (let at = 0; at < text.length; at += size) redacted += stream.push(text.slice(at, at + size));
+        expect(redacted + stream.end()).toBe(redactPii(text, { rules }).content);
+      }),
+    );
+    const long = 'EMP-123456 and pair ab12, '.repeat(1_000);
+    expect(await detectPiiInSlices(long, undefined, rules)).toEqual(detectPii(long, undefined, rules));
+  });
+
+  test('take time in proportion to the text, whatever they are', () => {
+    const pattern = '(?:(?:a{0,8}){0,8}b?){0,8}c';
+    expect(recognizerProblems({ name: 'hostile', pattern })).toEqual([]);
+    const begun = performance.now();
+    expect(found('a'.repeat(50_000), { recognizers: [{ name: 'hostile', pattern }] })).toEqual([]);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+});
+
+test('thresholds leave out what is less likely, so that something else may take its place', () => {
+  const text = 'call 415-555-0132 or +1 415 555 0132';
+  const thresholds = [{ type: 'PHONE' as const, score: 0.9 }];
+  expect(found(text, {})).toEqual(['PHONE 415-555-0132', 'PHONE +1 415 555 0132']);
+  expect(found(text, { thresholds })).toEqual(['PHONE +1 415 555 0132']);
+  expect(found('078-05-1123', { thresholds: [{ type: 'SSN', score: 0.8 }] })).toEqual([]);
+});
+
+test('allowed values are no personal data: as they are, in letters of any size, and by domain', () => {
+  const text = 'help@example.com, Jane@Example.com, jane@example.org, (415) 555-0132';
+  const allowedValues = ['@EXAMPLE.com', '(415) 555-0132'];
+  expect(found(text, { allowedValues })).toEqual(['EMAIL jane@example.org']);
+});
+
+describe('rules are refused', () => {
+  test.each([
+    ['EMP-\\d+', 'repetitions with a limit'],
+    ['a{2,}', 'repetitions with a limit'],
+    ['^EMP', 'without ^'],
+    ['\\Aa', 'without ^'],
+    ['(a', 'missing closing )'],
+    ['(?<=a)b', 'RE2’s syntax'],
+    ['a{0,3}', 'does not match an empty text'],
+  ])('with the pattern %s', (pattern, message) => {
+    expect(recognizerProblems({ name: 'x', pattern })).toEqual([
+      { path: 'pattern', message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test.each(['[+*]\\d', 'a\\+b', '[\\]$^]x', '\\$\\d{1,3}'])('but not with %s', (pattern) => {
+    expect(recognizerProblems({ name: 'x', pattern })).toEqual([]);
+  });
+
+  test('where something stands twice or says nothing', () => {
+    expect(recognizerProblems({ ...employee, contextWords: ['a', ' '] })).toMatchObject([{ path: 'contextWords[1]' }]);
+    expect(
+      ruleProblems({
+        thresholds: [
+          { type: 'SSN', score: 0.5 },
+          { type: 'SSN', score: 0.6 },
+        ],
+        recognizers: [employee, employee],
+        allowedValues: ['', 'x'.repeat(201)],
+      }).map(({ path }) => path),
+    ).toEqual(['thresholds[1].type', 'recognizers[1].name', 'allowedValues[0]', 'allowedValues[1]']);
+  });
+});
+
+test('null is absence in what is stored', () => {
+  const given = { ...employee, contextWords: null, check: null } as unknown as CustomRecognizer;
+  expect(storedRules(rulesOf({ recognizers: [given] }))).toEqual(rulesOf({ recognizers: [employee] }));
+  const full: CustomRecognizer = { ...employee, contextWords: ['x'], check: 'luhn' };
+  expect(storedRules(rulesOf({ recognizers: [full], thresholds: [{ type: 'SSN', score: 1 }] }))).toEqual(
+    rulesOf({ recognizers: [full], thresholds: [{ type: 'SSN', score: 1 }] }),
+  );
+});
