@@ -29,6 +29,14 @@ const save = (key: string, policy: object = {}) => {
 const rules = (many: number, condition = 'true') =>
   Array.from({ length: many }, (_, at) => ({ id: `r${at}`, condition }));
 
+const tests = (many: number) =>
+  Array.from({ length: many }, (_, at) => ({
+    name: `t${at}`,
+    action: 'report.read',
+    resource: 'r',
+    expected: 'deny',
+  }));
+
 test('a tenant has as many policies as its tier allows, however many are saved at once', async () => {
   const { key } = await newTenant('FREE');
   const saved = await Promise.all(Array.from({ length: 55 }, () => save(key)));
@@ -43,6 +51,7 @@ test('a tenant has as many policies as its tier allows, however many are saved a
 test.each([
   ['rules', { rules: rules(20) }, 12],
   ['patterns', { resources: Array.from({ length: 90 }, (_, at) => `report:${at}`) }, 5],
+  ['tests', { tests: tests(50) }, 5],
   ['characters', { rules: rules(20, `action != "${'x'.repeat(1_000)}"`) }, 2],
 ])('the limit on %s is named', async (limit, policy, room) => {
   const { key } = await newTenant('FREE');
