@@ -68,6 +68,33 @@ const rooms: readonly Room[] = [
       await traffic.evaluate('element => element.scrollIntoView({ block: "end" })');
     },
   },
+  {
+    name: 'event',
+    path: '/evidence?action=ai.generate',
+    async prepare(page) {
+      await page.locator('a[href^="/evidence/0"]').first().click();
+      await page.getByRole('button', { name: 'Check the proof' }).click();
+      await page.getByText(/^Proven/).waitFor();
+      await page.getByRole('img', { name: /^The way from/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'document',
+    path: '/documents',
+    async prepare(page) {
+      await page.locator('a[href^="/documents/0"]').first().click();
+      await page.getByRole('heading', { name: 'What was found' }).waitFor();
+    },
+  },
+  { name: 'disputes', path: '/disputes?view=board' },
+  {
+    name: 'playbook',
+    path: '/design/playbooks',
+    async prepare(page) {
+      await page.locator('a[href^="/design/playbooks/0"]').first().click();
+      await page.getByRole('heading', { name: 'Over time' }).waitFor();
+    },
+  },
   { name: 'people', path: '/people' },
   { name: 'keys', path: '/keys' },
 ];

@@ -9,7 +9,7 @@ const DAYS = 620;
 const ROW = 24;
 const BAR = 14;
 /** Characters of a name that have room. */
-const LENGTH = 34;
+const LENGTH = 30;
 const TICKS = 6;
 
 type Row =

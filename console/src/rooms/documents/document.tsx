@@ -10,7 +10,7 @@ import { Tabs } from '../../parts/tabs.js';
 import { Tag } from '../../parts/tag.js';
 import { Exports } from './exports.js';
 import { Findings } from './findings.js';
-import { type Analysis, anchorOf, isAtLeast, partsOf } from './places.js';
+import { type Analysis, anchorOf, bySeverity, isAtLeast, partsOf } from './places.js';
 import { DocumentText } from './text.js';
 
 const documentRoute = getRouteApi('/documents/$id');
@@ -104,7 +104,10 @@ function showPlace(finding: string, place: number): void {
 function Result({ analysis }: { analysis: Analysis }) {
   const { severity, finding: chosen } = documentRoute.useSearch();
   const navigate = documentRoute.useNavigate();
-  const findings = useMemo(() => analysis.findings.filter(isAtLeast(severity)), [analysis, severity]);
+  const findings = useMemo(
+    () => analysis.findings.filter(isAtLeast(severity)).toSorted(bySeverity),
+    [analysis, severity],
+  );
   const parts = useMemo(() => partsOf(analysis, findings), [analysis, findings]);
   const choose = useCallback(
     (finding: string): void => {

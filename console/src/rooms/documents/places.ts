@@ -29,6 +29,11 @@ export function anchorOf(findingId: string, place: number): string {
   return `place-${findingId}-${place}`;
 }
 
+/** The most severe first; those of one severity in the order of the template. */
+export function bySeverity(a: Finding, b: Finding): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+}
+
 export function isAtLeast(least: Severity | undefined): (finding: Finding) => boolean {
   const rank = least === undefined ? SEVERITIES.length : SEVERITIES.indexOf(least);
   return ({ severity }) => SEVERITIES.indexOf(severity) <= rank;
@@ -86,9 +91,7 @@ function stretchesOf(text: string, from: number, to: number, quotes: readonly Qu
     return {
       start,
       text: text.slice(start, end),
-      findings: here
-        .map(({ finding }) => finding)
-        .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
+      findings: here.map(({ finding }) => finding).toSorted(bySeverity),
       // A quote over a page's end has its anchor where it begins.
       anchors: here.filter((quote) => quote.start === start).map(({ anchor }) => anchor),
     };
