@@ -25,12 +25,12 @@ export function recognizerProblems({ pattern, contextWords }: CustomRecognizer):
   ];
 }
 
-/** Problems of rules as a whole: what stands twice, and texts that say nothing. */
+/** Problems of rules as a whole: duplicates, and empty texts. */
 export function ruleProblems({ thresholds, recognizers, allowedValues }: PiiRules): Problem[] {
   const twice = (path: string, names: readonly string[], field: string): Problem[] =>
     names.flatMap((name, index) =>
       names.indexOf(name) < index
-        ? [{ path: `${path}[${index}].${field}`, message: `expected each ${field} once, but ${name} stands twice` }]
+        ? [{ path: `${path}[${index}].${field}`, message: `expected each ${field} once, but ${name} appears twice` }]
         : [],
     );
   return [

@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time that is left of a case's hours. It stands while the case waits for information, and after its resolution. */
+/** The time that is left of a case's hours. It is paused while the case waits for information, and stops with its resolution. */
 export function Clock({ dispute: { status, sla } }: { dispute: Pick<CaseRowFragment, 'status' | 'sla'> }) {
   const at = useSyncExternalStore(subscribe, () => now);
   // From when the server said so: its clock and this one's may differ.

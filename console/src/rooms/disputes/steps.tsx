@@ -93,7 +93,7 @@ function Move({ dispute: { id, status, version }, again, next }: StepProps & { n
         {refused.length === 0
           ? null
           : `From ${word(status).toLowerCase()} a case cannot go to ${refused.join(' or ')}. `}
-        The clock stands while a case waits for information.
+        The clock is paused while a case waits for information.
       </p>
     </>
   );

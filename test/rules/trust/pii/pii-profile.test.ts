@@ -104,7 +104,7 @@ describe('rules are refused', () => {
     expect(recognizerProblems({ name: 'x', pattern })).toEqual([]);
   });
 
-  test('where something stands twice or says nothing', () => {
+  test('where something appears twice or is empty', () => {
     expect(recognizerProblems({ ...employee, contextWords: ['a', ' '] })).toMatchObject([{ path: 'contextWords[1]' }]);
     expect(
       ruleProblems({
