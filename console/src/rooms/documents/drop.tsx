@@ -1,6 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AnalysisProgressDocument, TemplateNamesDocument, type TemplateNamesQuery } from '../../gql/graphql.js';
+import { byHash, client } from '../../api.js';
+import {
+  AnalysisProgressDocument,
+  type AnalysisRowFragment,
+  AnalysisStateDocument,
+  TemplateNamesDocument,
+  type TemplateNamesQuery,
+} from '../../gql/graphql.js';
 import { checkedIn, textIn } from '../../parts/form.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
@@ -45,15 +52,23 @@ function Place({ templates, sent }: PlaceProps) {
   const change = (isThat: (one: Upload) => boolean, changes: Partial<Upload>): void => {
     setUploads((before) => before.map((one) => (isThat(one) ? { ...one, ...changes } : one)));
   };
+  const show = ({ id, status, progress, error }: AnalysisRowFragment): void => {
+    const share = SENDING + (1 - SENDING) * progress;
+    change((one) => one.id === id, { status, share: status === 'FAILED' ? 1 : share, problem: error?.message });
+  };
   useLive(
     AnalysisProgressDocument,
     {},
-    ({ analysisChanged: { id, status, progress, error } }) => {
-      const share = SENDING + (1 - SENDING) * progress;
-      change((one) => one.id === id, { status, share: status === 'FAILED' ? 1 : share, problem: error?.message });
+    ({ analysisChanged }) => {
+      show(analysisChanged);
     },
     uploads.length > 0,
   );
+  /** Reads the state once: what was announced before the answer to the upload was of an analysis not known here. */
+  const catchUp = async (id: string): Promise<void> => {
+    const { data } = await client.query(byHash(AnalysisStateDocument), { id }, { requestPolicy: 'network-only' });
+    if (data !== undefined) show(data.analysis);
+  };
   const take = async (form: HTMLFormElement, files: readonly File[]): Promise<void> => {
     const data = new FormData(form);
     const [templateId, generate] = [textIn(data, 'template'), checkedIn(data, 'generate').length > 0];
@@ -69,8 +84,10 @@ function Place({ templates, sent }: PlaceProps) {
           change((one) => one.key === key, { share: share * SENDING });
         };
         const answer = await upload(file, { templateId, generate, progress });
-        if ('id' in answer) change((one) => one.key === key, { id: answer.id, status: 'PROCESSING' });
-        else change((one) => one.key === key, { status: 'FAILED', share: 1, problem: answer.problem });
+        if ('id' in answer) {
+          change((one) => one.key === key, { id: answer.id, status: 'PROCESSING' });
+          await catchUp(answer.id);
+        } else change((one) => one.key === key, { status: 'FAILED', share: 1, problem: answer.problem });
         sent();
       }
     };

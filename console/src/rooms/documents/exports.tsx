@@ -47,12 +47,13 @@ function rowsOf({ findings }: Analysis) {
     'recommendation',
     'basis',
     'confidence',
+    'value',
     'page',
     'quote',
   ];
   const rows = findings.flatMap(({ evidence, ...finding }) => {
-    const { id, severity, category, title, detail, recommendation, basis, confidence } = finding;
-    const head = [id, severity, category, title, detail, recommendation, basis, confidence];
+    const { id, severity, category, title, detail, recommendation, basis, confidence, value } = finding;
+    const head = [id, severity, category, title, detail, recommendation, basis, confidence, value ?? ''];
     if (evidence.length === 0) return [[...head, '', '']];
     return evidence.map(({ page, quote }) => [...head, page ?? '', quote]);
   });

@@ -55,13 +55,18 @@ export function Findings({ all, shown, severity, chosen, narrow, toPlace }: Find
 }
 
 function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 'toPlace'>) {
-  const { id, title, severity, detail, recommendation, evidence, basis, confidence, ungrounded } = finding;
+  const { id, title, severity, detail, recommendation, evidence, basis, confidence, value, ungrounded } = finding;
   return (
     <>
       <h3>
         <Tag state={severity} /> {title}
       </h3>
       <p>{detail}</p>
+      {value === null ? null : (
+        <p>
+          It says: <strong>{value}</strong>
+        </p>
+      )}
       {evidence.map(({ start, page, quote }, place) => (
         <p key={start}>
           <button
