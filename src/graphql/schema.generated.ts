@@ -967,7 +967,7 @@ export type ObligationInput = {
   type: Scalars['String']['input'];
 };
 
-/** A checksum that tells values from other texts of their form. */
+/** A checksum that every value has, and other texts of its form seldom have. */
 export type PiiCheck =
   /** The checksum of payment cards, over the digits. */
   | 'LUHN'
@@ -989,7 +989,7 @@ export type PiiMode =
 export type PiiRecognizerInput = {
   /** The checksum that every value has; none when absent. */
   check?: InputMaybe<PiiCheck>;
-  /** The words of which one must stand within 64 characters before a value; none when absent. */
+  /** The words of which a value needs one within 64 characters before it; none when absent. */
   contextWords?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The name of what it recognizes. */
   name: Scalars['String']['input'];

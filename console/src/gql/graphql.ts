@@ -809,6 +809,7 @@ export type ModelType =
   /** The model embeds texts. */
   | 'EMBEDDING';
 
+<<<<<<< HEAD
 /** The readers of a note. */
 export type NoteVisibility =
   /** Only staff and auditors can read the note. */
@@ -829,6 +830,9 @@ export type ObligationInput = {
 };
 
 /** A checksum that tells values from other texts of their form. */
+=======
+/** A checksum that every value has, and other texts of its form seldom have. */
+>>>>>>> pii
 export type PiiCheck =
   /** The checksum of payment cards, over the digits. */
   | 'LUHN'
@@ -850,7 +854,7 @@ export type PiiMode =
 export type PiiRecognizerInput = {
   /** The checksum that every value has; none when absent. */
   check?: PiiCheck | null | undefined;
-  /** The words of which one must stand within 64 characters before a value; none when absent. */
+  /** The words of which a value needs one within 64 characters before it; none when absent. */
   contextWords?: Array<string> | null | undefined;
   /** The name of what it recognizes. */
   name: string;

@@ -8,6 +8,10 @@ interface Problem {
 
 const MAX_TEXT = 200;
 
+/** GraphQL takes one item for a list of one. */
+const listOf = <Item>(given: readonly Item[] | Item): readonly Item[] =>
+  Array.isArray(given) ? (given as readonly Item[]) : [given as Item];
+
 function textProblems(path: string, texts: readonly string[]): Problem[] {
   return texts.flatMap((text, index) =>
     text.trim() === '' || text.length > MAX_TEXT
@@ -21,7 +25,7 @@ export function recognizerProblems({ pattern, contextWords }: CustomRecognizer):
   const fault = patternFault(pattern);
   return [
     ...(fault === undefined ? [] : [{ path: 'pattern', message: fault }]),
-    ...textProblems('contextWords', contextWords ?? []),
+    ...textProblems('contextWords', listOf(contextWords ?? [])),
   ];
 }
 
@@ -34,9 +38,9 @@ export function ruleProblems({ thresholds, recognizers, allowedValues }: PiiRule
         : [],
     );
   return [
-    ...twice('thresholds', thresholds.map(({ type }) => type), 'type'),
-    ...twice('recognizers', recognizers.map(({ name }) => name), 'name'),
-    ...textProblems('allowedValues', allowedValues),
+    ...twice('thresholds', listOf(thresholds).map(({ type }) => type), 'type'),
+    ...twice('recognizers', listOf(recognizers).map(({ name }) => name), 'name'),
+    ...textProblems('allowedValues', listOf(allowedValues)),
   ]; // prettier-ignore
 }
 

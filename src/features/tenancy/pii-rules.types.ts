@@ -13,7 +13,7 @@ type PiiCheck = NonNullable<CustomRecognizer['check']>;
 export const PiiCheckEnum = { LUHN: 'luhn', MOD97: 'mod97' } as const satisfies Record<string, PiiCheck>;
 registerEnumType(PiiCheckEnum, {
   name: 'PiiCheck',
-  description: 'A checksum that tells values from other texts of their form.',
+  description: 'A checksum that every value has, and other texts of its form seldom have.',
   valuesConfig: {
     LUHN: { description: 'The checksum of payment cards, over the digits.' },
     MOD97: { description: 'ISO/IEC 7064 mod 97-10, over letters and digits.' },
@@ -37,7 +37,7 @@ export class PiiRecognizer implements CustomRecognizer {
   @Field(() => String, { description: 'The pattern of the values.' })
   pattern!: string;
 
-  @Field(() => [String], { nullable: true, description: 'The words of which one stands before each value.' })
+  @Field(() => [String], { nullable: true, description: 'The words of which each value has one before it.' })
   contextWords?: string[];
 
   @Field(() => PiiCheckEnum, { nullable: true, description: 'The checksum that every value has.' })
@@ -83,7 +83,7 @@ export class PiiRecognizerInput implements CustomRecognizer {
   @Constrain({ minLength: 1, maxLength: MAX_CONTEXT_WORDS })
   @Field(() => [String], {
     nullable: true,
-    description: 'The words of which one must stand within 64 characters before a value; none when absent.',
+    description: 'The words of which a value needs one within 64 characters before it; none when absent.',
   })
   contextWords?: string[];
 

@@ -119,6 +119,13 @@ describe('rules are refused', () => {
   });
 });
 
+test('one item is a list of one, as in GraphQL', () => {
+  const given = { ...employee, contextWords: ' ' } as unknown as CustomRecognizer;
+  expect(recognizerProblems(given)).toMatchObject([{ path: 'contextWords[0]' }]);
+  const rules = { thresholds: { type: 'SSN', score: 1 }, recognizers: employee, allowedValues: 'x' };
+  expect(ruleProblems(rules as unknown as PiiRules)).toEqual([]);
+});
+
 test('null is absence in what is stored', () => {
   const given = { ...employee, contextWords: null, check: null } as unknown as CustomRecognizer;
   expect(storedRules(rulesOf({ recognizers: [given] }))).toEqual(rulesOf({ recognizers: [employee] }));
