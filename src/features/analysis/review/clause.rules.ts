@@ -94,12 +94,21 @@ function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<numbe
 }
 
 function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number>): Traces {
+  const sentences = new Map<number, TextSpan[]>();
+  const isInOneSentence = (hit: TextSpan, number: number): boolean => {
+    const paragraph = reading.paragraphs[number];
+    if (paragraph === undefined) return false;
+    const known = sentences.get(number) ?? sentencesOf(reading.document.text, paragraph);
+    sentences.set(number, known);
+    return known.some((sentence) => contains(sentence, hit));
+  };
   const { unless, wording } = clause;
   const without = new Set(findAny(unless, reading).map((hit) => sentenceAround(reading, hit).start));
   const worded = new Map<number, TextSpan[]>();
   for (const hit of findAny(wording, reading)) {
     const paragraph = paragraphAt(reading, hit);
-    if (paragraph === undefined || (unless.length > 0 && without.has(sentenceAround(reading, hit).start))) continue;
+    if (paragraph === undefined || !isInOneSentence(hit, paragraph)) continue;
+    if (unless.length > 0 && without.has(sentenceAround(reading, hit).start)) continue;
     if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
     const known = worded.get(paragraph);
     if (known === undefined) worded.set(paragraph, [hit]);

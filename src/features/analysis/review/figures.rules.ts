@@ -62,16 +62,21 @@ const NUMERALS: Readonly<Record<string, number>> = {
   ten: 10,
   eleven: 11,
   twelve: 12,
+  fourteen: 14,
   fifteen: 15,
   eighteen: 18,
   twenty: 20,
+  'twenty-one': 21,
+  'twenty-four': 24,
   thirty: 30,
+  'thirty-six': 36,
+  forty: 40,
   'forty-five': 45,
   sixty: 60,
   ninety: 90,
 };
 const DURATION = new RegExp(
-  `(?:\\b(?<word>${Object.keys(NUMERALS).join('|')})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?)[\\s-](?:(?:full|calendar|business|working|consecutive)\\s)?(?<unit>day|week|month|quarter|year)s?\\b`,
+  `(?:\\b(?<word>${Object.keys(NUMERALS).join('|')})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?(?:\\s\\([a-z -]{2,40}\\))?)[\\s-](?:(?:full|calendar|business|working|consecutive)\\s)?(?<unit>day|week|month|quarter|year)s?\\b`,
   'giu',
 );
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };

@@ -3,7 +3,7 @@ import { type Condition, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from './figures.rules.js';
 import { type DocumentKind, otherKindOf } from './kinds.rules.js';
-import { bounded, distinct, type Reading } from './reading.rules.js';
+import { bounded, distinct, paragraphAt, type Reading } from './reading.rules.js';
 import type { Severity } from './score.rules.js';
 import { valueOf } from './values.rules.js';
 
@@ -126,8 +126,8 @@ export function findingsOf(
     const confidence = language === 'en' ? sure : round(sure * FOREIGN);
     const ungrounded = evidence.length === 0;
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
-    const quotes = evidence.map(({ quote }) => quote);
-    const value = subject === undefined ? null : valueOf(subject, quotes, language);
+    const passages = [...evidence.map(({ quote }) => quote), ...evidence.map((one) => paragraphText(reading, one))];
+    const value = subject === undefined ? null : valueOf(subject, passages, language);
     return [{ id: '', ruleId: id, ...check, basis: 'rule', confidence, value, score: null, ungrounded, evidence }];
   });
   const isForeign = own !== undefined && language !== 'en' && reading.index.words.length > 0;
@@ -135,6 +135,12 @@ export function findingsOf(
 }
 
 type Remark = Pick<Finding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
+
+/** The paragraph around a passage: what a clause says may be in its next sentence. */
+function paragraphText(reading: Reading, span: TextSpan): string {
+  const paragraph = reading.paragraphs[paragraphAt(reading, span) ?? -1];
+  return paragraph === undefined ? '' : reading.document.text.slice(paragraph.start, paragraph.end);
+}
 
 /** Something about the document as a whole. */
 function remark(said: Remark): Finding {

@@ -56,8 +56,12 @@ const NAMED_LAW = new RegExp(
   String.raw`\b(?:under|by|to|with)\s(?:the\s)?(\p{Lu}[\p{L}]{2,20}(?:\s\p{Lu}[\p{L}]{2,20})?)\slaws?\b`,
   'u',
 );
+const SUBJECT_LAW = new RegExp(String.raw`(?:^|[.;]\s)(${NAME})\slaw\s(?:governs|applies|controls)\b`, 'u');
 const LOOK_BACK =
-  /\b(?:fees|amounts?|sums|payments|compensation|price)\b[^.;]{0,120}?\b(?:preceding|prior|previous|last|before)\b/i;
+  /\b(?:fees|amounts?|sums|payments|compensation|price|charges|consideration|paid|pays)\b[^.;]{0,160}?\b(?:preceding|prior|previous|last|before)\b/i;
+const ENDS = /\b(?:until|expir\w*|ends?|ending|through|terminates?|conclud\w*)\b/i;
+const LASTS = /\b(?:for|term of|period of|expires|continue\w*|runs|lasts)\b/i;
+const RENEWS = /\b(?:renew\w*|successive|further|additional|extend\w*|another)\b/i;
 
 /** A jurisdiction: `New York`, `England and Wales`. */
 function lawIn(text: string): string | undefined {
@@ -68,7 +72,8 @@ function lawIn(text: string): string | undefined {
     return /\p{Ll}/u.test(name) ? name : titled(name);
   }
   const adjective = ADJECTIVE.exec(plain)?.[1];
-  return adjective === undefined ? NAMED_LAW.exec(plain)?.[1] : ADJECTIVES[adjective.toLowerCase()];
+  if (adjective !== undefined) return ADJECTIVES[adjective.toLowerCase()];
+  return (SUBJECT_LAW.exec(plain) ?? NAMED_LAW.exec(plain))?.[1];
 }
 
 const titled = (name: string): string =>
@@ -102,6 +107,14 @@ const date: Reader = (text, language) =>
     .toSorted((a, b) => a.start - b.start)
     .find(({ normalized }) => normalized !== null)?.normalized ?? undefined;
 
+/** What is read after the first of such words. */
+const after =
+  (word: RegExp, read: Reader): Reader =>
+  (text, language) => {
+    const match = word.exec(text);
+    return match === null ? undefined : read(text.slice(match.index), language);
+  };
+
 const either =
   (...readers: Reader[]): Reader =>
   (text, language) => {
@@ -126,9 +139,9 @@ const readers: Readonly<Record<string, Reader>> = {
   'governing-law': lawIn,
   'liability-cap': cap,
   'effective-date': date,
-  'expiration-date': either(date, figure('days')),
-  term: either(figure('days'), date),
-  'renewal-term': figure('days'),
+  'expiration-date': either(after(ENDS, date), after(LASTS, figure('days')), after(ENDS, figure('days')), date),
+  term: either(after(LASTS, figure('days')), figure('days'), date),
+  'renewal-term': either(after(RENEWS, figure('days')), figure('days')),
   'notice-to-end-renewal': notice,
   'termination-for-convenience': notice,
   termination: figure('days'),

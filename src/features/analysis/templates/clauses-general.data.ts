@@ -8,6 +8,10 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['indemni*', 'hold harmless'],
     subject: ['indemn*', 'hold harmless', 'defend', 'held harmless'],
     wording: [
+      '(indemnify|indemnifies|indemnified|indemnity|indemnities)',
+      '(cover|pay) ~8 (damages|losses|claims) ~14 (legal|costs|defence|defense)',
+      '(take over|assume) ~3 (defence|defense)',
+
       '(shall|will|agree*) ~4 indemnify',
       'indemnify ~6 (against|from|harmless)',
       '(defend|hold) ~6 (harmless|against)',
@@ -31,6 +35,10 @@ export const generalClauses: readonly ClauseTerms[] = [
       'commission*',
     ],
     wording: [
+      '(pay|paid|payable|remit*|due) ~14 (within|no later than|on or before|by) ~6 (days|day|#)',
+      '(invoice*|statement*) ~25 (days|pay*|due|month*)',
+      '(shall|will|must|please) ~4 (pay|remit) ~20 (monthly|quarterly|annually|days|month|quarter|invoice*)',
+
       '(shall|will) pay ~14 (within|fee*|rent|price*|salary|invoice*|installments)',
       '(due|payable) ~5 # days',
       'net # days',
@@ -60,10 +68,14 @@ export const generalClauses: readonly ClauseTerms[] = [
       'proprietary',
     ],
     wording: [
+      '(own|owns|belong*|vest*|property of|remain*) ~14 (intellectual|copyright*|patent*|trademark*|trade marks|marks|platform|code|data|technology|software|invention*|designs|goodwill)',
+      '(intellectual property|copyright*|patent*|inventions|work product|trade marks|trademarks|technology|know how|improvements) ~16 (own*|belong*|vest*|property|remain*|proprietor)',
+
       '(own*|retain*|property) ~10 (right*|title|deliverables|inventions)',
       'assign* to ~4 all ~3 right* title',
       'inventions ~14 belong',
     ],
+    unless: ['change* ~3 (control|ownership)', 'indemn*'],
   },
   {
     id: 'force-majeure',
@@ -78,6 +90,10 @@ export const generalClauses: readonly ClauseTerms[] = [
       'outside ~6 control',
     ],
     wording: [
+      '(beyond|outside) ~6 control',
+      '(could not|cannot) ~4 (control|prevent|foresee)',
+      '(strike*|storm*|war|flood*|fire|earthquake*|epidemic*|riot*) ~14 (war|strike*|flood*|fire|acts|riot*|god)',
+
       '(beyond|outside) ~4 reasonable control',
       'outside of its control',
       '(earthquake|war|embargo) ~10 excused',
@@ -90,17 +106,26 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['notice', 'notices'],
     subject: ['notice*', 'notif*'],
     wording: [
+      '(notice*|message*|communication*|consents) ~14 (in writing|written) ~25 (given|deliver*|sent|address*|mail|courier|email|hand)',
+      '(notice*|message*) ~20 (address*|courier|mail|post|email|hand|fax*|registered)',
+
       'notice* ~6 (writing|sent|delivered) ~12 (address*|courier|mail|post|email|deliver*|hand)',
       'notices are sent',
       'notices go',
     ],
+    unless: ['(terminate|end|determine|renew*) ~30 notice', 'notice of ~6 (termination|breach|default|non renewal)'],
   },
   {
     id: 'warranties',
     name: 'Warranties',
     headings: ['warrant*', 'representations and warranties', 'warranty disclaimer'],
     subject: ['warrant*', 'represent*', 'as is', 'guarantee*'],
-    wording: ['(represents|warrants|represent|warrant) ~3 that', 'as is', '(disclaim*|without) ~6 warrant*'],
+    wording: [
+      '(warrants|represents|warranty|guarantee*)',
+      '(represents|warrants|represent|warrant) ~3 that',
+      'as is',
+      '(disclaim*|without) ~6 warrant*',
+    ],
   },
   {
     id: 'dispute-resolution',
@@ -109,6 +134,13 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['governing-law'],
     subject: ['dispute*', 'arbitrat*', 'mediat*', 'court*', 'jurisdiction', 'venue', 'forum'],
     wording: [
+      '(mediat*|arbitrat*)',
+      '(suit|action|claim|proceeding*|litigation) ~12 (brought|filed|commenced|instituted) ~12 (court*|only|exclusively|in)',
+      '(court*) ~10 (jurisdiction|venue|competent)',
+      '(arbitration|arbitrator*|arbitral|tribunal)',
+      '(dispute*|controvers*|difference*) ~25 (negotiat*|mediat*|arbitrat*|court*|expert*|escalat*)',
+      '(submit*|referred) ~12 (arbitration|mediation|court*)',
+
       'dispute* ~12 (settled|resolved|referred|arbitration)',
       '(exclusive|sole) ~2 (jurisdiction|venue)',
       'submit* to ~6 jurisdiction',
@@ -119,7 +151,11 @@ export const generalClauses: readonly ClauseTerms[] = [
     id: 'insurance',
     name: 'Insurance',
     headings: ['insurance'],
-    wording: ['(maintain|carry) ~10 insurance'],
+    wording: [
+      '(insure*|insured|insurance|insurer*) ~25 (polic*|coverage|limits|liability|maintain|keep|procure|carry|not less|less than)',
+      '(procure|maintain|keep|carry|effect|obtain) ~16 (insurance|insured|polic*)',
+      '(maintain|carry) ~10 insurance',
+    ],
   },
   {
     id: 'data-protection',
@@ -133,7 +169,13 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['entire (agreement|understanding)', 'integration', 'merger clause'],
     under: ['amendment'],
     subject: ['entire', 'supersede*', 'integrat*', 'whole agreement', 'prior (agreements|understandings)'],
-    wording: ['entire (agreement|understanding)', '(supersede*|replaces) all'],
+    wording: [
+      'everything ~4 agreed',
+      '(whole|complete|entire|full|sole) ~6 (agreement|understanding|bargain|contract) ~8 (between|of|with|parties)',
+      '(supersede*|cancels|replace*) ~8 (prior|earlier|previous|all)',
+      'entire (agreement|understanding)',
+      '(supersede*|replaces) all',
+    ],
   },
   {
     id: 'amendment',
@@ -141,7 +183,13 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['amendment*', 'modification*', 'changes in writing'],
     under: ['entire-agreement'],
     subject: ['amend*', 'modif*', 'waive*', 'chang* ~6 writing', 'varied'],
-    wording: ['(amended|changed|modified) ~6 (writing|written)', 'no amendment ~10 writing'],
+    wording: [
+      '(amended|modified|altered|varied|supplemented|changed) ~8 (except|unless|only|but|save) ~12 (writing|written|instrument|signed|agree*|addendum)',
+      '(amendment*|modification*|variation*|alteration*|change*) ~16 (writing|written|signed|instrument)',
+      '(writing|instrument|addendum) ~12 (amend*|modify|vary|alter|change)',
+      '(amended|changed|modified) ~6 (writing|written)',
+      'no amendment ~10 writing',
+    ],
   },
   {
     id: 'severability',

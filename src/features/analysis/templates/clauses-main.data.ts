@@ -59,6 +59,8 @@ export const mainClauses: readonly ClauseTerms[] = [
       'period of # (year*|month*)',
     ],
     wording: [
+      '(agreement|contract|msa|licence|license|franchise) ~10 (runs|lasts|continue*|expire*|remain*) ~12 (year*|month*|until|#)',
+
       '(agreement|contract|lease|license) ~10 (remain*|continue*|be) ~4 in ~4 (effect|force)',
       '(term|duration) of ~4 (agreement|contract|lease|license|engagement) ~14 (is|be|commence*|begin*|expire*|years|months|date)',
       '(for|of) a (term|period) of ~8 (years|year|months|days) ~12 (from|after|commenc*|beginning|unless|effective|following)',
@@ -71,6 +73,11 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(renew*|extended|prolonged) ~5 (successive|further|additional|period*|years|term*)',
     ],
     unless: [
+      'price*',
+      '(not|neither|nor) ~14 (own|compete|solicit|canvass|engage|concerned)',
+      '(after|following) ~4 (ends|end|termination)',
+      'default*',
+
       'term of ~3 (faculty|appointment)',
       'option to extend',
       'subscription term within',
@@ -91,6 +98,12 @@ export const mainClauses: readonly ClauseTerms[] = [
     ],
     subject: ['terminat*', 'cancel*', 'withdraw*', 'expir*', 'rescind*'],
     wording: [
+      '(terminate|cancel|determine|end) ~3 (this|the|any|such|our) ~6 (agreement|contract|lease|license|licence|arrangement|appointment|msa|order|engagement)',
+      '(right|entitled|liberty|open|free) ~14 (terminate|cancel|determine)',
+      '(bring|put) ~6 (to an end|an end to)',
+      '(you|we|party|either) ~4 (can|may) ~4 (cancel|terminate|end)',
+      '(terminate|terminated) ~10 (notice|forthwith|immediately|default|breach|convenience)',
+
       '(may|can) ~8 (terminate|cancel|withdraw) ~3 (agreement|lease|contract|memorandum|terms|employment|immediately|immediate|notice|any)',
       '(may|can) ~3 (terminate|end) ~3 (agreement|engagement|employment|lease|contract)',
       '(upon|on|after) (termination|expiry|expiration) ~3 (shall|will|may)',
@@ -104,6 +117,10 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['limit*', 'damages', 'product liability'],
     subject: ['liab*', 'damages', '(not|never) ~6 exceed', 'consequential', 'sole remedy'],
     wording: [
+      '(most|maximum) ~14 (pay|liable|owe|recover)',
+      '(claim*|action*|suit*) ~20 (barred|brought|commenced) ~14 (within|unless|after) ~8 (year*|month*)',
+      '(liab*|damages) ~30 (exceed*|limited|greater|more than|capped|maximum)',
+
       '(aggregate|total|maximum|cumulative|entire|sole) ~6 (liability|liabilities)',
       '(liability|damages) ~25 (exceed|limited to|not more than|greater than|capped at)',
       '(exceed|excess of) ~14 (amount*|fees|sums|price|payments|compensation) ~8 (paid|payable|received|actually)',
@@ -134,6 +151,10 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['successors', 'transfer', 'no transfer'],
     subject: ['assign*', 'transfer*', 'successor*', 'delegat*', 'novat*', 'subcontract*', 'sublicens*'],
     wording: [
+      'pass ~3 (agreement|contract) on',
+      '(assign*|transfer*) ~14 (agreement|contract|rights|obligations) ~14 (except|only|unless|freely|affiliate*|successor*)',
+      '(sub contract*|subcontract*) ~12 (consent|permission|approval)',
+
       '(agreement|rights|obligations|interest) ~14 (assign*|transfer*) ~14 (consent|approval|permission)',
       '(assign*|transfer*|delegat*|sublicens*) ~25 (prior|written|express) ~4 (consent|approval|permission)',
       '(may|can|shall) ~4 (assign|transfer) ~8 (agreement|rights|obligations|contract)',
@@ -163,6 +184,10 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['nondisclosure', 'non disclosure'],
     subject: ['confiden*', 'secret*', 'disclos*', 'proprietary information', 'non disclosure'],
     wording: [
+      '(keep|keeps|kept|hold) ~12 (private|confidential|secret|confidence)',
+      '(confidential information|trade secrets) ~25 (not|only|solely) ~10 (use*|disclos*|reveal*|divulge*)',
+      '(not|never) ~8 (disclose*|divulge*|reveal*)',
+
       '(hold|keep|kept|treat*|maintain) ~8 (confidence|confidential|secret)',
       '(shall|will) not ~12 disclose ~14 (confidential|information|secret*|third)',
       '(not|never) be (revealed|disclosed) to',

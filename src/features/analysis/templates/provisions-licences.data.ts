@@ -7,6 +7,9 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
+      '(grant*|give|gives) ~8 (right*|licen*|permission|authority)',
+      'permission to ~3 (use|operate|display|access|sell)',
+
       '(grant*|hereby grant*|granted|grants) ~25 (license*|licence*|sublicense*)',
       '(license*|licence*) ~14 (to use|to reproduce|to distribute|to make|to manufacture|to display|to sell|to market|to practice|to exploit|to develop|to copy)',
       '(grant*|granted) ~16 right* ~10 (to use|to distribute|to market|to sell|to manufacture|to reproduce|to display|use ~4 trademark*|use ~4 name*|use ~4 mark*|use ~4 logo*|to promote|to resell|to operate)',
@@ -15,6 +18,10 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       'right* to use ~6 (mark*|trademark*|name|logo*|software|technology|patent*)',
     ],
     unless: [
+      'power of attorney',
+      'security interest',
+      'nothing ~10 (grant*|licen*)',
+
       '(no|not) ~10 (license*|licence*|right*) ~8 (grant*|conferred|implied|transferred)',
       'driver* license',
       'licens* ~3 (required|authorit*|permit*)',
@@ -26,27 +33,40 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Non-transferable licence',
     headings: [],
     wording: [
+      '(incapable of being|not|cannot|may not) ~8 (transferred|sub licensed|sublicensed|hand it on|assigned|sublicense|transfer)',
+      '(personal to|non transferable|nontransferable|not transferable)',
+
       '(non transferable|nontransferable|non assignable|nonassignable|not transferable|non sublicensable|nonsublicensable) ~20 (license*|licence*|right*|sublicense*)',
       '(license*|licence*|right*|grant*) ~25 (non transferable|nontransferable|non assignable|nonassignable|not transferable|personal to)',
       '(license*|licence*) ~14 (not|nor|without) ~10 (transfer*|assign*|sublicens*)',
       '(not|nor) ~8 (sublicense*|assign|transfer) ~10 (license*|licence*)',
     ],
+    unless: ['(this agreement|shares|equity) ~10 (assign*|transfer*)'],
   },
   {
     id: 'affiliate-license-licensor',
     name: 'Licence of the licensor’s affiliates',
     headings: [],
     wording: [
+      '(licens*|rights|permission) ~25 (owned|held|controlled|belong*) ~8 (affiliate*|subsidiar*|group)',
+      '(affiliate*|subsidiar*|companies in ~3 group) ~20 (own*|license*|grant*|patent*|intellectual)',
+
       '(licensor|grantor|company|owner|supplier|seller|it) and ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
       '(on behalf of|cause) ~6 (itself and|its) ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
       '(grant*|license*) ~30 (owned|controlled|held) ~6 by ~8 (affiliate*|subsidiar*)',
     ],
+    unless: ['licensee* ~3 affiliate*', 'liab*'],
   },
   {
     id: 'affiliate-license-licensee',
     name: 'Licence for the licensee’s affiliates',
     headings: [],
     wording: [
+      'grants to ~3 and ~2 (affiliate*|subsidiar*)',
+      '(affiliate*|subsidiar*|companies that you control|group companies|group company) ~14 (may|shall|can) ~8 (use|exercise|access)',
+      '(licensed|available|extend*) ~14 to ~6 (affiliate*|subsidiar*|group)',
+      '(benefit|use) of ~6 (affiliate*|subsidiar*)',
+
       '(grant*|license*|licence*) ~25 to ~8 and ~3 (affiliate*|subsidiar*)',
       '(license*|licence*|sublicens*|right* to use) ~30 (its|their|licensee*|buyer*|customer*|such) ~3 (affiliate*|subsidiar*)',
       '(affiliate*|subsidiar*) ~14 (may|right to|entitled to|shall have) ~8 (use|exercise|access|licen*|sublicen*)',
@@ -58,6 +78,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Unlimited licence',
     headings: ['(enterprise|site|unlimited) license'],
     wording: [
+      '(no limit|unlimited|without limit*|any number|as many) ~10 (users|seats|sites|servers|copies|use|number|employees|installations|times|persons|devices)',
+
       '(unlimited|unrestricted|all you can eat|enterprise wide|site wide|enterprise|site) ~6 (license*|licence*|use|usage|users|right* to use|copies|number)',
       '(license*|licence*|right*) ~14 (unlimited|unrestricted)',
       'without (limitation|restriction) as to ~6 (number|use|users|time|territory)',
@@ -69,6 +91,9 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Irrevocable or perpetual licence',
     headings: ['perpetual (license|licence)'],
     wording: [
+      '(permanent*|perpetual*|irrevocabl*|forever) ~16 (licen*|right*|permission|use)',
+      '(licen*|permission) ~14 (permanent*|forever|take back|revoke*)',
+
       '(irrevocable|perpetual|perpetually|irrevocably) ~16 (license*|licence*|right*|sublicens*|grant*)',
       '(license*|licence*|grant*) ~16 (irrevocable|perpetual|perpetually|irrevocably|in perpetuity)',
     ],
@@ -87,6 +112,10 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
+      '(hereby|does hereby|irrevocably) ~6 (assign*|transfer*|convey*)',
+      'assign* ~10 (copyright*|patent*|invention*|design*|goodwill|intellectual|them|title|improvements)',
+      '(are|is|shall be|be) ~4 (property of|owned by)',
+
       '(hereby|shall|will|agrees to|does|and) ~4 (assign*|transfer*|convey*) ~16 (right* title|title and interest|intellectual|copyright*|patent*|invention*|trademark*|work product|domain name*|know how)',
       'work* (made|for) ~2 hire',
       '(shall|will|become|becomes|remain) ~4 (be|the|sole|exclusive) ~6 property of',
@@ -94,6 +123,9 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       'all ~6 (right title|rights title|intellectual property) ~14 (vest*|belong*|be owned|assigned)',
     ],
     unless: [
+      '(not|nor|neither) ~6 (assign|transfer)',
+      'remain* ~4 property',
+
       '(may|shall|will) not ~6 (assign|transfer)',
       'this agreement ~10 (assign*|transfer*)',
       '(consent|sublicense) ~10 assign*',

@@ -7,6 +7,9 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Revenue or profit sharing',
     headings: ['(revenue|profit*) (shar*|split*)', 'royalt*', 'commission*'],
     wording: [
+      '(commission*|royalt*) ~12 (percent|per cent|rate|net|gross|sales|#)',
+      '(# percent|percent|per cent) ~10 (net|gross|invoice*|sales|revenue*|profit*|price)',
+
       '(revenue*|profit*|proceeds|income) ~5 (share*|sharing|split*|participation)',
       '(share|portion|percent*|percentage) ~5 of ~6 (revenue*|sales|profit*|proceeds|receipts|income|price)',
       '# (percent|of) ~8 (gross|net|adjusted|total|all) ~4 (revenue*|sales|profit*|proceeds|receipts|income|margin)',
@@ -14,13 +17,26 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       '(pay|paid|receive|entitled|earn) ~14 (commission*|royalt*) ~10 (of|on|equal|#)',
       'commission* ~8 (percent|rate|of ~4 sales|of ~4 revenue*|of ~4 price|of ~4 fees)',
     ],
-    unless: ['royalty free', 'free of royalt*', 'without royalt*', 'no royalt*'],
+    unless: [
+      '(lower|other|another) ~10 royalt*',
+      '(excess|expedite|late|interest|above)',
+      'insur*',
+      'royalty free',
+      'free of royalt*',
+      'without royalt*',
+      'no royalt*',
+    ],
   },
   {
     id: 'minimum-commitment',
     name: 'Minimum commitment',
     headings: ['minimum*', '(purchase|volume) commitment*', 'take or pay', 'quota*'],
     wording: [
+      '(not less than|at least|no fewer than|minimum of|no less than) ~6 (# ~3 units|# ~3 metres|# ~3 tons|# ~3 barrels|# ~3 hours|# ~3 orders|# ~3 seats|# ~3 users|# ~3 copies|per year|per month|per quarter|per annum)',
+      '(orders|purchase*|spend|sell|procure|buy|order) ~14 (not less than|at least|no fewer than|minimum)',
+      '(shall|will|must|agrees to) ~6 (purchase|buy|order|take|pay|spend|contribute) ~14 (not less|at least|minimum|each year|per year|every year|annually)',
+      '(shortfall|deficiency) ~10 (payment|fee*|pay|amount)',
+
       'minimum ~6 (purchase*|order*|quantit*|commitment*|volume*|amount*|royalt*|payment*|guarantee*|sales|requirement*|annual|number|spend*|fee*|units|revenue*|quota*)',
       '(purchase|order|buy|sell|pay|spend|deliver|provide|generate) ~10 (at least|no less than|not less than|a minimum|minimum of) ~8 (#|units|dollars|per|each)',
       '(guaranteed|committed) ~4 (minimum|purchase*|volume*|payment*|amount*|quantit*)',
@@ -35,19 +51,39 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Volume restriction',
     headings: ['(volume|usage|quantity|capacity) (limit*|restrict*|cap*)'],
     wording: [
+      '(up to|more than|exceed*|in excess of|over|maximum of|at most|above) ~6 #',
+      '(excess|additional|extra|incremental|overage) ~14 (charge*|fee*|rate*|price*)',
+      '(not|no) ~10 (required|obliged|obligated) ~14 (exceed*|more than|excess)',
+
       '(maximum|max) ~4 (number|quantit*|volume*|amount*|units|users|capacity|copies|order*|usage)',
       '(not|no) ~6 (exceed*|more than|in excess of|greater than) ~8 (units|copies|users|seats|hours|gallons|tons|barrels|transactions|impressions|visits|locations|servers|orders|forecast|capacity)',
       '(up to|limited to|limit of) ~4 # ~6 (units|copies|users|seats|hours|gallons|tons|barrels|transactions|impressions|locations|servers|samples)',
       '(exceed*|excess) ~10 (forecast*|volume*|capacity|usage|quantit*|threshold|allotment) ~16 (fee*|charge*|price*|pay|not obligated|additional|obligat*|overage)',
       '(overage|excess usage)',
     ],
-    unless: ['liabilit*', 'damages', 'insurance'],
+    unless: [
+      '(days|months|years|day|month|year)',
+      'liab*',
+      'damages',
+      'insur*',
+      'price* ~8 (increase*|exceed)',
+      'interest',
+      '(dollars|usd|eur|gbp)',
+      'liabilit*',
+      'damages',
+      'insurance',
+    ],
   },
   {
     id: 'audit-rights',
     name: 'Audit rights',
     headings: ['audit*', '(books and records|inspection|records)', 'inspection*', 'record keeping'],
     wording: [
+      '(auditor|accountant*|inspector*) ~12 (check|review|examine|inspect|verify|access)',
+      '(come|visit*|enter) ~10 (check|inspect*|examin*|audit*|review)',
+      '(book*|record*) ~20 (available|open|access*) ~12 (inspection|examination|audit|review)',
+      '(audit*|inspect*) ~14 (right|notice|business hours|expense|once)',
+
       '(right|may|entitled|permit*|allow*|access|request) ~16 (audit*|inspect*|examine*) ~20 (book*|record*|account*|facilit*|premises|statement*|system*|compliance|operations|plant|site*|report*)',
       '(audit*|inspect*|examin*) ~12 (book*|record*|account*|financial|statements|facilit*|premises|site*)',
       '(book*|record*|account*|facilit*|premises) ~16 (audit*|inspect*|examin*)',
@@ -55,13 +91,24 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       '(independent|certified) ~4 (auditor*|accountant*) ~20 (verify|audit|examine|inspect|confirm)',
       '(access|available) ~12 (book*|record*) ~12 (inspect*|audit*|examin*|review*|copy*)',
     ],
-    unless: ['audit committee', 'audited (financial|balance)', 'inspect* ~4 (goods|products|shipment*)'],
+    unless: [
+      'inspector* of',
+      'until we have',
+      'audit committee',
+      'audited (financial|balance)',
+      'inspect* ~4 (goods|products|shipment*)',
+    ],
   },
   {
     id: 'uncapped-liability',
     name: 'Uncapped liability',
     headings: ['unlimited liability', 'exception* ~4 liabilit*', 'exclusion*'],
     wording: [
+      '(limit*|cap*|ceiling|exclusion*) ~25 (not apply|not limit|none|no ceiling|except|does not|do not|shall not apply|excluding)',
+      '(none|nothing|no) ~14 (limit*|exclud*|cap*) ~20 (fraud|negligence|death|purpose|wilful|willful|indemn*|confidential*|personal injury)',
+      '(fraud*|gross negligence|wilful|willful|intentional) ~30 (limit*|exclud*|cap*|unlimited|not apply)',
+      '(no limit|without limit|unlimited|uncapped)',
+
       'unlimited liability',
       '(liability|liable) ~8 (unlimited|without limit*|uncapped)',
       '(except|excluding|other than|notwithstanding|exception*|save) ~30 (indemnif*|gross negligence|willful|wilful|fraud*|breach of ~4 confidential*|infring*|death|personal injury) ~30 (liable|liability|limitation*|damages|exceed|limit*)',
@@ -69,6 +116,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       '(nothing|not) ~14 (limit*|exclude*|restrict*) ~8 (liability|liabilities)',
       '(in no event|liable|liability|damages) ~40 (except|other than|unless|excluding|provided) ~25 (indemnif*|gross negligence|willful|wilful|fraud*|confidential*|infring*|death)',
     ],
+    unless: ['no limit on (seats|users|number|sites)', 'unlimited (use|users|number|right)'],
   },
   {
     id: 'consequential-damages',
@@ -116,6 +164,11 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Third-party beneficiaries',
     headings: ['third party beneficiar*', 'no third part*', 'beneficiar*'],
     wording: [
+      '(person|party|one|nobody) ~10 (not a party|other than ~3 parties|except) ~20 (right*|enforce*|benefit*|remed*)',
+      '(confer*|gives|gets|have) ~8 (right*|benefit*|remed*) ~14 (other than|third part*|not a party|nobody|person)',
+      '(confer*|give) ~6 (upon|on|to) ~8 (any|third|other) ~6 (person|part*|other)',
+      'rights of third parties',
+
       'third part* ~3 beneficiar*',
       'beneficiar* ~8 (of|under|to) ~4 (agreement|contract)',
       '(nothing|not|no) ~20 (confer*|give|benefit) ~16 (person|third part*|other than|anyone|entity)',

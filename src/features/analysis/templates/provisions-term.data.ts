@@ -7,6 +7,9 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Effective date',
     headings: ['effective date'],
     wording: [
+      '(effective|commence*|start*|begin*|begins|force) ~6 (on|as of|from|since) ~4 #',
+      '(dated|date) ~4 #',
+
       'effective (as of|on|from|upon|since)',
       'effective date (is|means|shall be|will be|of ~3 #)',
       '# ~6 effective date',
@@ -16,13 +19,20 @@ export const termProvisions: readonly ClauseTerms[] = [
       '(made|entered) ~8 effective',
       'as of the ~4 day of',
     ],
-    unless: ['last (updated|revised|modified)', '(termination|assignment|notice|resignation|amendment) ~8 effective'],
+    unless: [
+      'effective (on|upon) (delivery|receipt)',
+      'last (updated|revised|modified)',
+      '(termination|assignment|notice|resignation|amendment) ~8 effective',
+    ],
   },
   {
     id: 'expiration-date',
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [
+      '(runs|run|continue*|lasts|last) for ~4 (year*|month*|one|two|three|#)',
+      '(agreement|contract|lease|license|term) ~25 (expire*|ends|terminates) ~14 (year*|month*|day|#)',
+
       '(term|agreement|contract|license|period) ~14 (expire*|terminate|terminates|end|ends|conclude*) ~6 (on|upon|at) ~16 (#|date|anniversary|close|midnight)',
       '(continue*|remain*|effect|force|commence*|begin*|effective) ~14 (until|through|thru|ending) ~10 (#|terminated|anniversary|date|december|june|expir*)',
       '(term|period) of ~6 (year*|month*|day*)',
@@ -32,7 +42,18 @@ export const termProvisions: readonly ClauseTerms[] = [
       'expiration date',
       'perpetual ~3 term',
     ],
-    unless: ['warrant*', 'confidential*', 'insurance', 'invoice*', 'option* ~4 (expire*|exercis*)'],
+    unless: [
+      '(after|following|upon) ~6 (ends|termination|determination|expiry)',
+      'price*',
+      '(not|neither|nor) ~14 (own|compete|solicit|engage|concerned)',
+      'default*',
+      'renew*',
+      'warrant*',
+      'confidential*',
+      'insurance',
+      'invoice*',
+      'option* ~4 (expire*|exercis*)',
+    ],
   },
   {
     id: 'renewal-term',
@@ -54,6 +75,9 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Notice to end renewal',
     headings: ['non renewal', 'notice of ~2 (renewal|termination)'],
     wording: [
+      '(renew*|extend*|successive) ~40 (unless|notice|intimat*|notif*|tells) ~25 (days|months|prior|before|not)',
+      '(unless) ~14 (tells|informs|intimat*|advises|notif*) ~25 (days|months|before|prior)',
+
       '(unless|until) ~12 (notice|notif*|notifies|elects|gives|given) ~25 (prior|before|renew*|expir*|end)',
       '(not|non) ~3 renew* ~14 (notice|days|months)',
       'notice ~10 (not ~2 renew|non renewal|nonrenewal|intent* ~3 not|intent* ~3 terminate)',
@@ -94,18 +118,30 @@ export const termProvisions: readonly ClauseTerms[] = [
       'sell off',
     ],
     wording: [
+      '(after|upon|following|on|when) ~6 (termination|expiration|expiry|determination|ends|end) ~30 (shall|will|may|must|keep|continue*|help|return*|cease*|stop*|assist*|provide*|transfer*|sell)',
+      '(handover|wind down|run off|transition|migration|exit plan|exit assistance|exit management)',
+      '(when|once|after) ~4 (agreement|franchise|contract|term|licence|license) ~2 (ends|expires|terminates|is over)',
+
       '(after|upon|following|on) ~6 (termination|expiration|expiry) ~25 (shall|will|may|must) ~10 (continue*|provide|assist*|sell*|return*|transition*|cooperate*|dispose|complete|fulfill*|support*|pay|deliver|purchase|cease)',
       '(wind down|transition|sell off|post termination|phase out|run off) (period|service*|assistance|support|plan|basis)',
       '(transition|transfer|termination) (services|assistance)',
       '(continue*) ~10 (after|following) ~6 (termination|expiration)',
       '(surviv*) ~12 (termination|expiration) ~8 (for|of) ~6 (year*|month*|period)',
     ],
+    unless: ['(not|neither|nor) ~14 (solicit*|compete|canvass|own)'],
   },
   {
     id: 'change-of-control',
     name: 'Change of control',
     headings: ['change* (of|in) control', 'change* of ownership'],
     wording: [
+      '(sale|transfer*|acquisition) ~8 (equity|shares|stock|voting|interest*|substantially all)',
+      'change ~4 (control|ownership)',
+      '(is|are|be|becomes) (acquired|merged)',
+      '(acquire*|merge*|merger) ~14 (agreement|terminate|owner|consent|requires)',
+      '(percent|majority|controlling) ~10 (equity|capital|shares|stock|voting) ~25 (held by|transfer*|acquir*|competitor|terminat*|consent)',
+      '(competitor|third party|person) ~10 (acquires|acquire|control of)',
+
       'change* (of|in) ~3 control',
       'change* (of|in) ~3 ownership',
       'control over it changes',
@@ -119,6 +155,11 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Right of first refusal, offer or negotiation',
     headings: ['(right*|option) of first', 'first (refusal|offer|negotiation)', 'rofr', 'rofo'],
     wording: [
+      '(offer*) ~25 (elect*|right|option) ~14 (buy|purchase|acquire|match|same terms)',
+      '(same terms|matching offer|terms of ~4 offer)',
+      '(before|prior to) ~8 (offering|selling|licensing|accept*) ~20 (offer*|first|give|propose)',
+      '(elect*|option|right) to (buy|purchase|acquire|match) ~14 (same|terms|price)',
+
       'first (refusal|offer|negotiation|opportunity|option|right|look|call)',
       'right of first',
       'last (refusal|right to match)',
