@@ -809,7 +809,6 @@ export type ModelType =
   /** The model embeds texts. */
   | 'EMBEDDING';
 
-<<<<<<< HEAD
 /** The readers of a note. */
 export type NoteVisibility =
   /** Only staff and auditors can read the note. */
@@ -829,10 +828,7 @@ export type ObligationInput = {
   type: string;
 };
 
-/** A checksum that tells values from other texts of their form. */
-=======
 /** A checksum that every value has, and other texts of its form seldom have. */
->>>>>>> pii
 export type PiiCheck =
   /** The checksum of payment cards, over the digits. */
   | 'LUHN'
