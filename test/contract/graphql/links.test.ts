@@ -31,30 +31,35 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-type Tenant = (this: UnitOfWork, tenantId: string, work: (unit: Unit) => Promise<unknown>) => Promise<unknown>;
+type Work = (this: UnitOfWork, tenantId: string, work: (given: object) => Promise<unknown>) => Promise<unknown>;
+type Reads = Record<string, (...given: unknown[]) => unknown>;
 
 /** The answer's data, and what its units of work read: records by their class, or statements. */
 async function counted(query: string, key?: string) {
   const reads: Record<string, number> = {};
+  const count = (em: Reads): void => {
+    for (const method of ['find', 'findOne', 'count', 'execute']) {
+      const read = em[method]!.bind(em);
+      em[method] = (...given) => {
+        const [source] = given;
+        const name = typeof source === 'function' ? source.name : 'SQL';
+        reads[name] = (reads[name] ?? 0) + 1;
+        return read(...given);
+      };
+    }
+  };
   const { UnitOfWork } = await importBuilt<typeof Units>('database/unit-of-work.js');
-  const original = Reflect.get(UnitOfWork.prototype, 'tenant') as Tenant;
-  const spy = jest.spyOn(UnitOfWork.prototype, 'tenant').mockImplementation(function (
-    this: UnitOfWork,
-    tenantId: string,
-    work: (unit: Unit) => Promise<unknown>,
-  ) {
-    return original.call(this, tenantId, (unit) => {
-      for (const method of ['find', 'findOne', 'count', 'execute'] as const) {
-        const read = unit.em[method].bind(unit.em) as (...given: unknown[]) => unknown;
-        const counting = (...given: unknown[]) => {
-          const [source] = given;
-          const name = typeof source === 'function' ? source.name : 'SQL';
-          reads[name] = (reads[name] ?? 0) + 1;
-          return read(...given);
-        };
-        Object.assign(unit.em, { [method]: counting });
-      }
-      return work(unit);
+  const spies = (['tenant', 'report'] as const).map((method) => {
+    const original = Reflect.get(UnitOfWork.prototype, method) as Work;
+    return jest.spyOn(UnitOfWork.prototype, method).mockImplementation(function (
+      this: UnitOfWork,
+      tenantId: string,
+      work: (given: never) => Promise<unknown>,
+    ) {
+      return original.call(this, tenantId, (given) => {
+        count((method === 'tenant' ? (given as Unit).em : given) as Reads);
+        return work(given as never);
+      });
     });
   });
   try {
@@ -62,7 +67,7 @@ async function counted(query: string, key?: string) {
     expect(json.errors).toBeUndefined();
     return { data: json.data, reads };
   } finally {
-    spy.mockRestore();
+    for (const spy of spies) spy.mockRestore();
   }
 }
 
