@@ -1,4 +1,4 @@
-import type { Found } from '../../contracts/search.js';
+import type { Found, SearchKind } from '../../contracts/search.js';
 import type { Sought } from '../../shared/sought.js';
 
 /** How well a record is what was looked for; less is better. */
@@ -10,10 +10,18 @@ function distanceOf({ id, title }: Found, { text, id: digits }: Sought): number 
   return 3;
 }
 
+/** An event has the id of the record that it is about: who looks for the id wants the record first. */
+const isEvent = ({ kind }: { kind: SearchKind }): number => Number(kind === 'spine_event');
+
 /** The best matches first, among equals the newest. */
-export function bestFirst<T extends Found>(found: readonly T[], sought: Sought): T[] {
+export function bestFirst<T extends Found & { kind: SearchKind }>(found: readonly T[], sought: Sought): T[] {
   return found
     .map((hit) => ({ hit, distance: distanceOf(hit, sought) }))
-    .toSorted((a, b) => a.distance - b.distance || (b.hit.at?.getTime() ?? 0) - (a.hit.at?.getTime() ?? 0))
+    .toSorted(
+      (a, b) =>
+        a.distance - b.distance ||
+        isEvent(a.hit) - isEvent(b.hit) ||
+        (b.hit.at?.getTime() ?? 0) - (a.hit.at?.getTime() ?? 0),
+    )
     .map(({ hit }) => hit);
 }
