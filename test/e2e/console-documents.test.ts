@@ -128,7 +128,7 @@ describeWith(
     };
     expect(JSON.parse(await read('JSON')).findings).toHaveLength(json.findings.length);
     const csv = (await read('CSV')).split('\r\n');
-    expect(csv[0]).toBe('id,severity,category,title,detail,recommendation,basis,confidence,page,quote');
+    expect(csv[0]).toBe('id,severity,category,title,detail,recommendation,basis,confidence,value,page,quote');
     expect(csv.length).toBeGreaterThan(json.findings.length);
     expect(await read('Markdown')).toContain('# lease.txt');
     await context.close();
