@@ -109,7 +109,8 @@ async function startDemo(folder: string) {
   for await (const text of demo.stdout.setEncoding('utf8')) {
     said += String(text);
     const url = /Sign in {2}(http:\/\/[^/]+)/.exec(said)?.[1];
-    if (url !== undefined) return { url, demo };
+    // The last thing that it says: nobody listens any more after that.
+    if (url !== undefined && said.includes('Ctrl+C')) return { url, demo };
   }
   throw new Error(`the demo ended before its day was over:\n${said}`);
 }
@@ -148,7 +149,7 @@ try {
       const page = await context.newPage();
       await page.goto(url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('table:visible, .waiting, form.ask, form.policy').first().waitFor();
+      await page.locator('table:visible, .waiting, form.ask, form.policy, .board, .drop').first().waitFor();
       await prepare?.(page);
       await page.evaluate('document.fonts.ready');
       const file = join(pictures, `${name}-${colorScheme}.webp`);
