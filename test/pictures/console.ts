@@ -129,6 +129,12 @@ async function issueKey(url: string, adminKey: string): Promise<string> {
   return data.issueApiKey.secret;
 }
 
+/** Waits until nothing on the page is still being read, at most ten seconds. */
+async function loaded(page: Page): Promise<void> {
+  for (let tries = 0; tries < 200 && (await page.locator('.loading').count()) > 0; tries += 1)
+    await page.waitForTimeout(50);
+}
+
 async function photograph(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
@@ -151,6 +157,7 @@ try {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('table:visible, .waiting, form.ask, form.policy, .board, .drop').first().waitFor();
       await prepare?.(page);
+      await loaded(page);
       await page.evaluate('document.fonts.ready');
       const file = join(pictures, `${name}-${colorScheme}.webp`);
       writeFileSync(file, await photograph(page));
