@@ -64,7 +64,7 @@ test('invocations leave the lists after the tenant’s time; their evidence and 
      spineEvents(first: 50, filter: {actions: ["invocations.expired"]}) { edges { node { resourceId actorType } } }`,
   );
   expect(Number(trafficSeries.total.requests)).toBe(12);
-  expect(spineEvents.edges.map(({ node }: any) => node)).toEqual([
+  expect(spineEvents.edges.map(({ node }: { node: object }) => node)).toEqual([
     { resourceId: '2026-03-09T00:00:00Z', actorType: 'SYSTEM' },
   ]);
   expect(await verify()).toEqual({ intact: true, fault: null });

@@ -20,7 +20,7 @@ const ROOMS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   WEBHOOK: ['/webhooks/$id', '/webhooks'],
 };
 
-/** The address of the room that shows a record; undefined where there is none. */
+/** The address of the room that shows a record; undefined if no room does. */
 export function useRooms(): (kind: RecordKind, id: string) => string | undefined {
   const { routesByPath } = useRouter();
   return (kind, id) =>

@@ -160,7 +160,9 @@ describe('a document', () => {
     const query = 'query($id: ID!) { analysis(id: $id) { filename text pages { page start end } } }';
     const { analysis } = (await gateway.graphql(query, { id: byForm.id }, { key })).json.data;
     expect(analysis.filename).toBe('agreement.pdf');
-    expect(analysis.pages.map(({ page }: any) => page)).toEqual(analysis.pages.map((_: unknown, at: number) => at + 1));
+    expect(analysis.pages.map(({ page }: { page: number }) => page)).toEqual(
+      analysis.pages.map((_: unknown, at: number) => at + 1),
+    );
     expect([analysis.pages[0].start, analysis.pages.at(-1).end]).toEqual([0, analysis.text.length]);
     for (const { evidence } of byForm.findings)
       for (const { page, start } of evidence) {
@@ -313,7 +315,7 @@ describe('a template of one’s own', () => {
     const preview = (checks: object[]) => gateway.graphql(query, { input: { text, checks } }, { key: admin });
     const { json } = await preview([check({ says: ['hello ~2 world'] }), check({ says: ['never'] }, { id: 'other' })]);
     const { findings, score } = json.data.analysisTemplatePreview;
-    expect(findings.map(({ ruleId }: any) => ruleId)).toEqual(['greeting']);
+    expect(findings.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['greeting']);
     const [{ start, end, quote }] = findings[0].evidence;
     expect([text.slice(start, end), score < 100]).toEqual([quote, true]);
     const twice = check({ says: ['hello'] });

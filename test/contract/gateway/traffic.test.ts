@@ -8,6 +8,19 @@ let admin: string;
 let ann: string;
 let keyOfAnn: string;
 
+interface Seen {
+  user: string;
+  riskLevel: string;
+  piiTypes: string[];
+}
+interface Named {
+  key: string;
+  name: string | null;
+  value: string;
+  count: string;
+  requests: string;
+}
+
 async function query(text: string, key = admin): Promise<any> {
   const { json, text: said } = await app.graphql(text, {}, { key });
   expect([said, json.errors]).toEqual([said, undefined]);
@@ -64,11 +77,11 @@ describe('invocations are filtered', () => {
     const { invocations } = await query(
       '{ invocations { edges { node { user riskLevel piiTypes cache errorCode firstTokenMs } } } }',
     );
-    const nodes = invocations.edges.map(({ node }: { node: any }) => node);
-    expect(nodes.find(({ user }: any) => user === 'pii').piiTypes).toEqual(['EMAIL']);
-    const [{ riskLevel }] = nodes;
-    const same = nodes.filter((node: any) => node.riskLevel === riskLevel).map(({ user }: any) => user);
-    expect(await idsOf(`{riskLevel: ${riskLevel}}`)).toEqual(same.toSorted());
+    const nodes = invocations.edges.map(({ node }: { node: Seen }) => node) as Seen[];
+    expect(nodes.find(({ user }) => user === 'pii')?.piiTypes).toEqual(['EMAIL']);
+    const riskLevel = nodes[0]?.riskLevel;
+    const same = nodes.filter((node) => node.riskLevel === riskLevel).map(({ user }) => user);
+    expect(await idsOf(`{riskLevel: ${String(riskLevel)}}`)).toEqual(same.toSorted());
   });
 });
 
@@ -124,28 +137,28 @@ test('facets count the values of filters, with names of keys for administrators'
   expect(seen.providers).toEqual([{ value: 'openai' }, { value: 'anthropic' }]);
   expect(seen.outcomes).toEqual([{ outcome: 'COMPLETED', count: '3' }]);
   expect(seen.withPii).toBe('1');
-  expect(seen.users.map(({ value }: any) => value).toSorted()).toEqual(['ann', 'ben', 'pii']);
-  expect(seen.keys.map(({ count }: any) => count)).toEqual(['2', '1']);
+  expect(seen.users.map(({ value }: Named) => value).toSorted()).toEqual(['ann', 'ben', 'pii']);
+  expect(seen.keys.map(({ count }: Named) => count)).toEqual(['2', '1']);
   expect(seen.keys[1]).toMatchObject({ value: keyOfAnn, name: expect.any(String) });
   const { invocationFacets: byMember } = await query(FACETS, ann);
-  expect(byMember.keys.map(({ name }: any) => name)).toEqual([null, null]);
+  expect(byMember.keys.map(({ name }: Named) => name)).toEqual([null, null]);
 });
 
 test('usage is grouped by provider and key, and what is beyond `first` is summed', async () => {
-  const usage = async (args: string): Promise<any> =>
+  const usage = async (args: string) =>
     (
       await query(`{ usage(${args}) { usage { totalRequests totalCostUsd
         groups { key name requests tokens costUsd } remainder { groups requests costUsd } } } }`)
     ).usage.usage;
   const byProvider = await usage('groupBy: PROVIDER');
-  expect(byProvider.groups.map(({ key, requests }: any) => [key, requests])).toEqual([
+  expect(byProvider.groups.map(({ key, requests }: Named) => [key, requests])).toEqual([
     ['anthropic', '1'],
     ['openai', '2'],
   ]);
   expect(byProvider.remainder).toBeNull();
   const byKey = await usage('groupBy: KEY');
-  expect(byKey.groups.map(({ requests }: any) => Number(requests)).toSorted()).toEqual([1, 2]);
-  expect(byKey.groups.every(({ name }: any) => typeof name === 'string')).toBe(true);
+  expect(byKey.groups.map(({ requests }: Named) => Number(requests)).toSorted()).toEqual([1, 2]);
+  expect(byKey.groups.every(({ name }: Named) => typeof name === 'string')).toBe(true);
   const top = await usage('groupBy: USER, first: 1');
   expect(top.groups).toHaveLength(1);
   expect(top.remainder).toMatchObject({ groups: '2', requests: '2' });
@@ -154,5 +167,5 @@ test('usage is grouped by provider and key, and what is beyond `first` is summed
   const partial = await usage(
     'groupBy: PROVIDER, first: 5, startDate: "2026-05-10T12:00:01Z", endDate: "2026-05-10T12:30:00Z"',
   );
-  expect(partial.groups.reduce((sum: number, { requests }: any) => sum + Number(requests), 0)).toBe(3);
+  expect(partial.groups.reduce((sum: number, { requests }: Named) => sum + Number(requests), 0)).toBe(3);
 });

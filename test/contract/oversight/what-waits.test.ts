@@ -29,7 +29,7 @@ const ask = async (person: Person, query: string, variables: object = {}) => {
   expect(json.errors).toBeUndefined();
   return json.data;
 };
-const idsIn = (page: any): string[] => page.edges.map(({ node }: any) => node.id);
+const idsIn = ({ edges }: { edges: { node: { id: string } }[] }): string[] => edges.map(({ node }) => node.id);
 
 const READ = `query($id: ID!) { proposal(id: $id) { revision current history { to intent payload }
   policyDecision { grounds { name effect contributed rules { ruleId condition outcome facts { path value } } } } } }`;
@@ -69,7 +69,7 @@ test('the history keeps what was proposed, so that revisions can be compared', a
   const changed = await people.patch(id, 'rita', { payload: { pages: 9 }, intent: 'Tell them more.', revision });
   expect(changed.status).toBe(200);
   const { history } = await proposalOf('fred', id);
-  expect(history.filter((move: any) => move.payload !== null)).toEqual([
+  expect(history.filter((move: { payload: object | null }) => move.payload !== null)).toEqual([
     { to: 'INTENT_DETECTED', intent: 'Tell the world.', payload: { pages: 7 } },
     { to: 'MODIFIED', intent: 'Tell them more.', payload: { pages: 9 } },
   ]);

@@ -17,8 +17,8 @@ const FEWEST_WORDS = 150;
 const LEAST = 4;
 
 /**
- * The kind that a document is more likely of, where it is none of the template's own; undefined where the template fits, or
- * nothing is known of it.
+ * The template's own kind and the likelier one, for a document of another kind; undefined if the document fits, or if that
+ * cannot be judged.
  */
 export function otherKindOf(
   own: DocumentKind,

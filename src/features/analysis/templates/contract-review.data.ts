@@ -1,4 +1,5 @@
 import { provisions } from './clauses.data.js';
+import { contractRisks } from './contract-risks.data.js';
 import type { FactName } from '../review/facts.rules.js';
 import type { Check, Template } from '../review/findings.rules.js';
 import type { Severity } from '../review/score.rules.js';
@@ -167,111 +168,12 @@ const asked: Check[] = [...provisions, { id: 'insurance', name: 'Insurance' }].m
   when: { clause: id },
 }));
 
-const risks: Check[] = [
-  {
-    id: 'auto-renewal',
-    category: 'risk',
-    severity: 'medium',
-    title: 'Renews by itself',
-    detail: 'The contract is prolonged unless somebody objects in time.',
-    recommendation: 'Put the last day for notice into your calendar, or ask for renewal by agreement.',
-    when: {
-      says: [
-        '(automatically|successive) ~6 (renew*|extend*|prolong*)',
-        '(renew*|extend*|prolong*) ~6 (automatically|successive)',
-        'from year to year unless',
-      ],
-    },
-  },
-  {
-    id: 'unlimited-liability',
-    category: 'risk',
-    severity: 'critical',
-    title: 'Liability is expressly unlimited',
-    detail: 'A party is liable without any limit.',
-    recommendation: 'Limit it, except where the law does not allow that.',
-    when: {
-      says: ['unlimited liability', 'liability ~6 unlimited', 'liability ~4 without limit', 'liable without limit*'],
-    },
-  },
-  {
-    id: 'one-sided-assignment',
-    category: 'risk',
-    severity: 'low',
-    title: 'Only one party may assign freely',
-    detail: 'One party may hand over the contract, the other needs consent.',
-    recommendation: 'Make the right mutual, or limit it to affiliates and successors.',
-    when: { says: ['(company|landlord|holder|licensor|vendor|supplier|manufacturer) may ~4 (assign|transfer|sell)'] },
-  },
-  {
-    id: 'long-payment-term',
-    category: 'risk',
-    severity: 'low',
-    title: 'Payment later than 45 days',
-    detail: 'Invoices are due late.',
-    recommendation: 'Check it against your policy and the law on late payment.',
-    when: { figure: 'days', near: ['(shall|will) pay', 'invoice*', 'net', 'due and payable'], above: 45, below: 200 },
-  },
-  {
-    id: 'uncapped-indemnity',
-    category: 'risk',
-    severity: 'high',
-    title: 'An indemnity without a cap on liability',
-    detail: 'Claims of third parties are taken over, and nothing limits what that may cost.',
-    recommendation: 'Bring the indemnity under a cap, or insure it.',
-    when: {
-      all: [
-        { clause: 'indemnification' },
-        { not: { any: [{ clause: 'liability-cap' }, { unclear: 'liability-cap' }] } },
-      ],
-    },
-  },
-  {
-    id: 'sole-discretion',
-    category: 'risk',
-    severity: 'low',
-    title: 'Left to one party’s sole discretion',
-    detail: 'A right hangs on what one party wants.',
-    recommendation: 'Ask for reasonable standards.',
-    when: { says: ['(sole|absolute) discretion', 'at its discretion'] },
-  },
-  {
-    id: 'perpetual-licence',
-    category: 'risk',
-    severity: 'medium',
-    title: 'A perpetual or irrevocable licence',
-    detail: 'Rights are given away for good.',
-    recommendation: 'Check that it is limited to what is needed and paid for.',
-    when: { says: ['(perpetual|irrevocable) ~8 (license|licence)'] },
-  },
-  {
-    id: 'non-compete',
-    category: 'risk',
-    severity: 'medium',
-    title: 'A restraint of competition',
-    detail: 'A party may not compete, or not solicit staff or customers.',
-    recommendation: 'Check length, territory and whether the law that governs allows it.',
-    when: {
-      any: [{ clause: 'non-compete' }, { clause: 'no-solicit-customers' }, { clause: 'no-solicit-employees' }],
-    },
-  },
-  {
-    id: 'change-of-control',
-    category: 'risk',
-    severity: 'low',
-    title: 'A change of control matters',
-    detail: 'A change in a party’s ownership has consequences.',
-    recommendation: 'Note it for transactions.',
-    when: { clause: 'change-of-control' },
-  },
-];
-
 export const contractReview: Template = {
   id: 'contract-review',
   name: 'Contract review',
   description: 'Extracts the clauses of a contract, and names those that are missing, one-sided or risky.',
   revision: 2,
-  checks: [...facts, ...clauses, ...asked, ...risks],
+  checks: [...facts, ...clauses, ...asked, ...contractRisks],
   questions: [
     {
       id: 'unusual-obligations',

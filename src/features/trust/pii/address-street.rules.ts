@@ -79,8 +79,8 @@ const SPACE = 32;
 const isSmall = (code: number): boolean => code > 96 && code < 123;
 
 /**
- * Whether what follows the number at `at` can be a street at all: cheap, as most is not. Behind a word in small letters
- * that stands before no street, one of the next two words has to be a street's.
+ * Whether a street can follow the number at `at`: a cheap test that excludes most texts. After a lower-case word that no
+ * street begins with, one of the next two words must be a street word.
  */
 export function mayPrecedeStreet(text: string, at: number): boolean {
   let place = at + 1;

@@ -49,7 +49,7 @@ const unit = new RegExp(
   'iuy',
 );
 
-/** The end of a flat, floor or room at `at`; undefined where there is none. */
+/** The end of a flat, floor or room at `at`; undefined if there is none. */
 export function unitAt(text: string, at: number): number | undefined {
   return endOf(unit, text, at);
 }
@@ -80,7 +80,7 @@ interface Element {
   isTown?: boolean;
 }
 
-/** What stands before an element. */
+/** The context of an element. */
 interface Surroundings {
   hasTown: boolean;
   isLower: boolean;

@@ -8,7 +8,7 @@ const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
 const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
 const notBefore = /[\w.,$€£¥#=@-]/;
-/** A mark that ends what stands before a number, unless that is a number too. */
+/** A mark that separates a number from the words before it, unless another number precedes it. */
 const mark = /(?:^|\D)[.,=]$/;
 
 const MIN_DIGITS = 7;
@@ -100,7 +100,7 @@ function national(text: string, count: number): Form | undefined {
 const saidAfter =
   /\)? {0,2}(?:\(|(?:is|ist|est|es|è|on|my|mein\p{L}*|mon|mi|mio|mijn|still|numarasın?\p{L}*)(?!\p{L}))/iuy;
 
-/** What stands in paragraphs before that of a number. */
+/** The paragraphs before that of a number. */
 const PARAGRAPHS = /^[^]*\n\s*\n/;
 
 /** A cheap look at what `isTelephone` asks. */
@@ -116,7 +116,7 @@ function isTelephone(text: string, start: number, end: number): boolean {
     if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
   }
   if (read(saidAfter, text, end) === undefined) return false;
-  // What stands after it is its own only within the sentence.
+  // Words after the number count only within its sentence.
   const after = /^[^.;:\n]*/.exec(text.slice(end, end + AFTER))?.[0] ?? '';
   return certainTelephone.test(after);
 }

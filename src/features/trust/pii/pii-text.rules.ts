@@ -11,7 +11,7 @@ const isJoint = (code: number): boolean =>
 const MAX_WORD = 40;
 const MAX_JOINTS = 4;
 
-/** The word right before `at`, as it is written but for marks around it, and where it begins; empty where there is none. */
+/** The word right before `at`, without punctuation around it, and its start; empty if there is none. */
 export function wordBefore(text: string, at: number): { word: string; start: number } {
   let end = at;
   while (end > 0 && at - end < MAX_JOINTS && isJoint(text.charCodeAt(end - 1))) end -= 1;
