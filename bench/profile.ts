@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closedLoop } from './load.ts';
 import { aimAt, SATURATION_CONNECTIONS, type Workload } from './scenarios.ts';
-import { cpuMicros } from './server-process.ts';
+import { cpuMicros, familyMicros } from './server-process.ts';
 import { bySource } from './sources.ts';
 import { functionsOf, stagesOf, type Profile } from './stages.ts';
 import type { Target } from './targets.ts';
@@ -17,6 +17,8 @@ export interface Breakdown extends Workload {
   requestsPerSecond: number;
   /** µs. */
   cpuPerRequest: number;
+  /** Of PostgreSQL, µs. */
+  databasePerRequest: number;
   stages: [name: string, micros: number][];
   functions: [name: string, micros: number][];
 }
@@ -29,9 +31,11 @@ export async function profile(target: Target, workload: Workload): Promise<Break
   const aim = aimAt(target, workload);
   await closedLoop(aim, SATURATION_CONNECTIONS, WARM_UP_MILLIS);
   await target.process.tell('start');
-  const before = cpuMicros(target.process.pid);
+  const database = (): number => (target.databasePid === undefined ? NaN : familyMicros(target.databasePid));
+  const [before, databaseBefore] = [cpuMicros(target.process.pid), database()];
   const load = await closedLoop(aim, SATURATION_CONNECTIONS, SAMPLED_MILLIS);
   const cpuPerRequest = (cpuMicros(target.process.pid) - before) / load.answered;
+  const databasePerRequest = (database() - databaseBefore) / load.answered;
   const sampled = bySource((await target.process.tell('stop')) as Profile, BUILT);
   writeFileSync(join(import.meta.dirname, 'profile.cpuprofile'), JSON.stringify(sampled));
   const inMicros = (shares: [string, number][]): [string, number][] =>
@@ -40,6 +44,7 @@ export async function profile(target: Target, workload: Workload): Promise<Break
     ...workload,
     requestsPerSecond: load.requests / load.seconds,
     cpuPerRequest,
+    databasePerRequest,
     stages: inMicros(stagesOf(sampled)),
     functions: inMicros(functionsOf(sampled)).slice(0, FUNCTIONS),
   };
@@ -47,11 +52,12 @@ export async function profile(target: Target, workload: Workload): Promise<Break
 
 /** The breakdown for a terminal. */
 export function breakdownText(breakdown: Breakdown): string {
-  const { api = 'chat', promptChars, stream, requestsPerSecond, cpuPerRequest, stages, functions } = breakdown;
+  const { api = 'chat', promptChars, stream, requestsPerSecond, stages, functions } = breakdown;
+  const { cpuPerRequest, databasePerRequest } = breakdown;
   const line = ([name, micros]: [string, number]): string =>
     `${micros.toFixed(1).padStart(8)} µs ${((micros / cpuPerRequest) * 100).toFixed(1).padStart(5)} %  ${name}`;
   const head =
     `${api}, ${promptChars} characters${stream ? ', streamed' : ''}: ${requestsPerSecond.toFixed(0)} requests/s, ` +
-    `${cpuPerRequest.toFixed(0)} µs of processor time each`;
+    `${cpuPerRequest.toFixed(0)} µs of processor time each, and ${databasePerRequest.toFixed(0)} µs of PostgreSQL's`;
   return [head, '', ...stages.map(line), '', ...functions.map(line), ''].join('\n');
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const START_TIMEOUT_MILLIS = 60_000;
 const STOP_TIMEOUT_MILLIS = 20_000;
@@ -138,6 +138,28 @@ export function cpuMicros(pid: number): number {
   const fields = statOf(pid);
   // Fields 14 and 15 of proc(5), counted after the name.
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * MICROS_PER_SECOND;
+}
+
+/** Processor time of a process and of those that it started, with those that have ended, in µs; NaN where there is no /proc. */
+export function familyMicros(pid: number): number {
+  if (process.platform !== 'linux') return NaN;
+  // Fields 16 and 17 of proc(5): of children that were waited for.
+  const [, , , , , , , , , , , , , ended = 0, endedInKernel = 0] = statOf(pid).map(Number);
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(Number(name), pid));
+  const children = running.map((child) => cpuMicros(Number(child)));
+  return [...children, cpuMicros(pid), ((ended + endedInKernel) / ticksPerSecond) * MICROS_PER_SECOND].reduce(
+    (sum, micros) => sum + micros,
+  );
+}
+
+function isChild(pid: number, parent: number): boolean {
+  try {
+    return Number(statOf(pid)[1]) === parent;
+  } catch (error) {
+    // It has ended since it was listed.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
 
 /** Everything after the process's name, which may hold spaces and parentheses. */

@@ -21,6 +21,8 @@ export interface Target {
   headersOf: (api: ApiName) => Record<string, string>;
   /** Changes its settings; the gateway's own only. */
   administer?: Administer;
+  /** Its database server; the gateway's own only. */
+  databasePid?: number;
 }
 
 /** A GraphQL operation of an administrator; rejects when it is answered with errors. */
@@ -107,6 +109,7 @@ export async function startPortcullis(
       process: { ...server, stop },
       headersOf: () => ({ authorization: `Bearer ${adminKey}` }),
       administer,
+      databasePid: Number(readFileSync(postmasterFile(dataDir), 'utf8').split('\n')[0]),
     };
   } catch (error) {
     endDatabase(dataDir);
@@ -179,9 +182,13 @@ function startOptions(): { variables: Record<string, string>; options: string[] 
   };
 }
 
+function postmasterFile(dataDir: string): string {
+  return join(dataDir, 'postgres', 'postmaster.pid');
+}
+
 /** Ends the database server of a gateway that was killed before it could do so itself. */
 function endDatabase(dataDir: string): void {
-  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  const file = postmasterFile(dataDir);
   if (!existsSync(file)) return;
   const [pid = '', folder = ''] = readFileSync(file, 'utf8').split('\n');
   if (!folder.startsWith(dataDir)) return;
