@@ -81,7 +81,7 @@ test('invocations leave the lists after the tenant’s time; their evidence and 
 
 test('a row that is missing before its time is still found', async () => {
   const { rows } = await owner.query<{ id: string }>(
-    "DELETE FROM usage_ledger WHERE id = (SELECT id FROM usage_ledger WHERE tenant_id = 'default' ORDER BY occurred_at LIMIT 1) RETURNING id",
+    "DELETE FROM usage_ledger WHERE id = (SELECT id FROM usage_ledger WHERE tenant_id = 'default' ORDER BY occurred_at DESC LIMIT 1) RETURNING id",
   );
   expect(await verify()).toEqual({ intact: false, fault: `the ledger row of invocation ${rows[0]!.id} is missing` });
 });

@@ -21,12 +21,13 @@ interface GroupCommitOptions<Item, Result> {
 }
 
 /**
- * Makes many concurrent writers share transactions: an item is committed at once while few batches are under way, else
- * with all that arrive until one of them is done. No delay is added, and `submit` resolves only after its item's commit.
+ * Makes many concurrent writers share transactions: an item is committed at once while nothing is under way, else with all
+ * that arrive until a batch is done, or until they are as many as are under way: what each batch costs by itself is shared
+ * by more of them the busier it is. No delay is added, and `submit` resolves only after its item's commit.
  */
 export class GroupCommit<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Map<Promise<void>, number>();
   private isGathering = false;
 
   constructor(private readonly options: GroupCommitOptions<Item, Result>) {}
@@ -35,24 +36,41 @@ export class GroupCommit<Item, Result> {
     if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(this.options.overload());
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (!this.isGathering && this.running.size < this.options.maxUnderWay) this.gather();
+      if (!this.isGathering && this.mayBegin()) this.gather();
     });
   }
 
   /** Resolves when everything submitted so far is committed or refused. */
   async idle(): Promise<void> {
-    while (this.running.size > 0) await Promise.all(this.running);
+    while (this.isGathering || this.running.size > 0) {
+      if (this.isGathering) await new Promise<void>(runAtEndOfTick);
+      await Promise.all(this.running.keys());
+    }
+  }
+
+  /** Whether those who wait are worth a batch now. */
+  private mayBegin(): boolean {
+    if (this.running.size >= this.options.maxUnderWay) return false;
+    const underWay = [...this.running.values()].reduce((sum, size) => sum + size, 0);
+    return this.waiting.length > 0 && this.waiting.length >= Math.min(underWay, this.options.maxBatch);
   }
 
   /** Submissions within one turn of the event loop share a batch. */
   private gather(): void {
     this.isGathering = true;
-    const run = new Promise<void>(runAtEndOfTick).then(async () => {
+    runAtEndOfTick(() => {
       this.isGathering = false;
-      while (this.waiting.length > 0) await this.commitBatch(this.waiting.splice(0, this.options.maxBatch));
-      this.running.delete(run);
+      this.begin();
     });
-    this.running.add(run);
+  }
+
+  private begin(): void {
+    const batch = this.waiting.splice(0, this.options.maxBatch);
+    const run = this.commitBatch(batch).then(() => {
+      this.running.delete(run);
+      if (!this.isGathering && this.mayBegin()) this.begin();
+    });
+    this.running.set(run, batch.length);
   }
 
   private async commitBatch(batch: Waiting<Item, Result>[]): Promise<void> {

@@ -3,108 +3,14 @@ import type { LedgerRow } from '../../../src/database/evidence/evidence.js';
 import { EvidenceLog } from '../../../src/database/evidence/evidence-log.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
-import { HISTOGRAM_BOUNDS, HISTOGRAM_SIZE } from '../../../src/features/gateway/usage/histogram.rules.js';
+import { HISTOGRAM_BOUNDS } from '../../../src/features/gateway/usage/histogram.rules.js';
 import { ledgerMonths } from '../../../src/features/gateway/usage/ledger-months.service.js';
 import { entities } from '../../../src/server/modules.js';
+import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
 import { event, serveTwoTenants } from '../../support/two-tenants.js';
 
 const db = serveTwoTenants();
-
-const rowOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>, given: Partial<LedgerRow>): LedgerRow => ({
-  id,
-  tenant_id,
-  occurred_at,
-  action: 'ai.generate',
-  user_id: 'ann',
-  key_id: null,
-  model: 'm',
-  provider: 'openai',
-  outcome: 'completed',
-  prompt_tokens: 1,
-  completion_tokens: 2,
-  cached_tokens: 0,
-  counters: null,
-  session_id: null,
-  cost: '3',
-  estimated: false,
-  cache: 'MISS',
-  latency_millis: 1,
-  actor: 'ann',
-  risk_level: null,
-  pii_types: null,
-  first_token_millis: null,
-  error_code: null,
-  ...given,
-});
-
-/** Calls of all kinds, one after another. */
-const calls: Partial<LedgerRow>[] = [
-  { latency_millis: 0, risk_level: 'low' },
-  { latency_millis: 100, first_token_millis: 30, pii_types: ['EMAIL'], risk_level: 'high', key_id: 'k1' },
-  { latency_millis: 999_999, first_token_millis: 120_000, risk_level: 'critical', key_id: 'k2' },
-  { cache: 'HIT', latency_millis: 2 },
-  { outcome: 'failed', provider: null, error_code: 'UPSTREAM_ERROR', cost: '0' },
-  { outcome: 'cancelled', first_token_millis: 7 },
-  { outcome: 'denied', risk_level: 'medium', pii_types: ['IBAN', 'PHONE'], cost: '1000' },
-  { provider: 'azure', occurred_at: '2026-01-31T23:59:59.999Z' },
-];
-
-const SUMS = `
-  SELECT hour::text, model, provider, requests::int, failed::int, denied::int, cancelled::int, cache_hits::int, low_risk::int,
-         medium_risk::int, high_risk::int, critical_risk::int, with_pii::int, prompt_tokens::int, completion_tokens::int,
-         cost::int, latency, first_token
-    FROM traffic_hours WHERE tenant_id = 'a' AND model = $1 ORDER BY hour, provider`;
-const COUNTED = `
-  SELECT date_trunc('hour', occurred_at, 'UTC')::text AS hour, model, coalesce(provider, '') AS provider,
-         count(*)::int AS requests,
-         sum((outcome = 'failed')::int)::int AS failed, sum((outcome = 'denied')::int)::int AS denied,
-         sum((outcome = 'cancelled')::int)::int AS cancelled, sum((cache = 'HIT')::int)::int AS cache_hits,
-         count(*) FILTER (WHERE risk_level = 'low')::int AS low_risk,
-         count(*) FILTER (WHERE risk_level = 'medium')::int AS medium_risk,
-         count(*) FILTER (WHERE risk_level = 'high')::int AS high_risk,
-         count(*) FILTER (WHERE risk_level = 'critical')::int AS critical_risk, count(pii_types)::int AS with_pii,
-         sum(CASE outcome WHEN 'denied' THEN 0 ELSE prompt_tokens END)::int AS prompt_tokens,
-         sum(CASE outcome WHEN 'denied' THEN 0 ELSE completion_tokens END)::int AS completion_tokens,
-         sum(CASE outcome WHEN 'denied' THEN 0 ELSE cost END)::int AS cost,
-         array_agg(CASE WHEN outcome = 'completed' AND cache <> 'HIT' THEN latency_millis END) AS latency,
-         array_agg(CASE WHEN outcome <> 'denied' AND cache <> 'HIT' THEN first_token_millis END) AS first_token
-    FROM usage_ledger WHERE tenant_id = 'a' AND model = $1 GROUP BY 1, 2, 3 ORDER BY 1, 3`;
-
-/** As the rules read the counts. */
-function histogram(times: readonly (number | null)[]): number[] {
-  const counts = new Array<number>(HISTOGRAM_SIZE).fill(0);
-  for (const time of times) {
-    if (time === null) continue;
-    const place = HISTOGRAM_BOUNDS.findIndex((bound) => time < bound);
-    counts[place === -1 ? HISTOGRAM_SIZE - 1 : place]! += 1;
-  }
-  return counts;
-}
-
-async function expectExact(model: string, requests: number): Promise<void> {
-  const { rows: sums } = await db.owner.query(SUMS, [model]);
-  const { rows: counted } = await db.owner.query<{ latency: number[]; first_token: number[] }>(COUNTED, [model]);
-  expect(sums).toEqual(
-    counted.map((row) => ({
-      ...row,
-      latency: histogram(row.latency),
-      first_token: histogram(row.first_token),
-    })),
-  );
-  expect(sums.reduce((sum: number, row: { requests: number }) => sum + row.requests, 0)).toBe(requests);
-  const { rows: byKey } = await db.owner.query(
-    `SELECT key_id, sum(requests)::int AS requests, sum(cost)::int AS cost FROM usage_hours
-      WHERE tenant_id = 'a' AND model = $1 GROUP BY 1 ORDER BY 1`,
-    [model],
-  );
-  const { rows: keys } = await db.owner.query(
-    `SELECT coalesce(key_id, '') AS key_id, count(*)::int AS requests, sum(cost)::int AS cost FROM usage_ledger
-      WHERE tenant_id = 'a' AND model = $1 AND outcome <> 'denied' GROUP BY 1 ORDER BY 1`,
-    [model],
-  );
-  expect(byKey).toEqual(keys);
-}
 
 describe('the sums by the hour are those of the ledger', () => {
   let logs: EvidenceLog[];
@@ -122,19 +28,19 @@ describe('the sums by the hour are those of the ledger', () => {
 
   test('one by one', async () => {
     for (const call of calls) await append(logs[0]!, { ...call, model: 'alone' });
-    await expectExact('alone', calls.length);
+    await expectExactSums(db.owner, 'alone', calls.length);
   });
 
   test('when several instances append many at once', async () => {
     const many = Array.from({ length: 25 }, () => calls).flat();
     await Promise.all(many.map((call, index) => append(logs[index % 3]!, { ...call, model: 'crowd' })));
-    await expectExact('crowd', many.length);
+    await expectExactSums(db.owner, 'crowd', many.length);
   });
 
   test('after one of them was taken back', async () => {
     await append(logs[0]!, { model: 'broken' });
     await expect(append(logs[0]!, { model: 'broken', latency_millis: -1 })).rejects.toThrow();
-    await expectExact('broken', 1);
+    await expectExactSums(db.owner, 'broken', 1);
   });
 });
 

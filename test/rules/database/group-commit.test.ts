@@ -53,21 +53,49 @@ describe('group commit', () => {
     expect(begun.map(({ items }) => items)).toEqual([[1, 2], [3, 4, 5], [6]]);
   });
 
-  test('sends on as many batches as may be under way, and then gathers until one of them is done', async () => {
+  test('sends on another batch once it is as large as what is under way, as many as may be', async () => {
     const { group, begun, commit } = manual({ maxUnderWay: 2 });
     const results: Promise<number>[] = [];
-    for (const item of [1, 2, 3, 4]) {
-      results.push(group.submit(item));
+    const submit = async (...items: number[]): Promise<void> => {
+      results.push(...items.map((item) => group.submit(item)));
       await turn();
-    }
-    expect(begun.map(({ items }) => items)).toEqual([[1], [2]]);
+    };
+    const sent = () => begun.map(({ items }) => items);
+    await submit(1, 2);
+    await submit(3);
+    expect(sent()).toEqual([[1, 2]]);
+    await submit(4);
+    expect(sent()).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    await submit(5, 6, 7);
+    expect(sent()).toHaveLength(2);
     commit(1);
     await turn();
-    expect(begun.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
+    expect(sent()[2]).toEqual([5, 6, 7]);
+    await submit(8);
     commit(0);
+    await turn();
+    expect(sent()).toHaveLength(3);
     commit(2);
-    expect(await Promise.all(results)).toEqual([10, 20, 30, 40]);
+    await turn();
+    expect(sent()[3]).toEqual([8]);
+    commit(3);
+    expect(await Promise.all(results)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
     await group.idle();
+  });
+
+  test('is idle only once what was just submitted is committed', async () => {
+    const { group, begun, commit } = manual();
+    const result = group.submit(1);
+    let isIdle = false;
+    const idle = group.idle().then(() => (isIdle = true));
+    await turn();
+    expect([isIdle, begun.length]).toEqual([false, 1]);
+    commit(0);
+    await idle;
+    expect(await result).toBe(10);
   });
 
   test('says nothing before the commit is done', async () => {

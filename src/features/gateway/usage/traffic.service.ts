@@ -33,8 +33,15 @@ interface PointRow {
   prompt_tokens: string;
   completion_tokens: string;
   cost: string;
-  latency: number[];
-  first_token: number[];
+}
+
+/** How many calls of a step took how long. */
+interface TimesRow {
+  at: number;
+  /** A place in a histogram. */
+  bucket: number;
+  latency: string;
+  first_token: string;
 }
 
 interface CountRow {
@@ -56,33 +63,51 @@ const COUNTS = [
   'cost',
 ];
 
-/** The sum of each place: a sum of arrays, which PostgreSQL does not have. */
-const summed = (histogram: string): string =>
-  `json_build_array(${Array.from({ length: HISTOGRAM_SIZE }, (_, index) => `sum(${histogram}[${index + 1}])`).join(', ')})`;
+/** What a series is read with: sums, and counts of times, by step. */
+interface SeriesQueries {
+  sums: string;
+  times: string;
+}
+
+const startOf = (step: TrafficInterval, column: string): string =>
+  `extract(epoch FROM date_trunc('${step}', ${column}, 'UTC'))::float8 * 1000 AS at`;
 
 /** From the sums by the hour. */
-const stepsOfHours = (step: 'hour' | 'day', conditions: string): string => `
-  SELECT extract(epoch FROM date_trunc('${step}', hour, 'UTC'))::float8 * 1000 AS at,
-         ${COUNTS.map((name) => `sum(${name})::text AS ${name}`).join(', ')},
-         ${summed('latency')} AS latency, ${summed('first_token')} AS first_token
-    FROM traffic_hours WHERE tenant_id = ? AND hour >= ? AND hour < ? ${conditions}
-   GROUP BY 1 ORDER BY 1`;
+const ofHours = (step: 'hour' | 'day', conditions: string): SeriesQueries => {
+  const rows = `WHERE tenant_id = ? AND hour >= ? AND hour < ? ${conditions}`;
+  return {
+    sums: `
+      SELECT ${startOf(step, 'hour')}, ${COUNTS.map((name) => `sum(${name})::text AS ${name}`).join(', ')}
+        FROM traffic_hours ${rows} GROUP BY 1 ORDER BY 1`,
+    times: `
+      SELECT ${startOf(step, 'hour')}, bucket, sum(latency)::text AS latency, sum(first_token)::text AS first_token
+        FROM latency_hours ${rows} GROUP BY 1, 2`,
+  };
+};
 
 /** From the end of the ledger. */
-const stepsOfMinutes = (conditions: string): string => `
-  SELECT extract(epoch FROM date_trunc('minute', occurred_at, 'UTC'))::float8 * 1000 AS at, count(*)::text AS requests,
-         (count(*) FILTER (WHERE outcome = 'failed'))::text AS failed,
-         (count(*) FILTER (WHERE outcome = 'denied'))::text AS denied,
-         (count(*) FILTER (WHERE outcome = 'cancelled'))::text AS cancelled,
-         (count(*) FILTER (WHERE cache = 'HIT'))::text AS cache_hits,
-         coalesce(sum(prompt_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS prompt_tokens,
-         coalesce(sum(completion_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS completion_tokens,
-         coalesce(sum(cost) FILTER (WHERE outcome <> 'denied'), 0)::text AS cost,
-         to_json(histogram_of(array_agg(latency_millis) FILTER (WHERE outcome = 'completed' AND cache <> 'HIT'))) AS latency,
-         to_json(histogram_of(array_agg(first_token_millis) FILTER (WHERE outcome <> 'denied' AND cache <> 'HIT')))
-           AS first_token
-    FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${conditions}
-   GROUP BY 1 ORDER BY 1`;
+const ofMinutes = (conditions: string): SeriesQueries => {
+  const rows = `WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${conditions}`;
+  return {
+    sums: `
+      SELECT ${startOf('minute', 'occurred_at')}, count(*)::text AS requests,
+             (count(*) FILTER (WHERE outcome = 'failed'))::text AS failed,
+             (count(*) FILTER (WHERE outcome = 'denied'))::text AS denied,
+             (count(*) FILTER (WHERE outcome = 'cancelled'))::text AS cancelled,
+             (count(*) FILTER (WHERE cache = 'HIT'))::text AS cache_hits,
+             coalesce(sum(prompt_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS prompt_tokens,
+             coalesce(sum(completion_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS completion_tokens,
+             coalesce(sum(cost) FILTER (WHERE outcome <> 'denied'), 0)::text AS cost
+        FROM usage_ledger ${rows} GROUP BY 1 ORDER BY 1`,
+    times: `
+      SELECT ${startOf('minute', 'occurred_at')}, width_bucket(millis, histogram_bounds()) AS bucket,
+             (count(*) FILTER (WHERE NOT is_first))::text AS latency, (count(*) FILTER (WHERE is_first))::text AS first_token
+        FROM usage_ledger, LATERAL (VALUES (CASE WHEN outcome = 'completed' THEN latency_millis END, false),
+                                           (CASE WHEN outcome <> 'denied' THEN first_token_millis END, true))
+                           times (millis, is_first)
+       ${rows} AND cache <> 'HIT' AND millis IS NOT NULL GROUP BY 1, 2`,
+  };
+};
 
 const HOURS = 'tenant_id = ? AND hour >= ? AND hour < ?';
 const MAX_NAMED = 200;
@@ -127,10 +152,13 @@ export class TrafficService {
     const period = seriesPeriod(interval, query, this.clock.now());
     const given = (['model', 'provider'] as const).filter((name) => query[name] !== undefined);
     const conditions = given.map((name) => `AND ${name} = ?`).join(' ');
-    const sql = interval === 'minute' ? stepsOfMinutes(conditions) : stepsOfHours(interval, conditions);
+    const sql = interval === 'minute' ? ofMinutes(conditions) : ofHours(interval, conditions);
     const values = [...boundsOf(principal, period), ...given.map((name) => query[name])];
-    const rows = await this.unitOfWork.report(principal.tenant.id, (em) => em.execute<PointRow[]>(sql, values));
-    const steps = rows.map((row) => ({ at: new Date(row.at), sums: sumsOf(row) }));
+    const { rows, times } = await this.unitOfWork.report(principal.tenant.id, async (em) => ({
+      rows: await em.execute<PointRow[]>(sql.sums, values),
+      times: Map.groupBy(await em.execute<TimesRow[]>(sql.times, values), ({ at }) => at),
+    }));
+    const steps = rows.map((row) => ({ at: new Date(row.at), sums: sumsOf(row, times.get(row.at) ?? []) }));
     return {
       period: toDates(period),
       total: toFigures(steps.reduce((total, { sums }) => addTraffic(total, sums), NO_TRAFFIC)),
@@ -185,7 +213,12 @@ function byCount<T extends { count: number }>(counted: readonly T[]): T[] {
   return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
 }
 
-function sumsOf(row: PointRow): TrafficSums {
+function sumsOf(row: PointRow, times: readonly TimesRow[]): TrafficSums {
+  const histogram = (name: 'latency' | 'first_token'): number[] => {
+    const counts = new Array<number>(HISTOGRAM_SIZE).fill(0);
+    for (const { bucket, [name]: count } of times) counts[bucket] = Number(count);
+    return counts;
+  };
   return {
     requests: Number(row.requests),
     failed: Number(row.failed),
@@ -195,8 +228,8 @@ function sumsOf(row: PointRow): TrafficSums {
     promptTokens: Number(row.prompt_tokens),
     completionTokens: Number(row.completion_tokens),
     cost: BigInt(row.cost),
-    latency: row.latency,
-    firstToken: row.first_token,
+    latency: histogram('latency'),
+    firstToken: histogram('first_token'),
   };
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APPEND_EVIDENCE, appendValues } from '../../../src/database/evidence/evidence.js';
+import { migrate } from '../../../src/database/migrate.js';
+import { createEmptyDatabase } from '../../support/database.js';
+import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
+import { silentLogger } from '../../support/logger.js';
+import { connect, event } from '../../support/two-tenants.js';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+/** Brings a database to what it was before the migration whose name begins so. */
+async function migrateBefore(url: string, next: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-migrations-'));
+  try {
+    cpSync(MIGRATIONS, folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name >= next) rmSync(join(folder, name));
+    await migrate(url, folder, silentLogger);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('calls that earlier versions stored keep their rows, and the sums agree with them after each step', async () => {
+  const empty = await createEmptyDatabase();
+  const client = await connect(empty.url);
+  try {
+    await migrateBefore(empty.url, '0040');
+    await client.query(
+      `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
+       VALUES ('a', 'a', 'pro', 0, '{}', now(), now())`,
+    );
+    await client.query("INSERT INTO spine_logs (tenant_id, size) VALUES ('a', 0) ON CONFLICT DO NOTHING");
+    const append = async (): Promise<void> => {
+      const events = calls.map(() => event('a'));
+      const rows = events.map((one, index) => rowOf(one, { ...calls[index], model: 'kept' }));
+      await client.query(APPEND_EVIDENCE, appendValues(events, rows));
+      const [single] = [event('a')];
+      await client.query(APPEND_EVIDENCE, appendValues([single], [rowOf(single, { ...calls[1], model: 'kept' })]));
+    };
+    await append();
+    await migrateBefore(empty.url, '0047');
+    await append();
+    await migrate(empty.url, MIGRATIONS, silentLogger);
+    await expectExactSums(client, 'kept', 2 * (calls.length + 1));
+    await append();
+    await expectExactSums(client, 'kept', 3 * (calls.length + 1));
+    const { rows } = await client.query(
+      'SELECT count(*)::int AS events, count(DISTINCT l.id)::int AS calls FROM spine_events e JOIN usage_ledger l USING (id)',
+    );
+    expect(rows).toEqual([{ events: 3 * (calls.length + 1), calls: 3 * (calls.length + 1) }]);
+  } finally {
+    await client.end();
+    await empty.drop();
+  }
+});
