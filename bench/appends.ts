@@ -8,6 +8,7 @@ import type * as evidenceLog from '../src/database/evidence/evidence-log.ts';
 import type * as requestUrls from '../src/database/request-urls.ts';
 import type * as spineSealer from '../src/features/trust/spine/spine-sealer.service.ts';
 import { closedLoop, openLoop, type Aim, type LoadResult } from './load.ts';
+import type { ReadyRequest } from './requests.ts';
 import { startServer } from './server-process.ts';
 
 /**
@@ -120,7 +121,7 @@ async function throughLog(databaseUrl: string): Promise<Figures[]> {
   }
 }
 
-function recordRequests(port: number, key: string): Buffer[] {
+function recordRequests(port: number, key: string): ReadyRequest[] {
   const body = JSON.stringify({
     action: 'document.read',
     actor: 'bench',
@@ -134,7 +135,8 @@ function recordRequests(port: number, key: string): Buffer[] {
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
   ];
-  return [Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)];
+  const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return [{ bytes, prompt: bytes.indexOf('what a few') }];
 }
 
 async function throughHttp(port: number, key: string): Promise<Figures[]> {

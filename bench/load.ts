@@ -1,11 +1,12 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { Connection, type Reply } from './connection.ts';
+import { numbered, type ReadyRequest } from './requests.ts';
 
 /** Where load goes: a server and the requests that it is sent, in turn. */
 export interface Aim {
   host: string;
   port: number;
-  requests: readonly Buffer[];
+  requests: readonly ReadyRequest[];
   /** Answers are event streams: they must have content and end with the terminator. */
   stream: boolean;
 }
@@ -188,5 +189,5 @@ export async function openLoop(aim: Aim, perSecond: number, millis: number): Pro
 function requestAt(aim: Aim, index: number): Buffer {
   const request = aim.requests[index % aim.requests.length];
   if (request === undefined) throw new Error('no requests to send');
-  return request;
+  return numbered(request, index);
 }

@@ -15,7 +15,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
 /**
  * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
  * `--quick`: within two minutes. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
- * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--stream` and
+ * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--turns=40`, `--stream` and
  * `--api=messages` (or `responses`) say of what requests.
  * `--soak=20`: only the gateway's memory over so many minutes of load.
  * `--policies`: only how long policies take to decide, in process.
@@ -28,6 +28,7 @@ const { values: flags } = parseArgs({
     policies: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     chars: { type: 'string', default: '1000' },
+    turns: { type: 'string', default: '0' },
     stream: { type: 'boolean', default: false },
     api: { type: 'string', default: 'chat' },
     soak: { type: 'string' },
@@ -123,7 +124,7 @@ async function sampled(workload: Workload): Promise<Breakdown> {
 async function profileGateway(): Promise<void> {
   const api = API_NAMES.find((name) => name === flags.api);
   if (api === undefined) throw new Error(`--api is one of ${API_NAMES.join(', ')}`);
-  const workload = { api, promptChars: Number(flags.chars), stream: flags.stream };
+  const workload = { api, promptChars: Number(flags.chars), turns: Number(flags.turns), stream: flags.stream };
   process.stdout.write(breakdownText(await sampled(workload)));
 }
 

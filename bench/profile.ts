@@ -52,12 +52,12 @@ export async function profile(target: Target, workload: Workload): Promise<Break
 
 /** The breakdown for a terminal. */
 export function breakdownText(breakdown: Breakdown): string {
-  const { api = 'chat', promptChars, stream, requestsPerSecond, stages, functions } = breakdown;
+  const { api = 'chat', promptChars, turns = 0, stream, requestsPerSecond, stages, functions } = breakdown;
   const { cpuPerRequest, databasePerRequest } = breakdown;
   const line = ([name, micros]: [string, number]): string =>
     `${micros.toFixed(1).padStart(8)} µs ${((micros / cpuPerRequest) * 100).toFixed(1).padStart(5)} %  ${name}`;
   const head =
-    `${api}, ${promptChars} characters${stream ? ', streamed' : ''}: ${requestsPerSecond.toFixed(0)} requests/s, ` +
+    `${api}, ${promptChars} characters${turns > 0 ? ` after ${turns} turns` : ''}${stream ? ', streamed' : ''}: ${requestsPerSecond.toFixed(0)} requests/s, ` +
     `${cpuPerRequest.toFixed(0)} µs of processor time each, and ${databasePerRequest.toFixed(0)} µs of PostgreSQL's`;
   return [head, '', ...stages.map(line), '', ...functions.map(line), ''].join('\n');
 }

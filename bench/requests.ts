@@ -39,33 +39,36 @@ export function proseOf(length: number, seed: number): string {
   return words.join(' ').slice(0, length);
 }
 
-const apis: Record<ApiName, { path: string; bodyOf: (prompt: string) => object }> = {
+/** A turn of a conversation. */
+interface Turn {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+const apis: Record<ApiName, { path: string; bodyOf: (turns: Turn[]) => object }> = {
   chat: {
     path: '/v1/chat/completions',
-    bodyOf: (prompt) => ({
+    bodyOf: (turns) => ({
       model: 'gpt-4o-mini',
-      messages: [
-        { role: 'system', content: INSTRUCTIONS },
-        { role: 'user', content: prompt },
-      ],
+      messages: [{ role: 'system', content: INSTRUCTIONS }, ...turns],
       max_tokens: MAX_TOKENS,
     }),
   },
   responses: {
     path: '/v1/responses',
-    bodyOf: (prompt) => ({
+    bodyOf: (turns) => ({
       model: 'gpt-4o-mini',
       instructions: INSTRUCTIONS,
-      input: [{ role: 'user', content: prompt }],
+      input: turns,
       max_output_tokens: MAX_TOKENS,
     }),
   },
   messages: {
     path: '/v1/messages',
-    bodyOf: (prompt) => ({
+    bodyOf: (turns) => ({
       model: 'claude-haiku-4-5',
       system: INSTRUCTIONS,
-      messages: [{ role: 'user', content: prompt }],
+      messages: turns,
       max_tokens: MAX_TOKENS,
     }),
   },
@@ -77,14 +80,34 @@ interface RequestOptions {
   headers: Record<string, string>;
   /** Characters of the prompt. */
   promptChars: number;
+  /** Turns of 2,500 characters before the prompt; none when absent. */
+  turns?: number;
   stream: boolean;
 }
 
-/** Whole HTTP requests, ready to be written to a socket; several, so that nobody gains by remembering one. */
-export function requestsOf({ api, port, headers, promptChars, stream }: RequestOptions): Buffer[] {
+/** A whole HTTP request, ready to be written to a socket. */
+export interface ReadyRequest {
+  bytes: Buffer;
+  /** Where the prompt begins, with letters that `numbered` replaces. */
+  prompt: number;
+}
+
+const TURN_CHARS = 2_500;
+/** At the start of every prompt. */
+const NUMBER = 'a'.repeat(8);
+const FIRST_LETTER = 97;
+
+/** Several requests. */
+export function requestsOf({ api, port, headers, promptChars, turns = 0, stream }: RequestOptions): ReadyRequest[] {
   const { path, bodyOf } = apis[api];
   return Array.from({ length: VARIANTS }, (_, seed) => {
-    const body = JSON.stringify({ ...bodyOf(proseOf(promptChars, seed)), ...(stream ? { stream } : {}) });
+    const before = Array.from({ length: turns }, (_, at): Turn => ({
+      role: at % 2 === 0 ? 'user' : 'assistant',
+      content: proseOf(TURN_CHARS, VARIANTS * at + seed),
+    }));
+    const prompt = `${NUMBER} ${proseOf(promptChars - NUMBER.length - 1, seed)}`;
+    const content = bodyOf([...before, { role: 'user', content: prompt }]);
+    const body = JSON.stringify({ ...content, ...(stream ? { stream } : {}) });
     const head = [
       `POST ${path} HTTP/1.1`,
       `host: 127.0.0.1:${port}`,
@@ -92,6 +115,17 @@ export function requestsOf({ api, port, headers, promptChars, stream }: RequestO
       `content-length: ${Buffer.byteLength(body)}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];
-    return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+    return { bytes, prompt: bytes.indexOf(NUMBER) };
   });
+}
+
+/** The request with a prompt of its own, so that nobody gains by remembering one. */
+export function numbered({ bytes, prompt }: ReadyRequest, index: number): Buffer {
+  let rest = index;
+  for (let at = prompt + NUMBER.length - 1; at >= prompt; at -= 1) {
+    bytes[at] = FIRST_LETTER + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+  return bytes;
 }

@@ -54,7 +54,8 @@ export const saturations = [
   { name: '1 kB, 128 callers', promptChars: SMALL_CHARS, connections: 128 },
   { name: '1 kB, 256 callers', promptChars: SMALL_CHARS, connections: 256 },
   { name: '100 kB, 16 callers', promptChars: LARGE_CHARS, connections: 16 },
-] as const;
+  { name: '100 kB in 40 turns, 16 callers', promptChars: SMALL_CHARS, turns: 40, connections: 16 },
+] as const satisfies readonly { name: string; promptChars: number; turns?: number; connections: number }[];
 
 export type ScenarioName = (typeof saturations)[number]['name'] | 'steady' | 'sequential' | 'streams';
 
@@ -72,6 +73,7 @@ export interface Sample {
 interface Scenario {
   name: ScenarioName;
   promptChars: number;
+  turns?: number;
   stream: boolean;
   /** Worth a measurement of the upstream alone. */
   baseline: boolean;
@@ -79,13 +81,13 @@ interface Scenario {
 }
 
 const scenarios: readonly Scenario[] = [
-  ...saturations.map(({ name, promptChars, connections }): Scenario => ({
+  ...saturations.map(({ name, connections, ...size }): Scenario => ({
     name,
-    promptChars,
+    ...size,
     stream: false,
     baseline: false,
     run: (aim, plan) =>
-      closedLoop(aim, connections, promptChars === SMALL_CHARS ? plan.saturationMillis : plan.largeMillis),
+      closedLoop(aim, connections, connections >= SATURATION_CONNECTIONS ? plan.saturationMillis : plan.largeMillis),
   })),
   {
     name: 'steady',
@@ -113,16 +115,23 @@ const scenarios: readonly Scenario[] = [
 /** What load is made of. */
 export interface Workload {
   promptChars: number;
+  /** Of the conversation before the prompt; none, if absent. */
+  turns?: number;
   stream: boolean;
   /** Chat, if absent. */
   api?: ApiName;
 }
 
 /** The requests of a kind of load, for one target. */
-export function aimAt(target: Target, { promptChars, stream, api = 'chat' }: Workload): Aim {
+export function aimAt(target: Target, { api = 'chat', ...workload }: Workload): Aim {
   const { port } = target.process;
   const headers = target.headersOf(api);
-  return { host: '127.0.0.1', port, stream, requests: requestsOf({ api, port, headers, promptChars, stream }) };
+  return {
+    host: '127.0.0.1',
+    port,
+    stream: workload.stream,
+    requests: requestsOf({ api, port, headers, ...workload }),
+  };
 }
 
 /** Lets a target compile its hot paths and open its connections; the figures are thrown away, errors are not. */

@@ -106,9 +106,18 @@ export interface ScreenedTexts {
   restorer(): PieceRestorer;
 }
 
+export interface ScreeningOptions {
+  /** The tenant whose texts these are. */
+  owner: string;
+  /** Put placeholders in the place of values. */
+  replace: boolean;
+  fixed?: FixedTexts;
+  rules?: PiiRules;
+}
+
 /** Looks through prompts. The values that it finds are never stored. */
 export interface PiiScreener {
-  screen(texts: readonly string[], replace: boolean, fixed?: FixedTexts, rules?: PiiRules): Promise<ScreenedTexts>;
+  screen(texts: readonly string[], options: ScreeningOptions): Promise<ScreenedTexts>;
 }
 
 /** Finds and replaces personal data in texts of any length; other requests are served in between. */

@@ -98,12 +98,17 @@ export class EmbedService {
   }
 
   /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */
-  private async screen({ piiMode, piiRules }: TenantSnapshot, { input, user, extra }: EmbedInput) {
+  private async screen({ id: owner, piiMode, piiRules: rules }: TenantSnapshot, { input, user, extra }: EmbedInput) {
     const inputs = toInputs(input);
     if (piiMode === 'off') return { inputs, pii: { types: [] } };
     const fixed = { texts: textsIn([user ?? null, extra ?? null]), joined: [] };
     const prose = isTexts(inputs) ? inputs : [];
-    const { texts, types, fixedTypes } = await this.screener.screen(prose, piiMode === 'redact', fixed, piiRules);
+    const { texts, types, fixedTypes } = await this.screener.screen(prose, {
+      owner,
+      replace: piiMode === 'redact',
+      fixed,
+      rules,
+    });
     return { inputs: isTexts(inputs) ? texts : inputs, pii: { types, fixedTypes } };
   }
 }

@@ -23,8 +23,9 @@ export class RequestScreening {
     const { prose, fixed, joined, attachments, hasLinkedContent } = request.outgoing();
     const read = attachments.length === 0 ? NOTHING_READ : await this.attachments.read(attachments, signal);
     const texts = [...fixed, ...read.texts];
-    const { piiMode, piiRules } = principal.tenant;
-    const found = await this.screener.screen(prose, piiMode === 'redact', { texts, joined }, piiRules);
+    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
+    const replace = piiMode === 'redact';
+    const found = await this.screener.screen(prose, { owner, replace, fixed: { texts, joined }, rules });
     return { ...found, isUnread: read.isUnread || hasLinkedContent };
   }
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { isJsonObject } from '../../../shared/json.js';
 import { pacer } from '../../../shared/long-work.js';
+import { TextMemory } from '../../../shared/text-memory.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { PieceCounts, TextBytes } from './token-count-cache.js';
 import { plainPieces } from './ascii-pretokenizer.rules.js';
@@ -43,6 +44,7 @@ const plainCounts = new PieceCounts(countPiece);
 const SHARED_BYTES = 65_536;
 const shared = new TextBytes(SHARED_BYTES);
 const places = new Uint32Array(4_096);
+const counts = new TextMemory<number>();
 
 /** Tokens of a text by o200k_base: exact for OpenAI's current models but for very long words, an estimate for others. */
 export function countText(text: string): number {
@@ -72,7 +74,7 @@ export function countText(text: string): number {
 }
 
 /**
- * Counts the tokens of texts: synchronously if they are short, else in slices, yielding in between. A slice ends after
+ * Counts the tokens of texts, each once: synchronously if they are short, else in slices, yielding in between. A slice ends after
  * a word, like a chunk; in a text without words a cut adds at most one token. `owner`: a tenant.
  */
 export function countTexts(texts: readonly string[], owner: string): number | Promise<number> {
@@ -80,7 +82,10 @@ export function countTexts(texts: readonly string[], owner: string): number | Pr
   for (const text of texts) length += text.length;
   if (length > AT_ONCE) return countInTurns(texts, owner);
   let tokens = 0;
-  for (const text of texts) tokens += countText(text);
+  for (const text of texts) {
+    const { fact, keep } = counts.recall(owner, text);
+    tokens += fact ?? keep(countText(text));
+  }
   return tokens;
 }
 
@@ -88,12 +93,20 @@ async function countInTurns(texts: readonly string[], owner: string): Promise<nu
   const pace = pacer(owner);
   let tokens = 0;
   for (const text of texts) {
-    for (let from = 0; from < text.length;) {
-      const to = endOfSlice(text, from);
-      tokens += countText(text.slice(from, to));
-      from = to;
-      await pace();
-    }
+    const { fact, keep } = counts.recall(owner, text);
+    tokens += fact ?? keep(await countInSlices(text, pace));
+    await pace();
+  }
+  return tokens;
+}
+
+async function countInSlices(text: string, pace: () => Promise<void>): Promise<number> {
+  let tokens = 0;
+  for (let from = 0; from < text.length;) {
+    const to = endOfSlice(text, from);
+    tokens += countText(text.slice(from, to));
+    from = to;
+    await pace();
   }
   return tokens;
 }

@@ -9,24 +9,36 @@ import {
   type PiiType,
   piiTypes,
   type ScreenedTexts,
+  type ScreeningOptions,
 } from '../../../contracts/pii.js';
+import { TextMemory } from '../../../shared/text-memory.js';
 
 const NOTHING: PlaceholderTable = new Map();
 const NO_TEXTS: FixedTexts = { texts: [], joined: [] };
 /** No value reaches across it, and no text may contain it. */
 const SEPARATOR = '\0';
 
+/** What was found in a text by the rules of a tenant's version. */
+interface Reading {
+  rules: PiiRules | undefined;
+  entities: readonly PiiEntity[];
+}
+
+/** More findings are not remembered: they could take more memory than their text. */
+const MAX_REMEMBERED = 64;
+
 /** Finds personal data in prompts, and puts placeholders in its place. */
 export class PromptRedactor implements PiiScreener {
+  private readonly readings = new TextMemory<Reading>();
+
   async screen(
     texts: readonly string[],
-    replace: boolean,
-    fixed: FixedTexts = NO_TEXTS,
-    rules?: PiiRules,
+    { owner, replace, fixed = NO_TEXTS, rules }: ScreeningOptions,
   ): Promise<ScreenedTexts> {
-    const found: PiiEntity[][] = [];
-    for (const text of texts) found.push(await entitiesOf(text, rules));
-    const inFixed = await fixedEntities(fixed, rules);
+    const read = (text: string) => this.entitiesOf(owner, text, rules);
+    const found: (readonly PiiEntity[])[] = [];
+    for (const text of texts) found.push(await read(text));
+    const inFixed = await fixedEntities(fixed, read);
     const { texts: screened, table } = replace
       ? pseudonymise(texts, found, fixed.texts)
       : { texts: [...texts], table: NOTHING };
@@ -38,17 +50,24 @@ export class PromptRedactor implements PiiScreener {
       restorer: () => new PlaceholderRestorer(table),
     };
   }
+
+  /** Without a promise where the text is short. */
+  private entitiesOf(owner: string, text: string, rules: PiiRules | undefined): Found {
+    const { fact, keep } = this.readings.recall(owner, text);
+    // A tenant's rules are another object once they change.
+    if (fact !== undefined && fact.rules === rules) return fact.entities;
+    const found = detectPiiInSlices(text, undefined, rules);
+    const kept = (entities: PiiEntity[]): PiiEntity[] =>
+      entities.length > MAX_REMEMBERED ? entities : keep({ rules, entities }).entities;
+    return found instanceof Promise ? found.then(kept) : kept(found);
+  }
 }
 
-/** Without a promise where the text is short. */
-function entitiesOf(text: string, rules: PiiRules | undefined): PiiEntity[] | Promise<PiiEntity[]> {
-  return detectPiiInSlices(text, undefined, rules);
-}
+type Found = readonly PiiEntity[] | Promise<readonly PiiEntity[]>;
 
-async function fixedEntities({ texts, joined }: FixedTexts, rules: PiiRules | undefined): Promise<PiiEntity[]> {
-  const entities = texts.length === 0 ? [] : [...(await entitiesOf(texts.join(SEPARATOR), rules))];
-  for (const one of joined)
-    entities.push(...(await entitiesOf(one.text, rules)).filter((entity) => isAcross(entity, one)));
+async function fixedEntities({ texts, joined }: FixedTexts, read: (text: string) => Found): Promise<PiiEntity[]> {
+  const entities = texts.length === 0 ? [] : [...(await read(texts.join(SEPARATOR)))];
+  for (const one of joined) entities.push(...(await read(one.text)).filter((entity) => isAcross(entity, one)));
   return entities;
 }
 
