@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureApis } from './apis.ts';
 import { benchPolicies } from './policies.ts';
+import { measureCurve } from './curve.ts';
 import { breakdownText, profile, type Breakdown } from './profile.ts';
-import { asMarkdown, asText, reportOf } from './report.ts';
+import { reportOf } from './report.ts';
+import { asMarkdown, asText } from './report-text.ts';
 import { API_NAMES } from './requests.ts';
 import { fullPlan, measure, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
-import { choosePlacement, pin, residentMib } from './server-process.ts';
+import { choosePlacement, pin } from './server-process.ts';
 import { soak } from './soak.ts';
 import { measureVariants } from './variants.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
@@ -89,12 +91,10 @@ async function main(): Promise<void> {
     plan,
     tell,
   );
-  const resident = Object.fromEntries(
-    targets.filter(({ name }) => name !== 'direct').map(({ name, process: { pid } }) => [name, residentMib(pid)]),
-  );
   const own = targets.find(({ name }) => name === 'portcullis');
+  const curve = own === undefined ? [] : await measureCurve(own, plan, tell);
   const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
-  const report = reportOf({ samples, variants, apis, resident }, placement);
+  const report = reportOf({ samples, variants, curve, apis, targets }, placement);
   if (flags.write) {
     await stopAll();
     tell('sampling');

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closedLoop } from './load.ts';
 import { aimAt, SATURATION_CONNECTIONS, type Workload } from './scenarios.ts';
-import { cpuMicros, familyMicros } from './server-process.ts';
+import { cpuMicros } from './server-process.ts';
 import { bySource } from './sources.ts';
 import { functionsOf, stagesOf, type Profile } from './stages.ts';
-import type { Target } from './targets.ts';
+import { databaseMicros, type Target } from './targets.ts';
 
 const WARM_UP_MILLIS = 12_000;
 const SAMPLED_MILLIS = 12_000;
@@ -31,11 +31,10 @@ export async function profile(target: Target, workload: Workload): Promise<Break
   const aim = aimAt(target, workload);
   await closedLoop(aim, SATURATION_CONNECTIONS, WARM_UP_MILLIS);
   await target.process.tell('start');
-  const database = (): number => (target.databasePid === undefined ? NaN : familyMicros(target.databasePid));
-  const [before, databaseBefore] = [cpuMicros(target.process.pid), database()];
+  const [before, databaseBefore] = [cpuMicros(target.process.pid), databaseMicros(target)];
   const load = await closedLoop(aim, SATURATION_CONNECTIONS, SAMPLED_MILLIS);
   const cpuPerRequest = (cpuMicros(target.process.pid) - before) / load.answered;
-  const databasePerRequest = (database() - databaseBefore) / load.answered;
+  const databasePerRequest = (databaseMicros(target) - databaseBefore) / load.answered;
   const sampled = bySource((await target.process.tell('stop')) as Profile, BUILT);
   writeFileSync(join(import.meta.dirname, 'profile.cpuprofile'), JSON.stringify(sampled));
   const inMicros = (shares: [string, number][]): [string, number][] =>

@@ -1,10 +1,11 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import { type ApiRow, apiRows, apiTable } from './api-report.ts';
+import { type ApiRow, apiRows } from './api-report.ts';
 import type { ApiSample } from './apis.ts';
-import { median, ratio, shown, times } from './figures.ts';
+import { median, ratio } from './figures.ts';
 import { saturations, STEADY_RATE, STREAM_CONNECTIONS, type Sample, type ScenarioName } from './scenarios.ts';
+import type { CurvePoint } from './curve.ts';
 import type { Breakdown } from './profile.ts';
-import type { Placement } from './server-process.ts';
+import { residentMib, type Placement, type ServerProcess } from './server-process.ts';
 import type { Target } from './targets.ts';
 import type { Variant } from './variants.ts';
 
@@ -29,14 +30,15 @@ export interface Report {
   rows: Row[];
   apis: ApiRow[];
   variants: Variant[];
+  curve: CurvePoint[];
   /** Where the processor time of a request goes, where that was sampled. */
   breakdown?: Breakdown;
   errors: { target: TargetName; scenario: string; reason: string; count: number }[];
   notes: string[];
 }
 
-const COLUMNS: readonly TargetName[] = ['direct', 'floor', 'portkey', 'portcullis'];
-const COMPARED = ['floor', 'portkey'] as const;
+export const COLUMNS: readonly TargetName[] = ['direct', 'floor', 'portkey', 'portcullis'];
+export const COMPARED = ['floor', 'portkey'] as const;
 const GIB = 2 ** 30;
 const SATURATED = 0.9;
 
@@ -91,15 +93,28 @@ interface Measured {
   samples: readonly Sample[];
   apis: readonly ApiSample[];
   variants: Variant[];
-  resident: Partial<Record<TargetName, number>>;
+  curve: CurvePoint[];
+  targets: readonly Target[];
+}
+
+/** A figure of each server; the upstream itself is none of them. */
+function perTarget(targets: readonly Target[], figure: (process: ServerProcess) => number): Row['values'] {
+  const servers = targets.filter(({ name }) => name !== 'direct');
+  return Object.fromEntries(servers.map(({ name, process }) => [name, figure(process)]));
 }
 
 /** Makes the report of a run. */
-export function reportOf({ samples, apis, variants, resident }: Measured, placement: Placement): Report {
+export function reportOf({ samples, apis, variants, curve, targets }: Measured, placement: Placement): Report {
   const perSecond = (sample: Sample): number => sample.load.requests / sample.load.seconds;
   const saturation = ({ name }: (typeof saturations)[number]): Row[] => [
     row(samples, name, { figure: name, unit: 'req/s', larger: true }, perSecond),
     row(samples, name, { figure: `${name}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
+    row(
+      samples,
+      name,
+      { figure: `${name}, PostgreSQL CPU`, unit: 'µs/req' },
+      ({ databasePerRequest }) => databasePerRequest,
+    ),
     row(
       samples,
       name,
@@ -130,13 +145,25 @@ export function reportOf({ samples, apis, variants, resident }: Measured, placem
     first,
     row(samples, 'streams', { figure: 'first token p99', unit: 'ms' }, ({ load }) => load.firstContent.p99),
     row(samples, 'streams', { figure: 'stream, gateway CPU', unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
-    rowOf({ figure: 'resident memory after', unit: 'MiB' }, resident),
+    rowOf(
+      { figure: 'from start to first answer', unit: 'ms' },
+      perTarget(targets, ({ startedMillis }) => startedMillis),
+    ),
+    rowOf(
+      { figure: 'resident memory idle', unit: 'MiB' },
+      perTarget(targets, ({ idleMib }) => idleMib),
+    ),
+    rowOf(
+      { figure: 'resident memory after', unit: 'MiB' },
+      perTarget(targets, ({ pid }) => residentMib(pid)),
+    ),
   ];
   const errorsOf = (target: TargetName, scenario: string, errors: ReadonlyMap<string, number>) =>
     [...errors].map(([reason, count]) => ({ target, scenario, reason, count }));
   const errors = [
     ...samples.flatMap(({ target, scenario, load }) => errorsOf(target, scenario, load.errors)),
     ...apis.flatMap(({ target, workload, load }) => errorsOf(target, workload.name, load.errors)),
+    ...curve.flatMap(({ share, errors: seen }) => errorsOf('portcullis', `${share} of capacity`, seen)),
     ...variants.flatMap((variant) => errorsOf('portcullis', variant.name, variant.errors)),
   ];
   const pinned = placement.gateway !== undefined;
@@ -150,6 +177,7 @@ export function reportOf({ samples, apis, variants, resident }: Measured, placem
     rows,
     apis: apiRows(apis),
     variants,
+    curve,
     errors,
     notes: [...notesOf(rows, pinned), ...busyNotes()],
   };
@@ -158,6 +186,7 @@ export function reportOf({ samples, apis, variants, resident }: Measured, placem
 function notesOf(rows: readonly Row[], pinned: boolean): string[] {
   const notes = [
     `Medians over the rounds, and of their ratios. By APIs: ratios of CPU per request, ${STREAM_CONNECTIONS} streams at once, models of the API's own protocol. direct: the mock upstream without a gateway. Latency at a fixed rate counts from when a request was due.`,
+    "PostgreSQL is the gateway's own, with fsync on; the others have no database. The first start makes it.",
     pinned
       ? 'The server under test has one processor to itself; mock, load and PostgreSQL share the others.'
       : 'NOT PINNED: all processes share all processors (needs Linux, two processors and taskset); trust CPU per request only.',
@@ -184,106 +213,4 @@ function busyNotes(): string[] {
         `The machine was busy with other work (load average ${load.toFixed(1)}): trust ratios of CPU per request, not latencies.`,
       ]
     : [];
-}
-
-function tableOf({ rows }: Report): string[][] {
-  const head = ['', '', ...COLUMNS, 'vs floor', 'vs portkey'];
-  const body = rows.map((row) => [
-    row.figure,
-    row.unit,
-    ...COLUMNS.map((target) => shown(row.values[target], row.unit)),
-    ...COMPARED.map((target) => (row.unit === '%' ? '' : times(row.ratios[target]))),
-  ]);
-  return [head, ...body];
-}
-
-function errorLines(report: Report): string[] {
-  if (report.errors.length === 0) return ['Errors: 0'];
-  return report.errors.map(
-    ({ target, scenario, reason, count }) => `ERRORS: ${target}, ${scenario}: ${count} × ${reason}`,
-  );
-}
-
-function machineLine({ machine }: Report): string {
-  return `${machine.processors} processors, ${machine.memoryGib} GiB memory, Node ${machine.node}`;
-}
-
-function variantTable({ variants }: Report): string[][] {
-  const head = ['1 kB, the gateway with', 'req/s', 'CPU µs/req'];
-  const figure = (value: number): string => Math.round(value).toLocaleString('en-US');
-  return [
-    head,
-    ...variants.map(({ name, requestsPerSecond, cpuPerRequest }) => [
-      name,
-      figure(requestsPerSecond),
-      figure(cpuPerRequest),
-    ]),
-  ];
-}
-
-function aligned(table: string[][], names: number): string[] {
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-  return table.map((cells) =>
-    cells
-      .map((cell, column) => (column < names ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join('  '),
-  );
-}
-
-function markdownTable([head = [], ...body]: string[][], names: number): string[] {
-  return [head, head.map((_, column) => (column < names ? '---' : '---:')), ...body].map(
-    (cells) => `| ${cells.join(' | ')} |`,
-  );
-}
-
-/** The report for a terminal. */
-export function asText(report: Report): string {
-  const tables = [
-    ...aligned(tableOf(report), 2),
-    '',
-    ...aligned(apiTable(report.apis), 1),
-    '',
-    ...aligned(variantTable(report), 1),
-  ];
-  return [machineLine(report), '', ...tables, '', ...errorLines(report), ...report.notes, ''].join('\n');
-}
-
-/** The report as a page of the repository. */
-export function asMarkdown(report: Report): string {
-  return [
-    '# Benchmark',
-    '',
-    'Written by `npm run bench -- --write`. Ratios above 1 are in favour of Portcullis.',
-    '',
-    `Machine: ${machineLine(report)}.`,
-    '',
-    ...markdownTable(tableOf(report), 2),
-    '',
-    ...markdownTable(apiTable(report.apis), 1),
-    '',
-    ...markdownTable(variantTable(report), 1),
-    '',
-    ...[...errorLines(report), ...report.notes].map((line) => `- ${line}`),
-    '',
-    ...breakdownLines(report),
-  ].join('\n');
-}
-
-function breakdownLines({ breakdown }: Report): string[] {
-  if (breakdown === undefined) return [];
-  const { stages, cpuPerRequest } = breakdown;
-  const body = stages.map(([name, micros]) => [
-    name,
-    micros.toFixed(1),
-    `${((micros / cpuPerRequest) * 100).toFixed(1)} %`,
-  ]);
-  return [
-    '## Where the processor time goes',
-    '',
-    'Requests of 1 kB, sampled once a millisecond (`npm run bench -- --profile`). ' +
-      `With the sampling a request takes ${cpuPerRequest.toFixed(0)} µs; what it costs is spread over the stages.`,
-    '',
-    ...markdownTable([['stage', 'µs/req', 'share'], ...body], 1),
-    '',
-  ];
 }

@@ -1,7 +1,7 @@
 import { closedLoop, openLoop, type Aim, type LoadResult } from './load.ts';
 import { type ApiName, requestsOf } from './requests.ts';
 import { cpuMicros } from './server-process.ts';
-import type { Target } from './targets.ts';
+import { databaseMicros, type Target } from './targets.ts';
 
 /** How long and how often each kind of load runs. */
 export interface Plan {
@@ -66,6 +66,8 @@ export interface Sample {
   load: LoadResult;
   /** Of the server under test, per answer, µs. */
   cpuPerRequest: number;
+  /** Of its database server, per answer, µs; NaN without one. */
+  databasePerRequest: number;
   /** Share of one processor that the server under test used. */
   cpuShare: number;
 }
@@ -167,7 +169,7 @@ export async function measure(
 
 async function sample(scenario: Scenario, target: Target, aim: Aim, plan: Plan): Promise<Sample> {
   const { pid } = target.process;
-  const cpuBefore = cpuMicros(pid);
+  const [cpuBefore, databaseBefore] = [cpuMicros(pid), databaseMicros(target)];
   const from = performance.now();
   const load = await scenario.run(aim, plan);
   const cpu = cpuMicros(pid) - cpuBefore;
@@ -177,6 +179,7 @@ async function sample(scenario: Scenario, target: Target, aim: Aim, plan: Plan):
     scenario: scenario.name,
     load,
     cpuPerRequest: cpu / load.answered,
+    databasePerRequest: (databaseMicros(target) - databaseBefore) / load.answered,
     cpuShare: cpu / micros,
   };
 }

@@ -11,6 +11,10 @@ export interface ServerProcess {
   readonly name: string;
   readonly pid: number;
   readonly port: number;
+  /** From its start until it answered, ms. */
+  readonly startedMillis: number;
+  /** Resident memory once it answered, MiB. */
+  readonly idleMib: number;
   /** Sends an order to what was loaded into the process, and resolves to its reply; to nothing for `start`. */
   tell(order: 'start' | 'stop'): Promise<unknown>;
   stop(): Promise<void>;
@@ -35,6 +39,7 @@ process.on('exit', () => {
 /** Starts a Node server and waits until it says its port, or answers on the one it was given. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { PATH = '', HOME = '', TMPDIR, NODE_OPTIONS } = process.env;
+  const begun = performance.now();
   const child = spawn(process.execPath, options.args, {
     cwd: options.cwd,
     env: { PATH, HOME, NODE_ENV: 'production', ...defined({ TMPDIR, NODE_OPTIONS }), ...options.env },
@@ -58,7 +63,15 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     if (Date.now() > deadline) throw new Error(`${options.name} did not start:\n${output}`);
     const port = typeof options.port === 'number' ? options.port : Number(options.port.exec(output)?.[1]);
     if (!Number.isNaN(port) && (await answers(port)))
-      return { name: options.name, pid, port, tell: (order) => tell(child, order), stop: () => stop(child) };
+      return {
+        name: options.name,
+        pid,
+        port,
+        startedMillis: performance.now() - begun,
+        idleMib: residentMib(pid),
+        tell: (order) => tell(child, order),
+        stop: () => stop(child),
+      };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiName } from './requests.ts';
-import { pin, startServer, type Placement, type ServerProcess } from './server-process.ts';
+import { familyMicros, pin, startServer, type Placement, type ServerProcess } from './server-process.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '..');
@@ -21,8 +21,14 @@ export interface Target {
   headersOf: (api: ApiName) => Record<string, string>;
   /** Changes its settings; the gateway's own only. */
   administer?: Administer;
+  adminKey?: string;
   /** Its database server; the gateway's own only. */
   databasePid?: number;
+}
+
+/** Processor time that the target's database server has used, µs; NaN without one. */
+export function databaseMicros({ databasePid }: Target): number {
+  return databasePid === undefined ? NaN : familyMicros(databasePid);
 }
 
 /** A GraphQL operation of an administrator; rejects when it is answered with errors. */
@@ -109,6 +115,7 @@ export async function startPortcullis(
       process: { ...server, stop },
       headersOf: () => ({ authorization: `Bearer ${adminKey}` }),
       administer,
+      adminKey,
       databasePid: Number(readFileSync(postmasterFile(dataDir), 'utf8').split('\n')[0]),
     };
   } catch (error) {

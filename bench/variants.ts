@@ -1,7 +1,8 @@
+import { openConsoles } from './console.ts';
 import { closedLoop, type LoadResult } from './load.ts';
 import { aimAt, SATURATION_CONNECTIONS, type Plan } from './scenarios.ts';
 import { cpuMicros } from './server-process.ts';
-import type { Administer, Target } from './targets.ts';
+import { type Administer, databaseMicros, type Target } from './targets.ts';
 
 /** The gateway under another setting, on requests of 1 kB. */
 export interface Variant {
@@ -9,6 +10,10 @@ export interface Variant {
   requestsPerSecond: number;
   /** µs. */
   cpuPerRequest: number;
+  /** Of PostgreSQL, µs. */
+  databasePerRequest: number;
+  /** ms. */
+  p99: number;
   errors: LoadResult['errors'];
 }
 
@@ -17,7 +22,17 @@ const AT_ONCE = 8;
 /** However many policies a tenant has, few speak of all its models. */
 const EVERYWHERE = 10;
 
-const variants: readonly { name: string; prepare: (administer: Administer) => Promise<void> }[] = [
+interface Preparation {
+  name: string;
+  /** May return what ends it. */
+  prepare: (administer: Administer, target: Target) => Promise<void> | (() => Promise<void>);
+}
+
+const variants: readonly Preparation[] = [
+  {
+    name: 'twenty consoles open',
+    prepare: (administer, { process: { port }, adminKey = '' }) => openConsoles(port, adminKey, administer),
+  },
   { name: 'cached answers', prepare: (administer) => setTenant(administer, { cacheTtlSeconds: 3_600 }) },
   {
     name: 'no detection of personal data',
@@ -45,12 +60,16 @@ export async function measureVariants(
   const measured: Variant[] = [];
   for (const { name, prepare } of variants) {
     tell(name);
-    await prepare(administer);
+    const end = await prepare(administer, target);
     await closedLoop(aim, SATURATION_CONNECTIONS, plan.warmUpMillis / 2);
-    const before = cpuMicros(process.pid);
-    const { requests, answered, seconds, errors } = await closedLoop(aim, SATURATION_CONNECTIONS, plan.variantMillis);
+    const [before, databaseBefore] = [cpuMicros(process.pid), databaseMicros(target)];
+    const load = await closedLoop(aim, SATURATION_CONNECTIONS, plan.variantMillis);
+    const { requests, answered, seconds, latency, errors } = load;
     const cpuPerRequest = (cpuMicros(process.pid) - before) / answered;
-    measured.push({ name, requestsPerSecond: requests / seconds, cpuPerRequest, errors });
+    const databasePerRequest = (databaseMicros(target) - databaseBefore) / answered;
+    const figures = { cpuPerRequest, databasePerRequest, p99: latency.p99 };
+    measured.push({ name, requestsPerSecond: requests / seconds, ...figures, errors });
+    await end?.();
   }
   return measured;
 }
