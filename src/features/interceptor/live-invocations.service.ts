@@ -7,8 +7,8 @@ import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AddedInvocation, Invocation } from './invocation.types.js';
 
 const INTERVAL_MILLIS = 500;
-/** The most invocations of a tenant that are passed on at once, the newest. */
-const MAX_AT_ONCE = 200;
+/** The most invocations of a tenant that are passed on at once, the newest: more than anybody reads as they come. */
+const MAX_AT_ONCE = 50;
 
 interface Reading {
   /** The place in the log from which it was read. */

@@ -81,9 +81,15 @@ export function addTraffic(a: TrafficSums, b: TrafficSums): TrafficSums {
     promptTokens: a.promptTokens + b.promptTokens,
     completionTokens: a.completionTokens + b.completionTokens,
     cost: a.cost + b.cost,
-    latency: b.latency.map((count, index) => count + (a.latency[index] ?? 0)),
-    firstToken: b.firstToken.map((count, index) => count + (a.firstToken[index] ?? 0)),
+    latency: addCounts(a.latency, b.latency),
+    firstToken: addCounts(a.firstToken, b.firstToken),
   };
+}
+
+/** What is missing at the end of a histogram is zero. */
+function addCounts(a: readonly number[], b: readonly number[]): readonly number[] {
+  const [longer, shorter] = a.length > b.length ? [a, b] : [b, a];
+  return longer.map((count, index) => count + (shorter[index] ?? 0));
 }
 
 /** The percentiles of those histograms, in ms; absent without times. */

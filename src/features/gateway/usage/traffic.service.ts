@@ -1,9 +1,8 @@
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { type Clock, isoTime } from '../../../shared/clock.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { type Period, periodOf } from '../../../shared/period.js';
 import type { Principal, RiskLevel } from '../../../contracts/identity.js';
-import { HISTOGRAM_SIZE } from './histogram.rules.js';
 import { holderNames } from './holder-names.js';
 import {
   addTraffic,
@@ -35,13 +34,24 @@ interface PointRow {
   cost: string;
 }
 
+/** Calls of a step that took about as long. Buckets are places in a histogram; null where none is counted. */
+interface LikeRow extends PointRow {
+  latency_bucket: number | null;
+  first_token_bucket: number | null;
+}
+
 /** How many calls of a step took how long. */
 interface TimesRow {
   at: number;
-  /** A place in a histogram. */
   bucket: number;
   latency: string;
   first_token: string;
+}
+
+/** A part of a step's calls, or of what is known of them. */
+interface Part {
+  at: number;
+  sums: TrafficSums;
 }
 
 interface CountRow {
@@ -63,51 +73,74 @@ const COUNTS = [
   'cost',
 ];
 
-/** What a series is read with: sums, and counts of times, by step. */
-interface SeriesQueries {
-  sums: string;
-  times: string;
-}
-
 const startOf = (step: TrafficInterval, column: string): string =>
   `extract(epoch FROM date_trunc('${step}', ${column}, 'UTC'))::float8 * 1000 AS at`;
 
 /** From the sums by the hour. */
-const ofHours = (step: 'hour' | 'day', conditions: string): SeriesQueries => {
-  const rows = `WHERE tenant_id = ? AND hour >= ? AND hour < ? ${conditions}`;
-  return {
-    sums: `
-      SELECT ${startOf(step, 'hour')}, ${COUNTS.map((name) => `sum(${name})::text AS ${name}`).join(', ')}
-        FROM traffic_hours ${rows} GROUP BY 1 ORDER BY 1`,
-    times: `
-      SELECT ${startOf(step, 'hour')}, bucket, sum(latency)::text AS latency, sum(first_token)::text AS first_token
-        FROM latency_hours ${rows} GROUP BY 1, 2`,
-  };
-};
+async function partsOfHours(
+  em: Pick<Unit['em'], 'execute'>,
+  step: 'hour' | 'day',
+  conditions: string,
+  values: readonly unknown[],
+): Promise<Part[]> {
+  const where = `WHERE tenant_id = ? AND hour >= ? AND hour < ? ${conditions}`;
+  const rows = await em.execute<PointRow[]>(
+    `SELECT ${startOf(step, 'hour')}, ${COUNTS.map((name) => `sum(${name})::text AS ${name}`).join(', ')}
+       FROM traffic_hours ${where} GROUP BY 1 ORDER BY 1`,
+    [...values],
+  );
+  const times = await em.execute<TimesRow[]>(
+    `SELECT ${startOf(step, 'hour')}, bucket, sum(latency)::text AS latency, sum(first_token)::text AS first_token
+       FROM latency_hours ${where} GROUP BY 1, 2`,
+    [...values],
+  );
+  return [
+    ...rows.map((row) => ({ at: row.at, sums: sumsOf(row) })),
+    ...times.map(({ at, bucket, latency, first_token }) => ({
+      at,
+      sums: { ...NO_TRAFFIC, latency: inBucket(bucket, latency), firstToken: inBucket(bucket, first_token) },
+    })),
+  ];
+}
 
-/** From the end of the ledger. */
-const ofMinutes = (conditions: string): SeriesQueries => {
-  const rows = `WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${conditions}`;
-  return {
-    sums: `
-      SELECT ${startOf('minute', 'occurred_at')}, count(*)::text AS requests,
-             (count(*) FILTER (WHERE outcome = 'failed'))::text AS failed,
-             (count(*) FILTER (WHERE outcome = 'denied'))::text AS denied,
-             (count(*) FILTER (WHERE outcome = 'cancelled'))::text AS cancelled,
-             (count(*) FILTER (WHERE cache = 'HIT'))::text AS cache_hits,
-             coalesce(sum(prompt_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS prompt_tokens,
-             coalesce(sum(completion_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS completion_tokens,
-             coalesce(sum(cost) FILTER (WHERE outcome <> 'denied'), 0)::text AS cost
-        FROM usage_ledger ${rows} GROUP BY 1 ORDER BY 1`,
-    times: `
-      SELECT ${startOf('minute', 'occurred_at')}, width_bucket(millis, histogram_bounds()) AS bucket,
-             (count(*) FILTER (WHERE NOT is_first))::text AS latency, (count(*) FILTER (WHERE is_first))::text AS first_token
-        FROM usage_ledger, LATERAL (VALUES (CASE WHEN outcome = 'completed' THEN latency_millis END, false),
-                                           (CASE WHEN outcome <> 'denied' THEN first_token_millis END, true))
-                           times (millis, is_first)
-       ${rows} AND cache <> 'HIT' AND millis IS NOT NULL GROUP BY 1, 2`,
-  };
-};
+/** From the end of the ledger, which is read once. */
+async function partsOfMinutes(
+  em: Pick<Unit['em'], 'execute'>,
+  conditions: string,
+  values: readonly unknown[],
+): Promise<Part[]> {
+  const bucketOf = (millis: string, condition: string): string =>
+    `CASE WHEN ${condition} AND cache <> 'HIT' THEN width_bucket(${millis}, histogram_bounds()) END AS`;
+  const rows = await em.execute<LikeRow[]>(
+    `SELECT ${startOf('minute', 'occurred_at')},
+            ${bucketOf('latency_millis', "outcome = 'completed'")} latency_bucket,
+            ${bucketOf('first_token_millis', "outcome <> 'denied'")} first_token_bucket,
+            count(*)::text AS requests,
+            (count(*) FILTER (WHERE outcome = 'failed'))::text AS failed,
+            (count(*) FILTER (WHERE outcome = 'denied'))::text AS denied,
+            (count(*) FILTER (WHERE outcome = 'cancelled'))::text AS cancelled,
+            (count(*) FILTER (WHERE cache = 'HIT'))::text AS cache_hits,
+            coalesce(sum(prompt_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS prompt_tokens,
+            coalesce(sum(completion_tokens) FILTER (WHERE outcome <> 'denied'), 0)::text AS completion_tokens,
+            coalesce(sum(cost) FILTER (WHERE outcome <> 'denied'), 0)::text AS cost
+       FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${conditions}
+      GROUP BY 1, 2, 3 ORDER BY 1`,
+    [...values],
+  );
+  return rows.map(({ latency_bucket, first_token_bucket, ...row }) => ({
+    at: row.at,
+    sums: {
+      ...sumsOf(row),
+      latency: inBucket(latency_bucket, row.requests),
+      firstToken: inBucket(first_token_bucket, row.requests),
+    },
+  }));
+}
+
+/** A histogram of calls that took about as long. */
+function inBucket(bucket: number | null, count: string): readonly number[] {
+  return bucket === null ? [] : [...new Array<number>(bucket).fill(0), Number(count)];
+}
 
 const HOURS = 'tenant_id = ? AND hour >= ? AND hour < ?';
 const MAX_NAMED = 200;
@@ -152,17 +185,16 @@ export class TrafficService {
     const period = seriesPeriod(interval, query, this.clock.now());
     const given = (['model', 'provider'] as const).filter((name) => query[name] !== undefined);
     const conditions = given.map((name) => `AND ${name} = ?`).join(' ');
-    const sql = interval === 'minute' ? ofMinutes(conditions) : ofHours(interval, conditions);
     const values = [...boundsOf(principal, period), ...given.map((name) => query[name])];
-    const { rows, times } = await this.unitOfWork.report(principal.tenant.id, async (em) => ({
-      rows: await em.execute<PointRow[]>(sql.sums, values),
-      times: Map.groupBy(await em.execute<TimesRow[]>(sql.times, values), ({ at }) => at),
-    }));
-    const steps = rows.map((row) => ({ at: new Date(row.at), sums: sumsOf(row, times.get(row.at) ?? []) }));
+    const parts = await this.unitOfWork.report(principal.tenant.id, (em) =>
+      interval === 'minute' ? partsOfMinutes(em, conditions, values) : partsOfHours(em, interval, conditions, values),
+    );
+    const steps = new Map<number, TrafficSums>();
+    for (const { at, sums } of parts) steps.set(at, addTraffic(steps.get(at) ?? NO_TRAFFIC, sums));
     return {
       period: toDates(period),
-      total: toFigures(steps.reduce((total, { sums }) => addTraffic(total, sums), NO_TRAFFIC)),
-      points: steps.map(({ at, sums }) => ({ at, ...toFigures(sums) })),
+      total: toFigures([...steps.values()].reduce(addTraffic, NO_TRAFFIC)),
+      points: [...steps].map(([at, sums]) => ({ at: new Date(at), ...toFigures(sums) })),
     };
   }
 
@@ -213,12 +245,7 @@ function byCount<T extends { count: number }>(counted: readonly T[]): T[] {
   return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
 }
 
-function sumsOf(row: PointRow, times: readonly TimesRow[]): TrafficSums {
-  const histogram = (name: 'latency' | 'first_token'): number[] => {
-    const counts = new Array<number>(HISTOGRAM_SIZE).fill(0);
-    for (const { bucket, [name]: count } of times) counts[bucket] = Number(count);
-    return counts;
-  };
+function sumsOf(row: PointRow): TrafficSums {
   return {
     requests: Number(row.requests),
     failed: Number(row.failed),
@@ -228,8 +255,8 @@ function sumsOf(row: PointRow, times: readonly TimesRow[]): TrafficSums {
     promptTokens: Number(row.prompt_tokens),
     completionTokens: Number(row.completion_tokens),
     cost: BigInt(row.cost),
-    latency: histogram('latency'),
-    firstToken: histogram('first_token'),
+    latency: [],
+    firstToken: [],
   };
 }
 
