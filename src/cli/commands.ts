@@ -12,6 +12,11 @@ interface Command {
 
 const commands: readonly Command[] = [
   {
+    name: 'doctor',
+    does: 'checks settings, database, Redis, keys and providers, and says what to do',
+    load: async () => (await import('./doctor/command.js')).doctor,
+  },
+  {
     name: 'login',
     does: 'signs this device in to a gateway, in a browser of yours',
     load: async () => (await import('./sign-in.js')).login,
