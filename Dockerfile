@@ -7,8 +7,9 @@ COPY console/package.json console/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY src src
 COPY console console
+COPY deploy deploy
 COPY .swcrc esbuild.config.js tsconfig.json ./
-RUN npm run build
+RUN npm run build && npm run notices
 
 FROM node:26-slim AS packages
 WORKDIR /app
@@ -23,6 +24,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/THIRD-PARTY-NOTICES ./
 COPY package.json ./
 COPY migrations migrations
 COPY bin bin

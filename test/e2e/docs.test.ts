@@ -25,6 +25,7 @@ const RUNNABLE = ['sh', 'js'];
 /** What cannot be run here, by how it begins. */
 const NOT_RUN: readonly { document: string; start: string; because: string }[] = [
   { document: 'README.md', start: 'npm ci', because: 'it installs and starts what this test is a part of' },
+  { document: 'README.md', start: 'npm install', because: 'test/e2e/packed.test.ts does it' },
   { document: 'README.md', start: 'npm test', because: 'it runs this test, and benchmarks' },
   { document: 'docs/operations.md', start: 'cat > .env', because: 'it needs Docker' },
   { document: 'docs/operations.md', start: 'docker compose build', because: 'it needs Docker' },
