@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
@@ -45,4 +47,19 @@ for (const { path, text } of result.outputFiles) writeFileSync(path, path.endsWi
 /** One character beyond ASCII makes V8 keep the whole file in two bytes each. esbuild leaves those in patterns. */
 function inAscii(text) {
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** What the pages of the API reference and GraphiQL load: copied, so that these packages need not be installed. */
+const assets = {
+  'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'],
+  graphiql: ['graphiql.min.css', 'graphiql.min.js'],
+  'graphql-ws': ['umd/graphql-ws.min.js'],
+  react: ['umd/react.production.min.js'],
+  'react-dom': ['umd/react-dom.production.min.js'],
+};
+const { resolve } = createRequire(import.meta.url);
+mkdirSync('dist/assets', { recursive: true });
+for (const [name, files] of Object.entries(assets)) {
+  const folder = dirname(resolve(`${name}/package.json`));
+  for (const file of files) copyFileSync(join(folder, file), join('dist/assets', basename(file)));
 }

@@ -9,5 +9,6 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 }
 
 // Imported only now: on an older Node the rest would fail with an error that says less.
-const { run } = await import('./server/run.js');
-await run();
+const { runCommand } = await import('./cli/commands.js');
+const exitCode = await runCommand(process.argv.slice(2));
+if (exitCode !== undefined) process.exitCode = exitCode;

@@ -2,6 +2,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { Ended } from './program.js';
 
 /** A lock that is older was left by a process that was killed, ms. */
 const STALE_MILLIS = 60_000;
@@ -20,9 +21,6 @@ const stored = z.object({
   servers: z.record(z.string(), credential),
 });
 
-/** The file is not one of ours. */
-export class UnreadableFile extends Error {}
-
 /** What a device holds for a server. */
 export type Credential = z.infer<typeof credential>;
 type Stored = z.infer<typeof stored>;
@@ -35,7 +33,7 @@ export class CredentialStore {
     this.file = join(folder, 'credentials.json');
   }
 
-  /** Everything stored; nothing where there is no file. Throws UnreadableFile. */
+  /** Everything stored; nothing where there is no file. Throws an Ended when the file is not one of ours. */
   async read(): Promise<Stored> {
     let text: string;
     try {
@@ -45,8 +43,7 @@ export class CredentialStore {
       throw error;
     }
     const parsed = stored.safeParse(jsonOf(text));
-    if (!parsed.success)
-      throw new UnreadableFile(`${this.file} is not a file of credentials: remove it and sign in again`);
+    if (!parsed.success) throw new Ended(`${this.file} is not a file of credentials: remove it and sign in again`, 2);
     return parsed.data;
   }
 

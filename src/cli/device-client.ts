@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Credential } from './credential-store.js';
+import { Ended } from './program.js';
 
 const CLIENT_ID = 'portcullis-cli';
 const TIMEOUT_MILLIS = 30_000;
@@ -26,17 +27,21 @@ const refusal = z.object({ error: z.string(), error_description: z.string().defa
 export type DeviceCodes = z.infer<typeof codes>;
 
 /** The server said no: an error of OAuth's by its code. */
-export class Refused extends Error {
+export class Refused extends Ended {
   constructor(
     readonly code: string,
     description: string,
   ) {
-    super(description === '' ? code : description);
+    super(description === '' ? code : description, 1);
   }
 }
 
 /** The server does not answer, or answers something else. */
-export class Unreachable extends Error {}
+export class Unreachable extends Ended {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 2, options);
+  }
+}
 
 /** A gateway, as a device that signs in asks it. */
 export class DeviceClient {

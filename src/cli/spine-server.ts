@@ -1,14 +1,23 @@
 import { isJsonObject, type JsonObject } from '../shared/json.js';
+import { Ended } from './program.js';
 
 const PAGE = 500;
 const HASH_BYTES = 32;
 const CONFLICT = 409;
 
 /** The log cannot be judged: wrong usage, no answer, or a refusal. */
-export class Unusable extends Error {}
+export class Unusable extends Ended {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 2, options);
+  }
+}
 
 /** A fault of the log itself. */
-export class Fault extends Error {}
+export class Fault extends Ended {
+  constructor(message: string) {
+    super(`FAULT       ${message}`, 1);
+  }
+}
 
 /** The response of a log's `checkpoint` route. */
 export interface ServedCheckpoint {

@@ -8,13 +8,14 @@ import { verifyConsistency } from '../features/trust/spine/merkle-proof.rules.js
 import { type NoteVerifier, parseVerifierKey } from '../features/trust/spine/note.rules.js';
 import { tilePath, widthIn } from '../features/trust/spine/tile-path.rules.js';
 import { isJsonObject } from '../shared/json.js';
+import { type Program, say, WrongUsage } from './program.js';
 import { Fault, parseJson, SpineServer, Unusable } from './spine-server.js';
 
-const USAGE = `Checks a spine from outside: hashes, order, signatures, and that it only grew.
+const usage = `Checks a spine from outside: hashes, order, signatures, and that it only grew.
 
-  npm run spine -- verify --url <server> --key <API key>     a running server, with an auditor's key
-  npm run spine -- verify <bundle>                           a file made by export, offline
-  npm run spine -- export --url <server> --key <API key> --out <bundle>
+  portcullis spine verify --url <server> --key <API key>     a running server, with an auditor's key
+  portcullis spine verify <bundle>                           a file made by export, offline
+  portcullis spine export --url <server> --key <API key> --out <bundle>
 
   --key-file <file>     read the API key from a file
   --tenant <id>         another tenant than the key's
@@ -36,21 +37,12 @@ const options = {
   checkpoint: { type: 'string', multiple: true },
   out: { type: 'string' },
   'without-details': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Flags = ReturnType<typeof parse>['values'];
 
-function parse() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new Unusable(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+function parse(args: string[]) {
+  return parseArgs({ args, options, allowPositionals: true });
 }
 
 function readText(file: string): string {
@@ -64,7 +56,7 @@ function readText(file: string): string {
 function serverOf(flags: Flags): SpineServer {
   const key = flags.key ?? (flags['key-file'] === undefined ? undefined : readText(flags['key-file']).trim());
   if (flags.url === undefined || key === undefined)
-    throw new Unusable(`--url and --key (or --key-file) are required\n\n${USAGE}`);
+    throw new WrongUsage('--url and --key (or --key-file) are required');
   return new SpineServer(flags.url.replace(/\/+$/, ''), {
     authorization: `Bearer ${key}`,
     ...(flags.tenant === undefined ? {} : { 'x-tenant-id': flags.tenant }),
@@ -215,7 +207,7 @@ function startOf(head: unknown, flags: Flags): LogCheck {
 }
 
 async function exportBundle(flags: Flags): Promise<void> {
-  if (flags.out === undefined) throw new Unusable(`--out is required\n\n${USAGE}`);
+  if (flags.out === undefined) throw new WrongUsage('--out is required');
   const server = serverOf(flags);
   const served = await server.checkpoint();
   const verifiers = verifiersOf(served.publicKey, flags);
@@ -228,24 +220,17 @@ async function exportBundle(flags: Flags): Promise<void> {
   say(`written     ${covered.length} events to ${flags.out}`);
 }
 
-async function run(): Promise<void> {
-  const { values: flags, positionals } = parse();
+async function run(args: string[]): Promise<number> {
+  const { values: flags, positionals } = parse(args);
   const [command, file, ...more] = positionals;
-  if (flags.help === true) {
-    say(USAGE);
-  } else if (command === 'verify' && more.length === 0 && (file === undefined) === (flags.url !== undefined)) {
+  if (command === 'verify' && more.length === 0 && (file === undefined) === (flags.url !== undefined)) {
     await (file === undefined ? verifyServer(flags) : verifyBundle(file, flags));
   } else if (command === 'export' && file === undefined) {
     await exportBundle(flags);
   } else {
-    throw new Unusable(USAGE);
+    throw new WrongUsage('expected verify with a server or a bundle, or export');
   }
+  return 0;
 }
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof Fault) && !(error instanceof Unusable)) throw error;
-  process.stderr.write(`${error instanceof Fault ? 'FAULT       ' : ''}${error.message}\n`);
-  process.exitCode = error instanceof Fault ? 1 : 2;
-}
+export const spine: Program = { usage, run };

@@ -18,24 +18,36 @@ interface SecretBoxOptions {
 /** Opens the secret box. Throws when its key reads none of the stored secrets, unless a rotation is requested. */
 export async function openKnownSecretBox(options: SecretBoxOptions): Promise<SecretBox> {
   const { unitOfWork, logger, setting, dataDir, rotate } = options;
-  const stored = await unitOfWork.platform(({ em }) =>
-    em.execute<{ id: string; secret: Buffer }[]>(
-      'SELECT id, secret FROM stored_secrets ORDER BY updated_at DESC LIMIT ?',
-      [SAMPLE],
-    ),
-  );
+  const stored = await latestSecrets(unitOfWork);
   const box = openSecretBox(setting, dataDir, (file) => {
     if (stored.length > 0 && !rotate) {
       throw new Error(`the key for stored secrets is missing: ${file} does not exist; ${whatToDo(dataDir)}`);
     }
     logger.warn({ file }, 'generated the key that encrypts stored secrets; back it up, it cannot be recreated');
   });
-  if (stored.length === 0 || stored.some(({ id, secret }) => opens(box, secret, id))) return box;
+  if (stored.length === 0 || opensAny(box, stored)) return box;
   if (!rotate) throw new Error(`this is not the key that the stored secrets were encrypted with: ${whatToDo(dataDir)}`);
   logger.warn(
     'ENCRYPTION_KEY_ROTATE: no stored secret can be read; rotate those of webhooks with grace_seconds 0, and give identity providers theirs again',
   );
   return box;
+}
+
+export interface StoredSecret {
+  id: string;
+  secret: Buffer;
+}
+
+/** The latest stored secrets, sealed: enough to tell whether a key is theirs. */
+export function latestSecrets(unitOfWork: UnitOfWork): Promise<StoredSecret[]> {
+  return unitOfWork.platform(({ em }) =>
+    em.execute('SELECT id, secret FROM stored_secrets ORDER BY updated_at DESC LIMIT ?', [SAMPLE]),
+  );
+}
+
+/** Whether the box's key is that of one of them. */
+export function opensAny(box: SecretBox, stored: readonly StoredSecret[]): boolean {
+  return stored.some(({ id, secret }) => opens(box, secret, id));
 }
 
 function opens(box: SecretBox, secret: Buffer, id: string): boolean {

@@ -37,11 +37,7 @@ export async function assertMigrated(databaseUrl: string, folder: string): Promi
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ readable: boolean }>(
-      "SELECT has_table_privilege('schema_migrations', 'SELECT') AS readable",
-    );
-    const names =
-      rows[0]?.readable === true ? (await missing(client, folder)).map(({ name }) => name) : ['0029 and on'];
+    const names = await pendingMigrations(client, folder);
     if (names.length > 0) {
       throw new Error(
         `the database lacks migrations (${names.join(', ')}), and the user of DATABASE_URL may not migrate; ` +
@@ -53,6 +49,16 @@ export async function assertMigrated(databaseUrl: string, folder: string): Promi
   }
 }
 
+/** The names of the migrations that the database lacks. Throws when it has one that this program does not know. */
+export async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {
+  const { rows } = await client.query<{ made: boolean; readable: boolean | null }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS made,
+            has_table_privilege(to_regclass('schema_migrations'), 'SELECT') AS readable`,
+  );
+  if (rows[0]?.made !== true) return sqlFiles(folder);
+  return rows[0].readable === true ? (await missing(client, folder)).map(({ name }) => name) : ['0029 and on'];
+}
+
 interface Migration {
   name: string;
   sql: string;
@@ -62,9 +68,7 @@ interface Migration {
 async function missing(client: pg.Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations');
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+  const names = sqlFiles(folder);
   const unknown = [...applied.keys()].filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     throw new Error(`the database is newer than this program: it has ${unknown.join(', ')}`);
@@ -77,6 +81,12 @@ async function missing(client: pg.Client, folder: string): Promise<Migration[]> 
     if (known !== undefined) throw new Error(`migration ${name} was changed after it was applied`);
     return [{ name, sql, sha256 }];
   });
+}
+
+function sqlFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 }
 
 async function apply(client: pg.Client, name: string, sql: string, sha256: string): Promise<void> {

@@ -1,15 +1,14 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { RequestHandler, Router } from 'express';
 import { pageAssets, sendPage } from '../shared/web-page.js';
 
 const PREFIX = '/graphql/explorer';
-const FILES = {
-  react: ['umd/react.production.min.js'],
-  'react-dom': ['umd/react-dom.production.min.js'],
-  'graphql-ws': ['umd/graphql-ws.min.js'],
-  graphiql: ['graphiql.min.css', 'graphiql.min.js'],
-};
+const ASSETS = [
+  'react.production.min.js',
+  'react-dom.production.min.js',
+  'graphql-ws.min.js',
+  'graphiql.min.css',
+  'graphiql.min.js',
+] as const;
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -63,11 +62,6 @@ const OFFERED = ['application/json', 'application/graphql-response+json', 'text/
 
 /** GraphiQL, for a browser that opens `/graphql`; every asset comes from this server. */
 export function createExplorer(): { page: RequestHandler; assets: Router } {
-  const require = createRequire(import.meta.url);
-  const files = Object.entries(FILES).flatMap(([name, paths]) => {
-    const folder = dirname(require.resolve(`${name}/package.json`));
-    return paths.map((path) => join(folder, path));
-  });
   const send = sendPage(PAGE);
   const page: RequestHandler = (request, response, next) => {
     const isBrowser =
@@ -75,5 +69,5 @@ export function createExplorer(): { page: RequestHandler; assets: Router } {
     if (isBrowser) send(request, response, next);
     else next();
   };
-  return { page, assets: pageAssets(PREFIX, START, files) };
+  return { page, assets: pageAssets(PREFIX, START, ASSETS) };
 }

@@ -1,5 +1,10 @@
+import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { DomainError } from './errors.js';
+import { PROJECT_ROOT } from './project-root.js';
+
+/** Where the build puts what pages load of packages: esbuild.config.js. */
+const ASSETS = join(PROJECT_ROOT, 'dist/assets');
 
 /** Only what this server serves: no script from a page, no connection to anybody else. */
 const CONTENT_SECURITY_POLICY = [
@@ -23,15 +28,15 @@ export function sendPage(html: string): RequestHandler {
   };
 }
 
-/** Serves a page's files under `prefix`: packages' files by their absolute paths, and the script that starts the page. */
+/** Serves a page's files of packages under `prefix`, and the script that starts the page. */
 export function pageAssets(prefix: string, start: string, files: readonly string[]): Router {
   const router = Router();
   router.get(`${prefix}/start.js`, (_request, response) => {
     response.type('js').send(start);
   });
   for (const file of files) {
-    router.get(`${prefix}/${file.slice(file.lastIndexOf('/') + 1)}`, (_request, response) => {
-      response.sendFile(file, { maxAge: '1h', dotfiles: 'allow' });
+    router.get(`${prefix}/${file}`, (_request, response) => {
+      response.sendFile(join(ASSETS, file), { maxAge: '1h', dotfiles: 'allow' });
     });
   }
   return router;

@@ -121,7 +121,7 @@ describeWith(
     const { download, path } = await saved(page, 'Download the log');
     expect(download.suggestedFilename()).toMatch(/^acme-\d+\.jsonl$/);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n').length - 1;
-    const { stdout } = await run(process.execPath, ['dist/cli/spine.js', 'verify', path]);
+    const { stdout } = await run(process.execPath, ['dist/main.js', 'spine', 'verify', path]);
     expect(stdout).toMatch(new RegExp(`ok +${lines} events, root [0-9a-f]{64}`));
     await page.getByText(`Nothing is wrong: all ${lines} events are what was signed.`).waitFor();
     await page.getByText(/^The server’s own check agrees/).waitFor();
@@ -208,7 +208,7 @@ describeWith(
     await page.getByText('No: The event, with its details, is what the leaf was made of.').waitFor();
     await page.goto(`${app.url}/evidence`);
     const { path } = await saved(page, 'Download the log');
-    await expect(run(process.execPath, ['dist/cli/spine.js', 'verify', path])).rejects.toMatchObject({ code: 1 });
+    await expect(run(process.execPath, ['dist/main.js', 'spine', 'verify', path])).rejects.toMatchObject({ code: 1 });
     await context.close();
   });
 });

@@ -33,7 +33,7 @@ interface Outcome {
 
 function portcullis(...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/cli/portcullis.js', ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['dist/main.js', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
@@ -41,7 +41,7 @@ function portcullis(...args: string[]): Promise<Outcome> {
 
 /** Begins to sign in, and decides in the browser. */
 async function login(decision: string): Promise<Outcome> {
-  const child = spawn(process.execPath, ['dist/cli/portcullis.js', 'login', '--url', gateway.url], { env });
+  const child = spawn(process.execPath, ['dist/main.js', 'login', '--url', gateway.url], { env });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -106,7 +106,7 @@ test('a denial, a sign-in that was ended, and wrong usage are said in one line a
   expect(await portcullis('login', '--print-key')).toMatchObject({ code: 1, stderr: expect.stringContaining('ended') });
   expect(stored().servers).toEqual({});
   expect(await portcullis('login', '--url', 'http://127.0.0.1:1')).toMatchObject({ code: 2 });
-  for (const wrong of [[], ['dance'], ['login', 'more'], ['login', '--what'], ['login', '--url', 'ftp://x']])
+  for (const wrong of [['dance'], ['login', 'more'], ['login', '--what'], ['login', '--url', 'ftp://x']])
     expect(await portcullis(...wrong)).toMatchObject({ code: 2, stderr: expect.stringContaining('portcullis login') });
   expect(await portcullis('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('portcullis login') });
   writeFileSync(file, 'no json');

@@ -25,9 +25,13 @@ const RUNNABLE = ['sh', 'js'];
 /** What cannot be run here, by how it begins. */
 const NOT_RUN: readonly { document: string; start: string; because: string }[] = [
   { document: 'README.md', start: 'npm ci', because: 'it installs and starts what this test is a part of' },
+  { document: 'README.md', start: 'npm install', because: 'test/e2e/packed.test.ts does it' },
   { document: 'README.md', start: 'npm test', because: 'it runs this test, and benchmarks' },
   { document: 'docs/operations.md', start: 'cat > .env', because: 'it needs Docker' },
   { document: 'docs/operations.md', start: 'docker compose build', because: 'it needs Docker' },
+  { document: 'docs/operations.md', start: 'mkdir -p /opt', because: 'test/e2e/packed.test.ts installs the package' },
+  { document: 'docs/operations.md', start: 'install -D', because: 'it changes the machine; test/e2e/deploy.test.ts' },
+  { document: 'docs/operations.md', start: 'kubectl apply', because: 'it needs a cluster; test/e2e/deploy.test.ts' },
   { document: 'docs/operations.md', start: 'redis-server', because: 'it starts servers on fixed ports, for good' },
   { document: 'docs/operations.md', start: 'pg_dump', because: 'it needs the tools of PostgreSQL' },
   { document: 'docs/operations.md', start: 'pg_restore', because: 'it needs the tools of PostgreSQL' },

@@ -149,8 +149,8 @@ test('a hundred kills amid appends: what was acknowledged is stored at its seque
   for (const tenant of tenants) {
     const bundle = join(folder, `${tenant}.jsonl`);
     const server = ['--url', gateway.url, '--key', gateway.adminKey, '--tenant', tenant];
-    await run(process.execPath, ['dist/cli/spine.js', 'export', ...server, '--out', bundle], { cwd: root });
-    const { stdout } = await run(process.execPath, ['dist/cli/spine.js', 'verify', bundle], { cwd: root });
+    await run(process.execPath, ['dist/main.js', 'spine', 'export', ...server, '--out', bundle], { cwd: root });
+    const { stdout } = await run(process.execPath, ['dist/main.js', 'spine', 'verify', bundle], { cwd: root });
     expect(stdout).toContain(`ok          ${(await storedIn(tenant)).size} events`);
   }
 });

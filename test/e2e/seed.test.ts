@@ -29,7 +29,7 @@ const here = { PATH: process.env.PATH ?? '' };
 /** Runs the built command as a user would. */
 function seed(env: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const given = ['dist/cli/portcullis.js', 'seed', ...args];
+    const given = ['dist/main.js', 'seed', ...args];
     execFile(process.execPath, given, { env: { ...here, ...env } }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr });
     });
@@ -113,14 +113,14 @@ describe('seeding', () => {
     ['--until', 'soon'],
     ['--colour', 'red'],
   ])('refuses %s %s', async (...args) => {
-    expect(await seed({}, ...args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run seed') });
+    expect(await seed({}, ...args)).toMatchObject({ code: 2, said: expect.stringContaining('portcullis seed') });
   });
 });
 
 test('the demo plays a day once, and serves it', async () => {
   const { env } = await ground();
   const start = async () => {
-    const program = spawn(process.execPath, ['dist/cli/portcullis.js', 'demo'], {
+    const program = spawn(process.execPath, ['dist/main.js', 'demo'], {
       env: { ...here, ...env, PORT: '0' },
     });
     let said = '';

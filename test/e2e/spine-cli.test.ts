@@ -42,7 +42,7 @@ interface Outcome {
 /** Runs the built command as a user would. */
 function spine(...args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/cli/spine.js', ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, ['dist/main.js', 'spine', ...args], (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr });
     });
   });

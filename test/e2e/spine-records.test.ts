@@ -28,7 +28,7 @@ async function verify(): Promise<Found> {
 /** Runs the built command as a user would. */
 function spine(...args: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const all = ['dist/cli/spine.js', ...args, '--url', gateway.url, '--key', admin];
+    const all = ['dist/main.js', 'spine', ...args, '--url', gateway.url, '--key', admin];
     execFile(process.execPath, all, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr });
     });

@@ -100,7 +100,7 @@ describe('a first start', () => {
   test('by npm start, in a checkout of its own; Ctrl-C ends all of it', async () => {
     const folder = join(dataFolder(), 'a checkout');
     const files = ['package.json', 'package-lock.json', '.swcrc', 'esbuild.config.js', 'tsconfig.json'];
-    for (const name of [...files, 'src', 'console', 'migrations']) {
+    for (const name of [...files, 'bin', 'src', 'console', 'migrations']) {
       cpSync(join(root, name), join(folder, name), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -116,7 +116,7 @@ describe('a first start', () => {
     expect(gateway.stdout()).toContain('Admin key  .data/admin-key');
     expect(paste(curlLine(gateway), folder).choices).toHaveLength(1);
     const [postgres] = [gateway.postgres()!];
-    process.kill(-gateway.pid, 'SIGINT');
+    gateway.kill('SIGINT');
     await gateway.exited;
     await eventually('the database server is gone', () => !isAlive(postgres));
     expect(serversOf(folder)).toEqual([]);

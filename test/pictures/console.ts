@@ -101,7 +101,7 @@ const rooms: readonly Room[] = [
 
 /** The demo, once its day is over. */
 async function startDemo(folder: string) {
-  const demo = spawn(process.execPath, [join(root, 'dist/cli/portcullis.js'), 'demo'], {
+  const demo = spawn(process.execPath, [join(root, 'dist/main.js'), 'demo'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

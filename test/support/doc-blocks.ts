@@ -82,6 +82,6 @@ curl() {
 npm() {
   [ "$1 $2 $3" = 'run spine --' ]
   shift 3
-  node "$ROOT/dist/cli/spine.js" "$@"
+  node "$ROOT/dist/main.js" spine "$@"
 }
 `;

@@ -20,6 +20,8 @@ export interface GatewayProcess {
   stdout(): string;
   stderr(): string;
   exited: Promise<Exit>;
+  /** Sends it to the process, and to its whole group where it leads one. */
+  kill(signal: NodeJS.Signals): void;
   hasExited(): boolean;
   /** Where it listens, once its banner says so; fails when it ends before. */
   ready(): Promise<string>;
@@ -90,6 +92,10 @@ export function startGateway(options: StartOptions): GatewayProcess {
     stdout: () => stdout,
     stderr: () => stderr,
     exited,
+    kill(signal) {
+      if (detached) process.kill(-gateway.pid, signal);
+      else child.kill(signal);
+    },
     hasExited: () => ended,
     async ready() {
       const listening = /listening at (http:\S+)/;
@@ -113,8 +119,10 @@ export function startGateway(options: StartOptions): GatewayProcess {
 export async function stopGateways(): Promise<void> {
   await Promise.all(
     [...running].map(async (gateway) => {
-      gateway.child.kill('SIGTERM');
-      const timer = setTimeout(() => gateway.child.kill('SIGKILL'), 60_000);
+      gateway.kill('SIGTERM');
+      const timer = setTimeout(() => {
+        gateway.kill('SIGKILL');
+      }, 60_000);
       await gateway.exited;
       clearTimeout(timer);
     }),

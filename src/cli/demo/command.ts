@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { demoSettings } from '../../config/demo-settings.js';
 import type { Settings } from '../../config/settings.js';
 import { adminKeyFile, storeAdminKey } from '../../server/admin-key-file.js';
-import { startApp } from '../../server/app.js';
+import { type App, startApp } from '../../server/app.js';
 import { pretty } from '../../server/log-stream.js';
 import { openLogger } from '../../shared/logger.js';
+import { type Program, say, WrongUsage } from '../program.js';
 import { GatewayClient } from './client.js';
 import { Day } from './day.js';
 import { PlayedClock } from './played-clock.js';
 
-const USAGE = `Starts a gateway with simulated models, plays a day of an organisation on it, and goes on serving.
+const usage = `Starts a gateway with simulated models, plays a day of an organisation on it, and goes on serving.
 
-  npm run demo
+  portcullis demo
 
 Its data is in DATA_DIR, .data/demo when absent; the other settings are as ever. The day is played once, through the public
 APIs: everything in it was decided and recorded by the gateway. Its clock runs from this time yesterday to now in jumps, so
@@ -19,22 +20,7 @@ that all times are those of the play.
 
 Exit codes: 0 stopped, 1 it did not work, 2 wrong usage.`;
 
-/** `demo`; the exit code, for what ends before it serves. */
-export async function demo(args: string[], say: (line: string) => void): Promise<number> {
-  if (args.length > 0) {
-    say(USAGE);
-    return args.length === 1 && ['--help', '-h'].includes(args[0] ?? '') ? 0 : 2;
-  }
-  try {
-    await serve(demoSettings(), say);
-    return 0;
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  }
-}
-
-async function serve(settings: Settings, say: (line: string) => void): Promise<void> {
+async function serve(settings: Settings): Promise<void> {
   const logger = openLogger('error', pretty());
   const clock = new PlayedClock();
   const app = await startApp({
@@ -50,6 +36,16 @@ async function serve(settings: Settings, say: (line: string) => void): Promise<v
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  try {
+    await play(app, clock, settings);
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+}
+
+/** Plays the day, unless it was played before, and says how to see it. */
+async function play(app: App, clock: PlayedClock, settings: Settings): Promise<void> {
   const file = adminKeyFile(settings);
   const adminKey = settings.adminKey ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const day = new Day({ client: new GatewayClient(app.url), clock, adminKey, say });
@@ -73,3 +69,12 @@ async function serve(settings: Settings, say: (line: string) => void): Promise<v
   );
   say('Stop it with Ctrl+C.');
 }
+
+export const demo: Program = {
+  usage,
+  async run(args) {
+    if (args.length > 0) throw new WrongUsage('demo takes no arguments');
+    await serve(demoSettings());
+    return undefined;
+  },
+};

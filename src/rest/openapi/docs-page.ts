@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { JsonObject } from '../../shared/json.js';
 import { onlyGet, pageAssets, sendPage } from '../../shared/web-page.js';
@@ -38,7 +36,6 @@ const START = `SwaggerUIBundle({
 
 /** `GET /openapi.json`, and `GET /docs`: the API reference, with every asset from this server. */
 export function createDocs(document: JsonObject): Router {
-  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const text = JSON.stringify(document);
   const router = Router();
   const page = (path: string, answer: RequestHandler): void => {
@@ -48,12 +45,6 @@ export function createDocs(document: JsonObject): Router {
     response.type('json').send(text);
   });
   page('/docs', sendPage(PAGE));
-  router.use(
-    pageAssets(
-      '/docs',
-      START,
-      ASSETS.map((asset) => join(assets, asset)),
-    ),
-  );
+  router.use(pageAssets('/docs', START, ASSETS));
   return router;
 }

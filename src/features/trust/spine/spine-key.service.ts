@@ -31,9 +31,7 @@ export async function openKnownSpineKey(options: SpineKeyOptions): Promise<KeyOb
     }
     logger.warn({ file }, 'generated the spine signing key; back it up, it cannot be recreated');
   });
-  const publicKey = createPublicKey(key);
-  const isOurs = (text: string): boolean => parseVerifierKey(text)?.publicKey.equals(publicKey) === true;
-  if (signed.size === 0 || [...signed.values()].flat().some(isOurs)) return key;
+  if (signed.size === 0 || hasSigned(key, signed)) return key;
   if (!rotate) throw new Error(`this is not the key that signed the spine: ${whatToDo(dataDir)}`);
   logger.warn(
     { logs: signed.size },
@@ -66,8 +64,14 @@ function whatToDo(dataDir: string): string {
   );
 }
 
+/** Whether the key signed the newest checkpoint of a log. */
+export function hasSigned(key: KeyObject, signed: ReadonlyMap<string, string[]>): boolean {
+  const publicKey = createPublicKey(key);
+  return [...signed.values()].flat().some((text) => parseVerifierKey(text)?.publicKey.equals(publicKey) === true);
+}
+
 /** The verifier keys of each log's newest checkpoint, by tenant. */
-async function newestSignatures(unitOfWork: UnitOfWork): Promise<Map<string, string[]>> {
+export async function newestSignatures(unitOfWork: UnitOfWork): Promise<Map<string, string[]>> {
   const rows = await unitOfWork.platform(({ em }) =>
     em.execute<{ tenant_id: string; verifier_key: string; other_key: string | null }[]>(
       `SELECT c.tenant_id, c.verifier_key, s.verifier_key AS other_key

@@ -1,0 +1,27 @@
+/** What a check says. */
+export interface Finding {
+  /** What was looked at. */
+  check: string;
+  state: 'ok' | 'warning' | 'fault';
+  says: string;
+  /** What to do about it. */
+  todo?: string;
+}
+
+export function ok(check: string, says: string): Finding {
+  return { check, state: 'ok', says };
+}
+
+export function warning(check: string, says: string, todo: string): Finding {
+  return { check, state: 'warning', says, todo };
+}
+
+export function fault(check: string, says: string, todo: string): Finding {
+  return { check, state: 'fault', says, todo };
+}
+
+/** The reason that libraries bury: Node hides it in the list of what it tried. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

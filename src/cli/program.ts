@@ -1,0 +1,34 @@
+/** What a command of `portcullis` runs. */
+export interface Program {
+  /** For --help, and after wrong arguments. */
+  usage: string;
+  /** Returns the exit code; undefined from what goes on serving. Throws an Ended for what a person can act on. */
+  run(args: string[]): Promise<number | undefined>;
+}
+
+/** Ends a command: its message is shown without a stack. */
+export class Ended extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The usage is shown after the message. */
+export class WrongUsage extends Ended {
+  constructor(message: string) {
+    super(message, 2);
+  }
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** For people, where scripts read the other stream. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
