@@ -1,4 +1,5 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
+import { type Pattern, patternFinder, patternOf } from './pattern.rules.js';
 import { type Phrase, phrasesOf } from './phrase.rules.js';
 import {
   contains,
@@ -9,10 +10,11 @@ import {
   type Reading,
   sectionAt,
   sentenceAround,
+  sentenceAt,
 } from './reading.rules.js';
 import { sentencesOf } from './sections.rules.js';
 
-/** How a clause is recognized. Phrases as `readPhrase` has them. */
+/** How a clause is recognized. Phrases as `phrasesOf` has them, and wording as `patternOf` has it. */
 export interface ClauseTerms {
   id: string;
   name: string;
@@ -20,7 +22,7 @@ export interface ClauseTerms {
   headings: readonly string[];
   /** Possible names of its section, which also require its wording. */
   weakHeadings?: readonly string[];
-  /** Its wording: phrases of the clause itself, not mentions of it. */
+  /** Its wording: patterns of the clause itself, not of mentions of it. */
   wording: readonly string[];
   /** Words that rule a sentence out. */
   unless?: readonly string[];
@@ -38,7 +40,7 @@ export interface ClauseTerms {
 export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless' | 'subject'> {
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
-  wording: readonly Phrase[];
+  wording: readonly Pattern[];
   unless: readonly Phrase[];
   subject: readonly Phrase[];
 }
@@ -63,14 +65,33 @@ const NOT_UNDER = [
 
 export function compileClause(terms: ClauseTerms): Clause {
   const { headings, weakHeadings = [], wording, unless = [], subject = [] } = terms;
+  const patterns = wording.map(patternOf);
   return {
     ...terms,
-    subject: (subject.length > 0 ? subject : [...headings, ...weakHeadings, ...wording]).flatMap(phrasesOf),
+    subject:
+      subject.length > 0
+        ? subject.flatMap(phrasesOf)
+        : [...[...headings, ...weakHeadings].flatMap(phrasesOf), ...patterns.flatMap(({ anchor }) => anchor.phrases)],
     headings: headings.flatMap(phrasesOf),
     weakHeadings: weakHeadings.flatMap(phrasesOf),
-    wording: wording.flatMap(phrasesOf),
+    wording: patterns,
     unless: unless.flatMap(phrasesOf),
   };
+}
+
+/** Those sections and their parts; under a title without a number, sections with headings of their own are no parts. */
+function excludedSections(reading: Reading): Set<number> {
+  const { sections } = reading;
+  const titles = sectionsTitled(NOT_UNDER, reading);
+  const isNumbered = (section: number): boolean => sections[section]?.heading?.start !== sections[section]?.start;
+  return new Set(
+    sections.flatMap(({ heading }, section) => {
+      const isPart = lineage(reading, section).some(
+        (one) => titles.has(one) && (one === section || heading === undefined || isNumbered(one)),
+      );
+      return isPart ? [section] : [];
+    }),
+  );
 }
 
 /** Candidates for one clause, before its location is decided. */
@@ -93,22 +114,20 @@ function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<numbe
   return titled;
 }
 
-function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number>): Traces {
-  const sentences = new Map<number, TextSpan[]>();
-  const isInOneSentence = (hit: TextSpan, number: number): boolean => {
-    const paragraph = reading.paragraphs[number];
-    if (paragraph === undefined) return false;
-    const known = sentences.get(number) ?? sentencesOf(reading.document.text, paragraph);
-    sentences.set(number, known);
-    return known.some((sentence) => contains(sentence, hit));
-  };
+function tracesOf(
+  clause: Clause,
+  reading: Reading,
+  excluded: ReadonlySet<number>,
+  find: (pattern: Pattern) => TextSpan[],
+): Traces {
   const { unless, wording } = clause;
-  const without = new Set(findAny(unless, reading).map((hit) => sentenceAround(reading, hit).start));
+  const without = new Set(findAny(unless, reading).map((hit) => sentenceAt(reading, hit)));
   const worded = new Map<number, TextSpan[]>();
-  for (const hit of findAny(wording, reading)) {
+  for (const hit of wording.flatMap(find).toSorted((a, b) => a.start - b.start)) {
     const paragraph = paragraphAt(reading, hit);
-    if (paragraph === undefined || !isInOneSentence(hit, paragraph)) continue;
-    if (unless.length > 0 && without.has(sentenceAround(reading, hit).start)) continue;
+    const sentence = reading.sentences[sentenceAt(reading, hit)];
+    if (paragraph === undefined || sentence === undefined || !contains(sentence, hit)) continue;
+    if (without.has(sentenceAt(reading, hit))) continue;
     if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
     const known = worded.get(paragraph);
     if (known === undefined) worded.set(paragraph, [hit]);
@@ -130,13 +149,9 @@ function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number
  * under another clause's name. A clause that is merely mentioned, defined or listed is not found.
  */
 export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
-  const excludedTitles = sectionsTitled(NOT_UNDER, reading);
-  const excluded = new Set(
-    reading.sections.flatMap((_, section) =>
-      lineage(reading, section).some((one) => excludedTitles.has(one)) ? [section] : [],
-    ),
-  );
-  const all = clauses.map((clause) => tracesOf(clause, reading, excluded));
+  const excluded = excludedSections(reading);
+  const find = patternFinder(reading);
+  const all = clauses.map((clause) => tracesOf(clause, reading, excluded, find));
   const owners = all.filter(({ clause }) => clause.isProvision !== true);
   return all.flatMap((traces) => {
     const { id, isProvision } = traces.clause;

@@ -1,0 +1,79 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+import { concepts } from './concepts.data.js';
+import { type Phrase, phrasesOf } from './phrase.rules.js';
+import { findAny, type Reading, sentenceAt } from './reading.rules.js';
+import { wordAt } from './words.rules.js';
+
+/** A list of phrases, and the key under which its places are kept. */
+interface Part {
+  key: string;
+  phrases: readonly Phrase[];
+}
+
+/** What a sentence says: a phrase, and what must or must not stand near it in the same sentence, in any order. */
+export interface Pattern {
+  anchor: Part;
+  others: readonly Part[];
+  not: readonly Part[];
+}
+
+/** The maximum of words between the anchor of a pattern and each of its other parts. */
+const NEAR = 40;
+const CONCEPT = /\{([a-z ]+)\}/g;
+
+function partOf(written: string): Part {
+  const key = written.replaceAll(CONCEPT, (_, name: string) => {
+    const words = concepts[name];
+    if (words === undefined) throw new Error(`no concept “${name}”`);
+    return `(${words.join('|')})`;
+  });
+  return { key, phrases: phrasesOf(key) };
+}
+
+/**
+ * Reads a pattern of a data file of ours: `{not} & {solicit} & {customer} & !insur*`. The parts are phrases as `phrasesOf`
+ * has them, with the names of concepts in braces; the first is the anchor, `!` marks what must not be in the sentence.
+ */
+export function patternOf(written: string): Pattern {
+  const [anchor = '', ...others] = written.split('&').map((part) => part.trim());
+  const isNot = (part: string): boolean => part.startsWith('!');
+  return {
+    anchor: partOf(anchor),
+    others: others.filter((part) => !isNot(part)).map(partOf),
+    not: others.filter(isNot).map((part) => partOf(part.slice(1))),
+  };
+}
+
+/** A place of a part: its words and its sentence. */
+interface Hit extends TextSpan {
+  word: number;
+  sentence: number;
+}
+
+/** Finds patterns in one document; a part that several patterns share is looked for once. */
+export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[] {
+  const known = new Map<string, Map<number, Hit[]>>();
+  const hitsOf = ({ key, phrases }: Part): Map<number, Hit[]> => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const hits = findAny(phrases, reading).map((span): Hit => {
+      return { ...span, word: wordAt(reading.index.words, span.start), sentence: sentenceAt(reading, span) };
+    });
+    const bySentence = Map.groupBy(hits, ({ sentence }) => sentence);
+    known.set(key, bySentence);
+    return bySentence;
+  };
+  return ({ anchor, others, not }) => {
+    const [needed, barred] = [others.map(hitsOf), not.map(hitsOf)];
+    return [...hitsOf(anchor)].flatMap(([sentence, hits]) => {
+      if (barred.some((part) => part.has(sentence))) return [];
+      const lead = reading.sentences[sentence]?.lead;
+      return hits.filter(({ word }) =>
+        needed.every(
+          (part) =>
+            (lead !== undefined && part.has(lead)) || part.get(sentence)?.some((hit) => Math.abs(hit.word - word) <= NEAR),
+        ),
+      );
+    });
+  };
+}
