@@ -1,4 +1,120 @@
 /** The words that lawyers use for one thing; patterns name them in braces. */
 export const concepts: Readonly<Record<string, readonly string[]>> = {
-  not: ['not', 'nor', 'neither', 'never', 'cannot', 'refrain*', 'abstain*', 'forbear*', 'prohibit*', 'forbidden', 'desist'],
+  not: [
+    ...['not', 'nor', 'neither', 'never', 'cannot', 'refrain*', 'abstain*', 'forbear*', 'prohibit*', 'forbidden'],
+    ...['desist', 'nothing', 'nobody', 'no one'],
+  ],
+  may: [
+    ...['may', 'can', 'right', 'rights', 'entitle*', 'liberty', 'free to', 'option', 'permit*', 'allow*', 'empowered'],
+    ...['authorized', 'elect', 'elects', 'opportunity', 'privilege*'],
+  ],
+  shall: ['shall', 'will', 'must', 'agree*', 'undertake*', 'covenant*', 'promise*', 'is to', 'are to', 'obliged', 'cause'],
+  writing: ['writing', 'written', 'signed', 'instrument', 'executed', 'subscribed', 'signature*', 'addendum', 'countersigned'],
+  agreement: [
+    ...['agreement', 'contract', 'lease', 'letter', 'memorandum', 'licen*', 'engagement', 'appointment', 'alliance'],
+    ...['arrangement', 'relationship', 'franchise', 'deed', 'venture', 'instrument', 'msa', 'terms', 'hereunder', 'hereof'],
+  ],
+  period: ['days', 'day', 'month', 'months', 'year', 'years', 'weeks', 'quarter', 'quarters', 'anniversary', 'annum'],
+  month: [
+    ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+    'december',
+  ],
+  end: [
+    ...['terminat*', 'expir*', 'ends', 'ended', 'ending', 'cessation', 'cancel*', 'dissol*', 'discontinu*', 'wind* up'],
+    ...['liquidation', 'determination', 'brought to an end', 'is over', 'behind us', 'lapse*', 'conclusion'],
+  ],
+  'to end': [
+    ...['terminate', 'terminated', 'cancel', 'cancelled', 'canceled', 'end', 'withdraw', 'discontinue', 'rescind', 'determine'],
+    ...['dissolved', 'an end', 'a close', 'quit', 'opt out', 'walk away'],
+  ],
+  customer: [
+    ...['customer*', 'client*', 'policyholder*', 'account', 'accounts', 'subscriber*', 'supplier*', 'patron*', 'prospect*'],
+    ...['merchant*', 'clientele', 'custom', 'user', 'users', 'patient*', 'guest*', 'shipper*', 'purchaser*', 'buyer*'],
+    ...['distributor*', 'vendor*', 'business relation*', 'insureds', 'donor*', 'member*', 'dealer*', 'franchisee*'],
+    ...['person ~2 bought', 'person ~2 purchased', 'anyone ~2 bought', 'anyone ~2 purchased'],
+  ],
+  employee: [
+    ...['employee*', 'staff', 'personnel', 'payroll', 'employ', 'technician*', 'engineer*', 'specialist*', 'underwriter*'],
+    ...['worker*', 'workforce', 'officer*', 'consultant*', 'team', 'salaried', 'individual', 'employed', 'employment'],
+    ...['manager*', 'representative*', 'people', 'scientist*', 'driver*', 'crew'],
+  ],
+  hire: [
+    ...['hire', 'hires', 'hiring', 'recruit*', 'entice*', 'poach*', 'lure*', 'solicit*', 'induce*', 'offer of employment'],
+    ...['offer* ~3 employment', 'employ', 'leave', 'resign', 'quit', 'away'],
+  ],
+  solicit: [
+    ...['solicit*', 'approach*', 'canvass*', 'entice*', 'divert*', 'induce*', 'calling on', 'call on', 'call upon', 'lure*'],
+    ...['take away', 'tempt*', 'persuade*', 'interfere*', 'court', 'poach*', 'service'],
+  ],
+  price: [
+    ...['price*', 'pricing', 'fee', 'fees', 'rate', 'rates', 'charge', 'charges', 'rent', 'rental', 'tariff*', 'royalt*'],
+    ...['retainer', 'premium*', 'commission*', 'discount*', 'cost'],
+  ],
+  compete: ['compet*', 'rival*', 'similar', 'same kind', 'same line', 'same nature', 'like kind', 'like nature', 'substitute*'],
+  trade: [
+    ...['engage*', 'own', 'operate*', 'manufactur*', 'make', 'produce', 'develop*', 'sell*', 'promot*', 'market*', 'import'],
+    ...['deal', 'distribut*', 'carry on', 'conduct', 'act', 'represent', 'finance', 'manage*', 'advise', 'register', 'handle'],
+    ...['work', 'serve', 'render', 'provide', 'endorse*', 'lend', 'maintain', 'invest*', 'offer', 'establish*', 'fill'],
+    ...['interest in', 'concerned in', 'interested in', 'supply', 'perform', 'appear', 'accept', 'participate', 'design'],
+  ],
+  other: ['other', 'others', 'another', 'anyone', 'third', 'elsewhere', 'anybody', 'any such', 'comparable', 'similarly'],
+  inspect: [
+    ...['inspect*', 'examin*', 'audit', 'audits', 'auditing', 'audited', 'verif*', 'extracts', 'look into', 'look over'],
+    ...['reviewing', 'review', 'copy', 'satisfy themselves', 'satisfy itself', 'on site', 'check', 'access', 'monitor'],
+  ],
+  records: [
+    ...['books', 'record', 'records', 'accounts', 'ledger*', 'logs', 'premises', 'facilit*', 'statements', 'register'],
+    ...['registers', 'data center', 'office', 'offices', 'plant', 'operations', 'documentation', 'documents', 'systems'],
+  ],
+  works: [
+    ...['intellectual', 'copyright*', 'patent*', 'trademark*', 'trade marks', 'mark', 'marks', 'software', 'invention*'],
+    ...['improvement*', 'know how', 'development*', 'work product', 'works', 'goodwill', 'content', 'technology', 'logo*'],
+    ...['name', 'names', 'trade dress', 'program', 'programs', 'tools', 'materials', 'data', 'documentation', 'designs'],
+    ...['formula*', 'deliverables', 'site', 'likeness', 'patches', 'recipes', 'manuals', 'system', 'code', 'discoveries'],
+    ...['work', 'images', 'titles', 'modification*', 'derivative*', 'product', 'process*', 'footage', 'photographs', 'ideas'],
+  ],
+  affiliate: [
+    ...['affiliate*', 'subsidiar*', 'parent', 'sister compan*', 'group compan*', 'member of ~3 group', 'common control'],
+    ...['controlled by it', 'common ownership', 'related compan*', 'related entit*', 'holding company', 'entity that controls'],
+    ...['companies in ~3 group', 'company in ~3 group', 'divisions'],
+  ],
+  sum: [
+    ...['amount', 'amounts', 'sum', 'sums', 'fee', 'fees', 'price', 'charges', 'royalt*', 'aggregate', 'dollars', 'usd'],
+    ...['eur', 'gbp', 'paid', 'payable', 'received', 'compensation', 'commission*', '#', 'million', 'remuneration', 'total'],
+  ],
+  liability: [
+    ...['liability', 'liabilities', 'liable', 'damages', 'responsib*', 'recover', 'recovery', 'recoverable', 'recourse'],
+    ...['answerable', 'exposure', 'accountable', 'indemnitor'],
+  ],
+  exceed: [
+    ...['exceed*', 'greater than', 'more than', 'limited to', 'confined to', 'capped', 'no further than', 'maximum', 'most'],
+    ...['in excess of', 'ceiling', 'restricted to', 'larger than', 'beyond', 'above', 'over'],
+  ],
+  disclose: [
+    ...['disclos*', 'divulg*', 'reveal*', 'impart*', 'make known', 'made known', 'acquaint*', 'inviolate', 'confidence'],
+    ...['secrecy', 'confidential', 'secret', 'communicate*', 'share', 'publish*', 'confidentially', 'private'],
+  ],
+  secret: [
+    ...['confiden*', 'secret*', 'proprietary', 'privileged', 'information', 'non public', 'nonpublic', 'undisclosed', 'plans'],
+    ...['data', 'learned', 'learns'],
+  ],
+  disaster: [
+    ...['flood*', 'fire', 'fires', 'strike*', 'war', 'riot*', 'tornado*', 'hurricane*', 'storm*', 'earthquake*', 'epidemic*'],
+    ...['pandemic*', 'god', 'embargo*', 'explosion*', 'lockout*', 'calamit*', 'terror*', 'insurrection', 'labor dispute*'],
+    ...['casualty', 'conflagration', 'moratorium', 'act of government', 'weather', 'catastroph*', 'public enemy'],
+  ],
+  indirect: [
+    ...['consequential', 'indirect', 'incidental', 'punitive', 'exemplary', 'remote', 'lost profits', 'loss of profit*'],
+    ...['loss of ~2 profits', 'loss of ~3 revenue*', 'loss of business', 'loss of use', 'special damages', 'lost revenue*'],
+  ],
+  law: [
+    ...['laws of', 'law of', 'substantive law*', 'internal law*', 'local law*', 'domestic law*', 'law*'],
+  ],
+  unit: [
+    ...['units', 'unit', 'quantit*', 'volume*', 'barrel*', 'batch*', 'hours', 'vials', 'tickets', 'gigabytes', 'megabytes'],
+    ...['users', 'copies', 'orders', 'order', 'pounds', 'tons', 'tonnes', 'capacity', 'consumption', 'requests', 'calls'],
+    ...['transactions', 'seats', 'impressions', 'appearances', 'servers', 'pieces', 'forecast*', 'bandwidth', 'storage'],
+    ...['traffic', 'usage', 'throughput', 'gallons', 'sites', 'visits', 'reels', 'products', 'containers', 'cases', 'premium'],
+    ...['records', 'messages', 'pages', 'queries', 'minutes', 'kilograms', 'shipments', 'number'],
+  ],
 };

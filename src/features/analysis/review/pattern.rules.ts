@@ -19,13 +19,13 @@ export interface Pattern {
 
 /** The maximum of words between the anchor of a pattern and each of its other parts. */
 const NEAR = 40;
-const CONCEPT = /\{([a-z ]+)\}/g;
+const CONCEPT = /(?<before>^|[(|\s])\{(?<name>[a-z ]+)\}/g;
 
 function partOf(written: string): Part {
-  const key = written.replaceAll(CONCEPT, (_, name: string) => {
-    const words = concepts[name];
+  const key = written.replaceAll(CONCEPT, (_, before: string, name: string) => {
+    const words = concepts[name]?.join('|');
     if (words === undefined) throw new Error(`no concept “${name}”`);
-    return `(${words.join('|')})`;
+    return /[(|]/.test(before) ? before + words : `${before}(${words})`;
   });
   return { key, phrases: phrasesOf(key) };
 }

@@ -7,6 +7,11 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Exclusivity',
     headings: ['exclusiv*', 'exclusive (rights|dealing|supplier|distribut*|territory)'],
     wording: [
+      '(no other|no one|nobody|none but|only|solely|exclusively) & (purchase*|buy|procure|source|obtain|order*|consult|render|use|sell*|deal*|distribut*|endorse*) & (from|through|to|for) & {shall} & !{disclose} & !(hold harmless|indemn*|purposes|purpose)',
+      '(sole|exclusive) & (vehicle|use|right|distributor|agent|supplier|provider|license*|licensee|sponsor|carrier|manufacturer|reseller|representative|source|dealer|territory) & !non exclusive* & !nonexclusive*',
+      '(appoint*|license|authorize*|establish*|franchise|engage|retain|contract|permit) & {not} & (another|any other|other person|others|anyone else|third part*) & (territory|area|field|business|term|product*|market|within|services) & !{solicit} & !{disclose}',
+      '(all|percent) ~4 of ~5 requirements',
+      '(100|hundred) ~6 of ~6 (requirements|needs|purchases)',
       '(neither|not|nor|no other) ~14 (operate|franchise|appoint*|license|open|establish|supply) ~10 (another|other|any other|third)',
       '(will|shall) not ~14 (buy|purchase|source|obtain) ~12 (anyone else|any other|other source*|third part*)',
 
@@ -44,6 +49,9 @@ export const restrictions: readonly ClauseTerms[] = [
       'restrict* covenant*',
     ],
     wording: [
+      '{compete} & {not} & {trade} & {shall} & !similar (terms|notice|events|causes)',
+      '(for its own account|any other person|on behalf of ~2 other|another|any other) & (shall not|will not|neither|not) & {trade} & (thereafter|until|during ~4 term|for ~6 year*|for ~6 months|so long as|term of this|following ~3 term|while)',
+      '{trade} & {not} & (during|throughout) ~10 (term|period|agreement|continuance) ~6 (and|or|nor) ~4 (for|within|until|during) ~14 (year*|month*) & !{solicit} & !{disclose} & !{hire} & !(validity|liable|audit*|records)',
       '(not|nor|neither|never) ~30 (own|operate|engage*|interest in|concerned in|interested in|carry on|invest*|assist*|involved) ~25 (compet*|similar|same kind|same line|same business|business of|restaurant*|competitor*)',
       '(not|nor|neither) ~16 (sell|market|distribute|represent|handle|manufacture|develop|stock|promote) ~12 (compet*|similar|rival)',
       '(not|nor) compet*',
@@ -68,6 +76,9 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Exception to a competitive restriction',
     headings: ['permitted (activities|competition)', 'exception* to exclusiv*'],
     wording: [
+      '(reserve*|retain*|excepted|exception*|notwithstanding|nothing|not be a breach|free to|liberty to|not prohibit*|not prevent*|not restrict*|not preclude*|not extend|allowed|limited to) & (compet*|exclusiv*|territor*|protect*|restriction|covenant*|appointment|foregoing|undertaking|commitment|preceding) & (sell*|sale*|operat*|distribut*|own*|hold*|licens*|buy|purchas*|source|practic*|supply*|endorse*|market*|acquir*|provid*|teach*|work|develop*|business|render*|appear*) & !(liable|liability|damages|indemn*|confidential*|waive*)',
+      'passive* ~3 invest*',
+      '(publicly|listed) ~2 (traded|held|quoted) & (percent|#) & (hold|own*|interest|securities|shares|stock)',
       'nothing ~12 (prevent*|prohibit*|restrict*|preclude*|limit*) ~4 (party|supplier|company|seller|licensor|distributor|franchisor|agent|principal|from|the) ~12 (sell*|deal*|compet*|negotiat*|market*|own*|hold*|supply*|engag*|invest*)',
       '(exclusiv*|protected area|protected territory|restriction*|territor*|non compet*) ~6 (notwithstanding|inapplicable|not apply|not extend|excludes|excluded)',
       'notwithstanding ~14 (exclusiv*|protected|territor*|restrict*)',
@@ -88,6 +99,7 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'No solicitation of customers',
     headings: ['non solicit*', 'nonsolicit*', 'no solicit*'],
     wording: [
+      '{solicit} & {not} & {customer} & !employment & !proceeding* & !notice*',
       '(not|nor|neither) ~20 (solicit*|approach*|canvass*|entice*|divert*|induce*|contact*) ~20 (customer*|client*|policyholder*|broker*|account*|subscriber*|supplier*|custom of|patient*|member*)',
 
       '(not|nor|neither|refrain*) ~18 (solicit*|divert*|entice*|contact*|induce*) ~18 (customer*|client*|account*|business of|patron*|prospect*|subscriber*|franchisee*|merchant*|supplier*|end user*)',
@@ -98,6 +110,9 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'No solicitation of employees',
     headings: ['non solicit*', 'nonsolicit*', 'no (solicit*|hire|hiring)', 'non hire'],
     wording: [
+      '{hire} & {not} & {employee} & !independent contractor*',
+      '(entice*|poach*|recruit*|hire) & {not} & (away|person|anyone|one)',
+      'leave ~6 (employ|employment|service) & {not}',
       '(not|nor|neither|never) ~20 (solicit*|approach*|hire*|employ*|poach*|recruit*|entice*|offer) ~16 (employee*|staff|personnel|people|team member*|engineer*|worker*|employment|job)',
       '(not|nor|neither) ~10 (hire|poach|recruit)',
 
@@ -111,6 +126,8 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Non-disparagement',
     headings: ['non disparag*', 'nondisparag*', 'disparag*'],
     wording: [
+      '(disparag*|derogatory|ill of|injurious|prejudicial|aspersion*|belittl*|demean*|disrepute|denigrat*|defam*|unfavorabl*|critici*|ridicul*|scandal*|embarrass*) & ({not}|nothing|refrain*|avoid) & (statement*|say|speak*|make|do|utter|publish*|cast|express|comment*|act|remark*)',
+      '(reputation|standing|good name|image) & ({not}|nothing|refrain*) & (harm*|injur*|damag*|tarnish*|lower|reflect*|diminish*|impair*|detract*) & (statement*|say|do|make|act|conduct|remark*)',
       '(not|neither|nor|refrain*) ~16 (say|post|make|publish|do) ~16 (damage*|harm*|reputation|disrepute|adverse*|goodwill|negative)',
       '(reputation|good name|goodwill) ~14 (not|harm*|damage*|injur*|impair*)',
 
@@ -126,6 +143,10 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Covenant not to sue',
     headings: ['covenant* not to sue', 'no (challenge|contest)', 'release*'],
     wording: [
+      '(challenge*|challenging|contest*|attack*|dispute|disputing|impugn*|oppose*|opposition|question|deny|invalid) & {not} & (validity|ownership|title|registration*|enforceab*|patents|mark*|invalid) & !(arbitrat*|court)',
+      '(remise*|releases|release|discharge*|quitclaim*|waives) & (all|any|every|forever) & (claims|claim|actions|demands|causes) & (hereby|forever|fully|against|agrees) & !(jury|lien*|venue|escrow|damages|subrogation)',
+      '(covenant*|agree*|undertake*|promise*|shall|will) ~4 (not|never) ~6 (assert|institute|bring|commence|sue|maintain|join|file) & (patent*|suit|action|actions|claim*|right|opposition|proceeding*) & !(months|year|bankrupt*|insolven*)',
+      'bring no (action|suit|claim)',
       '(not|never) ~10 (challenge*|contest*|attack*|dispute*|oppose*)',
 
       'covenant* ~6 not ~4 (sue|assert|bring|institute|commence|challenge|contest)',
@@ -151,6 +172,8 @@ export const restrictions: readonly ClauseTerms[] = [
       'preferred pricing',
     ],
     wording: [
+      '(better|lower|more favo*|less favo*|higher|lowest|best|above|no greater|as favo*|most favo*) & {price} & {other} & (extend*|benefit|match*|adjust*|reduce*|credited|entitle*|apply|treat*|given|brought|same|warrant*|covenant*|represent*|than|offer*|promptly|forthwith) & !(negotiat*|first|declined|elect to|minimum|prohibited|interest|proposed)',
+      '(terms|conditions|basis) & (better|more favo*|less favo*|as favo*|no less) & {other} & (extend*|benefit|match*|adjust*|entitle*|given|amend*|same) & !(negotiat*|first|declined|elect)',
       '(lower|better|more favo*|less) ~8 (price*|rate*|terms|royalt*|fee*) ~30 (lower|same|offer*|also|benefit|extend*|adjust*|get)',
       '(anyone else|any other|another|other new) ~25 (lower|better|more favo*) ~14 (price*|rate*|terms)',
       '(not higher|no higher|no less favo*|not less favo*|at least as favo*) ~8 (than|as) ~20 (other|any|third)',
@@ -173,6 +196,10 @@ export const restrictions: readonly ClauseTerms[] = [
       'minimum (resale|advertised)',
     ],
     wording: [
+      '{price} & (firm|fixed|frozen|unchanged|increase*|adjust*|raise*|revise*|revision*|escalat*|upward) & (not|no|never|neither|exceed*|lesser|more than|greater than|index|at most|limited|capped|percent|once|only|remain|maximum|nor) & !(interest|coverage|policy|occurrence|compet*|shares|tax|taxes|liab*)',
+      '(discount*|rebate*|lower) & {not} & (price|prices|rates|list) & !{other}',
+      '(maximum|minimum|fixed|specific) ~3 (price*|rates|fee|fees) & (not|may|shall) & (sold|sell|charge*|resale|resell|below|advertis*)',
+      '(stay|remain) ~3 (are|firm|fixed|constant|unchanged|effect) & (rate*|price*|fee*|charges|retainer) & (until|through|for|during)',
       '(price*|pricing|fee*|rate*|charge*|royalt*|rent) ~14 (not|no|never|fixed|firm) ~8 (increase*|increased|exceed*|raise*|change*|adjust*|more than)',
       '(increase*|adjust*|raise*|escalat*) ~10 (price*|pricing|fee*|rate*|charge*|rent) ~25 (not|exceed*|more than|limited|cap*|greater|consumer price|cpi|no more|at most|percent)',
       '(price*|fee*|rate*) ~10 (fixed|firm|frozen|held) ~8 (for|during|throughout|until|period|term)',

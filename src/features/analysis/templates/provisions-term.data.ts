@@ -135,6 +135,10 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Change of control',
     headings: ['change* (of|in) control', 'change* of ownership'],
     wording: [
+      '(sale|transfer*|merger|merge*|merges|acqui*|dispos*|purchase|pass|obtain*|cease* to own|cease* to hold|comes to own|becomes the|consolidat*|control of) & (voting|shares of|stock|securities|equity|ownership interest*|partnership interests|majority|effective control|controlling interest) & (terminat*|assignment|consent*|notice|approv*|notify|due|forgiven|elect|entitled|require|option|declare|transfer fee|letter of credit) & !(mean|means|passive|publicly traded|affiliate ~3 mean*|options|vest|fair market value of ~3 options)',
+            '(come|comes) under ~3 control',
+      '(change|shift|transfer) (of|in) ~3 (control|ownership)',
+      '(acquiring|acquires|gains|obtain*) ~3 control',
       '(sale|transfer*|acquisition) ~8 (equity|shares|stock|voting|interest*|substantially all)',
       'change ~4 (control|ownership)',
       '(is|are|be|becomes) (acquired|merged)',
@@ -155,6 +159,11 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Right of first refusal, offer or negotiation',
     headings: ['(right*|option) of first', 'first (refusal|offer|negotiation)', 'rofr', 'rofo'],
     wording: [
+      'first ~4 (offer*|tender*|furnish*|propose*|refusal|negotiat*|opportunity|present*|give|submit*|notify|advise|right) & (third|other*|another|any person|accept*|elect*|days|terms|before|party) & !(invoice|notice of termination|first class)',
+      '(bona fide|third party|outsider*|purchaser*) ~6 (offer|proposal) & (same|match*|meeting|elect*|tender*|intends|purchase|acquire)',
+      '(elect*|right|option|privilege) ~4 (buy|buying|purchase|acquire*|acquiring|take) & (offer*|same terms|same price|before ~6 else|terms ~3 stated) & !(shares of common|employees)',
+      'negotiat* & good faith & (exclusive*|nobody else|no other|third part*|others|shall not|another|only when) & (license|terms|rights|agreement|distribut*) & !(dispute*|controvers*|disagree*)',
+      '(before|prior to) ~3 (offering|selling|licensing|entering|speaking|approaching|soliciting|granting|negotiating|disclosing) & (offer*|notify|describe|inform|propose|give) & (third|other*|another|any) & (days|elect*|accept)',
       '(offer*) ~25 (elect*|right|option) ~14 (buy|purchase|acquire|match|same terms)',
       '(same terms|matching offer|terms of ~4 offer)',
       '(before|prior to) ~8 (offering|selling|licensing|accept*) ~20 (offer*|first|give|propose)',
