@@ -8,6 +8,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['indemni*', 'hold harmless'],
     subject: ['indemn*', 'hold harmless', 'defend', 'held harmless'],
     wording: [
+      '(indemn*|harmless|save ~8 whole|defend ~10 suit*|defend ~10 claims|defend ~14 action) & (loss*|claim*|suit*|damages|expenses|demand*|judgment*|liabilit*|costs|fines) & !(shall not be|insurance ~4 indemnity) & (shall|will|agrees|must|undertakes)',
       '(indemnify|indemnifies|indemnified|indemnity|indemnities)',
       '(cover|pay) ~8 (damages|losses|claims) ~14 (legal|costs|defence|defense)',
       '(take over|assume) ~3 (defence|defense)',
@@ -35,6 +36,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       'commission*',
     ],
     wording: [
+      '(pay|paid|payable|remit*|settle|due) & (within|net|no later than|on or before|not later than|by the) & (days|month|day) & (invoice*|statement*|receipt|bill*|fee*|fees|charges|sums|royalt*|amounts|retainer|account) & !(cure|terminate|breach|default|indemn*|liquidated|refund|claim*)',
       '(pay|paid|payable|remit*|due) ~14 (within|no later than|on or before|by) ~6 (days|day|#)',
       '(invoice*|statement*) ~25 (days|pay*|due|month*)',
       '(shall|will|must|please) ~4 (pay|remit) ~20 (monthly|quarterly|annually|days|month|quarter|invoice*)',
@@ -68,6 +70,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       'proprietary',
     ],
     wording: [
+      '(own*|belong*|vest*|title|property|proprietor*|inure*) & {works} & (all|exclusive*|sole*|remain*|shall|acknowledg*|between|right) & !(risk|liab*|shares|equity|voting|property damage|damage to|real property|indemnif*|title to the products|title to the goods|injury|confidential information) & !insur*',
       '(own|owns|belong*|vest*|property of|remain*) ~14 (intellectual|copyright*|patent*|trademark*|trade marks|marks|platform|code|data|technology|software|invention*|designs|goodwill)',
       '(intellectual property|copyright*|patent*|inventions|work product|trade marks|trademarks|technology|know how|improvements) ~16 (own*|belong*|vest*|property|remain*|proprietor)',
 
@@ -90,6 +93,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       'outside ~6 control',
     ],
     wording: [
+      '{disaster} & (excuse*|liable|responsib*|breach|default|counted|delay*|prevent*|suspend*|extended|lose|unable|fail*) & (cause*|due|reason*|event*|occasioned|result*|owing|contingency|prevented|lapse*) & !(insur*|coverage|occurrence|policy|property damage|indemn*|war risk)',
       '(beyond|outside) ~6 control',
       '(could not|cannot) ~4 (control|prevent|foresee)',
       '(strike*|storm*|war|flood*|fire|earthquake*|epidemic*|riot*) ~14 (war|strike*|flood*|fire|acts|riot*|god)',
@@ -106,6 +110,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['notice', 'notices'],
     subject: ['notice*', 'notif*'],
     wording: [
+      '(notice*|communication*|anything|demand*|consents) & (mail*|courier|post|facsimile|telefax|telecopier|deliver*|registered|certified|hand|telex|email|e mail|overnight) & (given|deemed|sent|sufficient*|effective|served|address*|made|goes|go) & !(terminate*|renew*|cure*|breach|prolong*|elect*|indemn*|extend*|appoint*)',
       '(notice*|message*|communication*|consents) ~14 (in writing|written) ~25 (given|deliver*|sent|address*|mail|courier|email|hand)',
       '(notice*|message*) ~20 (address*|courier|mail|post|email|hand|fax*|registered)',
 
@@ -134,6 +139,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['governing-law'],
     subject: ['dispute*', 'arbitrat*', 'mediat*', 'court*', 'jurisdiction', 'venue', 'forum'],
     wording: [
+      '(controvers*|disagreement*|dispute*|difference*|suit) & (arbitrat*|mediat*|escalat*|executive*|court*|settled|umpire|conference) & !(invoice ~4 disput*)',
       '(mediat*|arbitrat*)',
       '(suit|action|claim|proceeding*|litigation) ~12 (brought|filed|commenced|instituted) ~12 (court*|only|exclusively|in)',
       '(court*) ~10 (jurisdiction|venue|competent)',
@@ -152,6 +158,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     name: 'Insurance',
     headings: ['insurance'],
     wording: [
+      '(polic*|coverage|insur*|bond|cover) & (limit*|amount*|occurrence|additional insured|liability|claim|compensation) & (maintain|carry|keep|procure|furnish|covered|take out|obtain|have|provide|purchase) & (insur*|polic*|coverage|liability) & !(reinsur*|underwriting|commission|premium ~4 written)',
       '(insure*|insured|insurance|insurer*) ~25 (polic*|coverage|limits|liability|maintain|keep|procure|carry|not less|less than)',
       '(procure|maintain|keep|carry|effect|obtain) ~16 (insurance|insured|polic*)',
       '(maintain|carry) ~10 insurance',
@@ -170,6 +177,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['amendment'],
     subject: ['entire', 'supersede*', 'integrat*', 'whole agreement', 'prior (agreements|understandings)'],
     wording: [
+      '(entire|whole|complete|final|sole|everything|exclusive statement|no understandings|embrace*|supersede*|merg*|takes the place|replace*|cancel*|no ~6 promises) & (agreement|understanding|contract|statement|bargain|agreed|instrument|terms) & (prior|previous|earlier|other|between|oral|subject|negotiations|representation*|proposals|hereof) & !(terminat*|merger|assign*|license|order)',
       'everything ~4 agreed',
       '(whole|complete|entire|full|sole) ~6 (agreement|understanding|bargain|contract) ~8 (between|of|with|parties)',
       '(supersede*|cancels|replace*) ~8 (prior|earlier|previous|all)',
@@ -184,6 +192,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['entire-agreement'],
     subject: ['amend*', 'modif*', 'waive*', 'chang* ~6 writing', 'varied'],
     wording: [
+      '(amend*|alter*|alteration|vary|varied|modif*|change|changed|supplement*|waive*|waiver|revision) & (no|not|only|unless|except|none|nor|binding|bind) & {writing} & !(control|price*|fee|fees|schedule* ~4 time|ownership|address|notice ~3 change)',
       '(amended|modified|altered|varied|supplemented|changed) ~8 (except|unless|only|but|save) ~12 (writing|written|instrument|signed|agree*|addendum)',
       '(amendment*|modification*|variation*|alteration*|change*) ~16 (writing|written|signed|instrument)',
       '(writing|instrument|addendum) ~12 (amend*|modify|vary|alter|change)',

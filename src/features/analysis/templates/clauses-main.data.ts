@@ -23,6 +23,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(english|swiss|german|french) law',
     ],
     wording: [
+      '{law} & (govern*|construe*|interpret*|control*|decided by|determin*|enforced|construction|validity|apply|applies|read) & (agreement|contract|letter|interpretation|validity|parties|construction|controversies|rights of) & !(required by|extent permitted|permitted by|comply|compliance|compelled|applicable law shall not|patent laws|export|tax)',
       'laws of ~8 (apply|applies|govern*|control*|applicable)',
       '(agreement|contract|terms) ~12 (law|laws) of ~3 (state|commonwealth|province|england|republic|kingdom)',
       '(validity|interpretation|performance|construction) ~25 (law|laws) of',
@@ -59,6 +60,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       'period of # (year*|month*)',
     ],
     wording: [
+      '(agreement|term|engagement|alliance|license|rights|services|arrangement|consultant|sponsorship|period) & (continue*|remain*|run|runs|endure*|commenc*|expire*|expiring|primary term|initial term|initial period|serve|lasts|in force|begin*|beginning) & (years|months|until|through|year|anniversary) & !({solicit}|{hire}|{disclose}|price*|fee|fees|records|insur*|coverage|warrant*|renew*|prolong*|default|compet*|report*|policies|notice|royalt*|statement*|audit*|pay)',
       '(agreement|contract|msa|licence|license|franchise) ~10 (runs|lasts|continue*|expire*|remain*) ~12 (year*|month*|until|#)',
 
       '(agreement|contract|lease|license) ~10 (remain*|continue*|be) ~4 in ~4 (effect|force)',
@@ -98,6 +100,9 @@ export const mainClauses: readonly ClauseTerms[] = [
     ],
     subject: ['terminat*', 'cancel*', 'withdraw*', 'expir*', 'rescind*'],
     wording: [
+      '(may|right to|entitled to|option to|liberty to|free to|can|elect to|option of|elects to) ~10 (terminate|cancel|end|rescind|withdraw|dissolve|discontinue|put an end|bring) & {agreement} & !(not terminate|bring ~4 action|bring ~4 suit|order)',
+      '(agreement|licen*|rights|term|engagement|alliance) & (shall|will) ~4 (terminate|end|cease) ~10 (automatically|forthwith|immediately|upon|if|at once) & !(expir*|insurance|lease)',
+      'bring ~8 (to an end|to a close)',
       '(terminate|cancel|determine|end) ~3 (this|the|any|such|our) ~6 (agreement|contract|lease|license|licence|arrangement|appointment|msa|order|engagement)',
       '(right|entitled|liberty|open|free) ~14 (terminate|cancel|determine)',
       '(bring|put) ~6 (to an end|an end to)',
@@ -117,6 +122,8 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['limit*', 'damages', 'product liability'],
     subject: ['liab*', 'damages', '(not|never) ~6 exceed', 'consequential', 'sole remedy'],
     wording: [
+      '{exceed} & {liability} & {sum} & !insur* & !liquidated & !(late|interest)',
+      '(barred|commenced|brought|presented|instituted|waived) & (action*|claim*|suit*|proceeding*) & (within|more than|unless|later than|after) & (year*|months) & !indemn*',
       '(most|maximum) ~14 (pay|liable|owe|recover)',
       '(claim*|action*|suit*) ~20 (barred|brought|commenced) ~14 (within|unless|after) ~8 (year*|month*)',
       '(liab*|damages) ~30 (exceed*|limited|greater|more than|capped|maximum)',
@@ -151,6 +158,9 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['successors', 'transfer', 'no transfer'],
     subject: ['assign*', 'transfer*', 'successor*', 'delegat*', 'novat*', 'subcontract*', 'sublicens*'],
     wording: [
+      '(assign|assigned|assigns|assignment|transfer*|delegat*|subcontract*|pledge*|hand them|dispose|encumber*) & (agreement|rights|obligations|interest|duties|hereunder|herein|part) & (consent*|approv*|permission|assent*|void|freely|personal|inure*|without asking|successor*|leave of) & !(title|copyright*|hereby assign*|does hereby|work made|invention*|sublicens* ~6 licens*|inventory|escrow)',
+      'personal to (licensee|developer|you|distributor|franchisee|the|it|him)',
+      '(neither|not|no) ~12 (assign*|delegat*|subcontract*) & (agreement|rights|duties|obligations|part)',
       'pass ~3 (agreement|contract) on',
       '(assign*|transfer*) ~14 (agreement|contract|rights|obligations) ~14 (except|only|unless|freely|affiliate*|successor*)',
       '(sub contract*|subcontract*) ~12 (consent|permission|approval)',
@@ -184,6 +194,7 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['nondisclosure', 'non disclosure'],
     subject: ['confiden*', 'secret*', 'disclos*', 'proprietary information', 'non disclosure'],
     wording: [
+      '{disclose} & {secret} & (not|nobody|only|none|neither|never|nor|guard|hold|held|protect*|no use|same degree|strict) & !(disclosure schedule|press|consent of ~3 licensor ~4 publish|patent application|privileged to|inventions)',
       '(keep|keeps|kept|hold) ~12 (private|confidential|secret|confidence)',
       '(confidential information|trade secrets) ~25 (not|only|solely) ~10 (use*|disclos*|reveal*|divulge*)',
       '(not|never) ~8 (disclose*|divulge*|reveal*)',

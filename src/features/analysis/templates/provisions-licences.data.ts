@@ -7,6 +7,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
+      '(grant*|gives|licens*|permission|permits|accorded|privilege*|hereby permitted) & (right|license|licence|permission|privilege*|may|authority|permits|licenses) & {works} & (use|using|make|sell|practice|copy|run|reproduce|distribut*|operate|exploit|display|store|employ|identify|perform) & !(not granted|no license|no right|nothing|security interest|sublicens* ~3 consent|inspect*|audit*)',
+      '(may|entitled to) ~4 (make use of|use|reproduce|display|load|run) & (mark*|name|logo*|software|program|content|likeness|technology|patents|emblem|trademark*|tools) & !(confidential*|information|funds|not)',
       '(grant*|give|gives) ~8 (right*|licen*|permission|authority)',
       'permission to ~3 (use|operate|display|access|sell)',
 
@@ -33,6 +35,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Non-transferable licence',
     headings: [],
     wording: [
+      '(non transferable|nontransferable|non assignable|nonassignable|non sublicensable|personal|incapable of transfer|not transferable|without power to sublicense|without the right to sublicense|no right to sublicense) & (licen*|right|permission|privilege*) & (use|licen*|mark*|software|{works}) & !(injury|property|data|personal jurisdiction|personal service|delivered)',
+      '(neither|not|cannot|nor) ~8 (sublicens*|transfer*|assigned) & (licen*|permission|privilege*|right) & (use|marks|software|licensed|mark|permission|right which)& !(this agreement ~10 assign*|shares|interest in|consent* ~20 agreement)',
       '(incapable of being|not|cannot|may not) ~8 (transferred|sub licensed|sublicensed|hand it on|assigned|sublicense|transfer)',
       '(personal to|non transferable|nontransferable|not transferable)',
 
@@ -48,6 +52,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence of the licensor’s affiliates',
     headings: [],
     wording: [
+      '{affiliate} & (owned|own|owns|controls|held|hold|holds|registered|title|belong*|on behalf|for itself|cause*|authority|stand in) & (grant*|licens*|right|accorded) & {works} & !(indemn*|liab*|mean*|compet*|contest*|defend|assign* ~6 affiliate*|disclos*)',
       '(licens*|rights|permission) ~25 (owned|held|controlled|belong*) ~8 (affiliate*|subsidiar*|group)',
       '(affiliate*|subsidiar*|companies in ~3 group) ~20 (own*|license*|grant*|patent*|intellectual)',
 
@@ -62,6 +67,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence for the licensee’s affiliates',
     headings: [],
     wording: [
+      '{affiliate} & (may|extend*|entitle*|exercise|grants|granted|licens*|permit*|available|accorded|right) & (use|run|exercise|access|privilege*|load|licen*|sublicens*) & {works} & !(indemn*|liab*|owned by|held by|title|name of|on behalf of|for itself|owned or controlled|mean*|compet*|employ*|defend|hires|warrant*|disclos*)',
       'grants to ~3 and ~2 (affiliate*|subsidiar*)',
       '(affiliate*|subsidiar*|companies that you control|group companies|group company) ~14 (may|shall|can) ~8 (use|exercise|access)',
       '(licensed|available|extend*) ~14 to ~6 (affiliate*|subsidiar*|group)',
@@ -78,6 +84,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Unlimited licence',
     headings: ['(enterprise|site|unlimited) license'],
     wording: [
+      '(any number|unlimited|as many|without limit*|no limit|enterprise*|site wide|sitewide|company wide|unrestricted|no seat|irrespective of ~3 number) & (users|servers|sites|seats|copies|workstations|locations|devices|volume|units|employees|use|licens*|machines|persons) & (licens*|use|software|right|permission|grant*|install*) & !(liab*|indemn*|damages)',
       '(no limit|unlimited|without limit*|any number|as many) ~10 (users|seats|sites|servers|copies|use|number|employees|installations|times|persons|devices)',
 
       '(unlimited|unrestricted|all you can eat|enterprise wide|site wide|enterprise|site) ~6 (license*|licence*|use|usage|users|right* to use|copies|number)',
@@ -91,6 +98,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Irrevocable or perpetual licence',
     headings: ['perpetual (license|licence)'],
     wording: [
+      '(perpetual*|irrevocabl*|perpetuity|forever|permanent*|not ~6 revocation|not ~6 revoked|never ~4 revoke*) & (licen*|use|permission|right to|grants) & {works} & !(submit*|jurisdiction|succession|existence|discharge*|releases|attorney in fact)',
       '(permanent*|perpetual*|irrevocabl*|forever) ~16 (licen*|right*|permission|use)',
       '(licen*|permission) ~14 (permanent*|forever|take back|revoke*)',
 
@@ -112,6 +120,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
+      '(assigns|assign|transfer*|convey*|set* over|vest*|belong*) & {works} & (hereby|does|agrees to|cause|creation|right title|entire|all right*|whole|from the moment|exclusively to|solely to) & !(this agreement ~14 assign*|not assign|neither) & !(sublicens*)',
       '(hereby|does hereby|irrevocably) ~6 (assign*|transfer*|convey*)',
       'assign* ~10 (copyright*|patent*|invention*|design*|goodwill|intellectual|them|title|improvements)',
       '(are|is|shall be|be) ~4 (property of|owned by)',
@@ -137,6 +146,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Joint ownership of intellectual property',
     headings: ['joint* ~2 (own*|intellectual|invention*|develop*)', 'joint ip'],
     wording: [
+      '(joint*|common|both|equal|undivided|together|co own*) & (own*|title|belong*|property|vest*|moiet*|shares) & (invention*|improvement*|developments|patent*|intellectual|technology|copyright*|finish*|works|know how|materials|content|discover*|data|statistics|mark*|design*) & !(joint venture|joint and several|jointly and severally)',
       '(jointly|co) ~2 own*',
       'joint* ~4 (owner*|own*|intellectual|invention*|patent*|propert*|work product|technology|ip)',
       '(own*|ownership|title|vest*) ~8 joint*',
@@ -150,6 +160,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Source-code escrow',
     headings: ['(source code|escrow) ~2 (escrow|deposit|agreement)', 'escrow'],
     wording: [
+      'source ~2 (code|form|listing*|materials|version|program*) & (escrow*|deposit*|lodge*|place|placed|depository|depositary|custod*|trust|release*)',
       '(source code|source materials|software|technology) ~16 escrow*',
       'escrow* ~16 (source code|source materials|software|technology|deposit*|agent)',
       'escrow (agent|agreement|account) ~20 (release*|deposit*)',

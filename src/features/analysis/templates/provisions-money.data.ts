@@ -118,6 +118,11 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Uncapped liability',
     headings: ['unlimited liability', 'exception* ~4 liabilit*', 'exclusion*'],
     wording: [
+      '(limitation*|limit|limits|cap|caps|ceiling|ceilings|threshold|exclusion*|foregoing|waiver*|paragraph*|restriction*|neither) & (not apply|no application|not limit*|inapplicable|not extend|give way|not operate|not be subject|not subject|no bearing|not restrict*|shall limit|avail|no limitation|no limit|not affect|not reduce|nothing|no monetary limit) & (liab*|damages|indemn*|losses|recover*|fraud|negligence|wilful|willful*|undertaking|injury|monetary|amount|confidential*)',
+      '(fraud*|gross negligence|wilful*|willful*|deliberate|intentional*|bad faith) & (limit|limitation*|ceiling|cap|restrains|restrict*|exclude*) & (not|nothing|except*|no|save|neither|other than)',
+      '(not|no) ~4 limited by',
+      'recover* in full',
+      'full amount',
       '(limit*|cap*|ceiling|exclusion*) ~25 (not apply|not limit|none|no ceiling|except|does not|do not|shall not apply|excluding)',
       '(none|nothing|no) ~14 (limit*|exclud*|cap*) ~20 (fraud|negligence|death|purpose|wilful|willful|indemn*|confidential*|personal injury)',
       '(fraud*|gross negligence|wilful|willful|intentional) ~30 (limit*|exclud*|cap*|unlimited|not apply)',
@@ -142,6 +147,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       'disclaimer of ~4 damages',
     ],
     wording: [
+      '{indirect} & (not|no|neither|nor|waive*|exclud*|left out|event|barred|disclaim*|never|none) & (damage*|loss*|liab*|claim*|recover*|answerable|responsib*|profits|revenue*)',
       '(not|no|neither|nor|never|event|waive*|exclude*|disclaim*) ~30 (consequential|indirect|incidental|special|punitive|exemplary) ~14 (damages|loss*|liabilit*)',
       '(lost|loss of) (profit*|revenue*|business|use|data|goodwill) ~25 (not|no|event|liable)',
       '(not|no|neither|event) ~25 (lost profit*|loss of profit*|loss of revenue*|loss of business|loss of use|loss of data)',
@@ -153,6 +159,11 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Liquidated damages',
     headings: ['liquidated damages', '(early termination|termination) fee*', 'penalt*', 'late (delivery|charges)'],
     wording: [
+      '(liquidated|agreed sum|agreed damages|stipulated damages|stipulated sum)',
+      '(fair|reasonable|genuine|honest) ~6 (estimate|forecast|pre estimate|approximation|estimation)',
+      '(difficult|impracticable|incapable|impossible|hard|cannot|not) ~6 (ascertain*|fix|proof|measure*|estimate|calculat*|quantif*) & (pay|sum|amount|credit|deduct|payment|forfeit)',
+      '(forfeit*|abate*|credited|deduct*|reduced) & (each|every|per) ~3 (day|week|month|hour) & (late|delay*|postpone*|miss*|fail*)',
+      '(cancellation|termination|exit|early termination|break up|withdrawal) (charge|fee|payment)',
       'liquidated damages',
       '(termination|cancellation|break up|exit|early termination|restocking) (fee*|charge*|payment*|penalt*)',
       '(genuine|reasonable) ~3 (pre estimate|estimate) ~8 (damage*|loss*)',
@@ -165,6 +176,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Warranty duration',
     headings: ['warranty (period|duration|term)', '(limited|product) warranty'],
     wording: [
+      '(warrant*|guarantee*|free from defect*|stand behind|latent defect|free of defect*|defective) & {period} & (for|from|after|following|until|within|during) & !(minimum|guaranty|guarantor|royalt*|notice of|payment|invoice) & !convicted',
       '(warrant*|guarantee*) ~25 (for|period of|within|during|of|until) ~10 (days|months|month|years|year|period)',
       'warranty period',
       '(for|period of|within) ~8 (days|months|years|year) ~16 (warrant*|guarantee*|defect*)',
@@ -178,6 +190,11 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Third-party beneficiaries',
     headings: ['third party beneficiar*', 'no third part*', 'beneficiar*'],
     wording: [
+      '(enforce*|beneficiar*|confer*|benefit*|remed*|standing|rely|right of action|rights|right) & (no|not|none|nothing|nobody|neither|otherwise|no one) & (person|stranger*|third part*|anyone|others|insured|creditor*|lender|besides|beneficiar*|not parties|not a party|vendors|none but|not a signatory) & (party|parties|signatory|agreement|hereof|hereto|hereunder|us|it) & !(assign*|license*|indemnif*|infring*|waive*|disclos*|grant*)',
+      '(confer*|create|give|intended) ~8 (right*|benefit*|remed*|beneficiar*) & (third part*|person|persons|anyone|stranger*) & (no|not|nothing|neither)',
+      '(intended|third part*) beneficiar*',
+      '(solely|only|sole) ~8 (good|benefit) & (parties|party|it|them)',
+      'no (person|one|third party|other) ~10 (right|enforce|benefit)',
       '(person|party|one|nobody) ~10 (not a party|other than ~3 parties|except) ~20 (right*|enforce*|benefit*|remed*)',
       '(confer*|gives|gets|have) ~8 (right*|benefit*|remed*) ~14 (other than|third part*|not a party|nobody|person)',
       '(confer*|give) ~6 (upon|on|to) ~8 (any|third|other) ~6 (person|part*|other)',

@@ -7,6 +7,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Effective date',
     headings: ['effective date'],
     wording: [
+      '(effective|effect|force|commence*|begin*|beginning|start*|come* into being|binding) & {month} & # & (agreement|this|term|rights|arrangements|company|appoint*|engagement|letter|contract|lease|date) & !(rate|price*|fee|fees|warrant*|policy|report*|renew*|audit*|option*|fiscal|royalt*|season|contract quarter)',
       '(effective|commence*|start*|begin*|begins|force) ~6 (on|as of|from|since) ~4 #',
       '(dated|date) ~4 #',
 
@@ -30,6 +31,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [
+      '(agreement|term|engagement|alliance|license|rights|services|period|arrangement) & (continue*|remain*|run|runs|endure*|expire*|expiring|ending|primary term|initial term|initial period|serve for|in force|lapse) & (years|months|until|through|year|anniversary|{month}|last day) & !({solicit}|{hire}|{disclose}|price*|fee|fees|records|insur*|coverage|warrant*|compet*|report*|policies|royalt*|statement*|audit*|pay|deliver*|may terminate|inventory)',
       '(runs|run|continue*|lasts|last) for ~4 (year*|month*|one|two|three|#)',
       '(agreement|contract|lease|license|term) ~25 (expire*|ends|terminates) ~14 (year*|month*|day|#)',
 
@@ -60,6 +62,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Renewal term',
     headings: ['renew*', 'extension*'],
     wording: [
+      '(renew*|extend*|extension*|prolong*|continue*|continuation|continuous) & (further|additional|successive|another|second|subsequent|consecutive|year to year|more) & (year*|months|period*|term*) & !(force majeure|time for|warrant*|schedule date|delay*|invoice|{solicit}|compet*|confidential*|pay)',
       '(automatically|successive|additional|further|consecutive|subsequent) ~6 (renew*|extend*|prolong*|period*|term*|terms) ~8 (year*|month*|day*|period*|term*|unless)',
       '(renew*|extend*|extended|prolonged) ~8 (automatically|successive|additional|further|consecutive|subsequent)',
       '(renew*|extend*) ~8 (for|term|period) ~8 (year*|month*|term*|period*)',
@@ -75,6 +78,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Notice to end renewal',
     headings: ['non renewal', 'notice of ~2 (renewal|termination)'],
     wording: [
+      '(renew*|extend*|extension*|prolong*|continu*) & (unless|prevent*|save that|except|not wish|not desire|not to|contrary|declin*|object*|not renew|not continue) & (notice|notif*|advis*|declar*|writing|written|statement|informed|election) & (days|months|weeks|year) & (before|prior|ahead|advance|least|fewer|less than|preceding) & !(cure*|breach)',
       '(renew*|extend*|successive) ~40 (unless|notice|intimat*|notif*|tells) ~25 (days|months|prior|before|not)',
       '(unless) ~14 (tells|informs|intimat*|advises|notif*) ~25 (days|months|before|prior)',
 
@@ -92,6 +96,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Termination for convenience',
     headings: ['termination (for convenience|without cause|at will)', 'convenience'],
     wording: [
+      '{to end} & (any time|any reason|no reason|without cause|convenience|assigning any reason|you like|showing cause|whatever reason|at will|any or no reason|no default|discretion|pleasure|without reason|or no|without fault) & (notice|notif*|writing|days|months|advice|notification) & (may|right|free|liberty|elect|entitled|can|able) & !(material breach|cure*|remed*|insolven*|bankrupt*|renew*)',
       '(terminat*|cancel*|end) ~18 (for convenience|without cause|with or without cause|any reason|no reason|without reason|at will|at any time|for its convenience)',
       '(at any time|any reason|without cause|for convenience|with or without cause) ~18 (terminat*|cancel*)',
       '(may|right to|entitled to|can) ~6 (terminate|cancel) ~12 (upon|on|by|with|giving|after) ~12 (days|months|weeks) ~6 (notice|prior|written)',
@@ -118,6 +123,7 @@ export const termProvisions: readonly ClauseTerms[] = [
       'sell off',
     ],
     wording: [
+      '{end} & (upon|after|following|on|when|if|once|however|whatever|whichever|even when|throughout|no matter) & (shall|will|may|must|agrees) & (continue* to|go on|provid*|assist*|help|transition*|cooperat*|sell|complete|keep|suppl*|service|support|fill|dispose*|hand* over|migrat*|maintain|perform*|honor|deliver|return) & (period|days|months|transition*|orderly|stock|inventory|successor|process|customers|in force|request*|orders|policies|winding up|matter*) & !({solicit}|compet*|renew*|confidential*|secret*|insur*|coverage|warrant*|survive*|arbitrat*|breach*|cure*|validity|employ) & !(audit*|examin*)',
       '(after|upon|following|on|when) ~6 (termination|expiration|expiry|determination|ends|end) ~30 (shall|will|may|must|keep|continue*|help|return*|cease*|stop*|assist*|provide*|transfer*|sell)',
       '(handover|wind down|run off|transition|migration|exit plan|exit assistance|exit management)',
       '(when|once|after) ~4 (agreement|franchise|contract|term|licence|license) ~2 (ends|expires|terminates|is over)',
