@@ -24,7 +24,7 @@ export interface ClauseTerms {
   weakHeadings?: readonly string[];
   /** Its wording: patterns of the clause itself, not of mentions of it. */
   wording: readonly string[];
-  /** Words that rule a sentence out. */
+  /** Words that rule out wording near them. */
   unless?: readonly string[];
   /** Words without which nothing in a document is about the subject. Those of the headings and the wording when absent. */
   subject?: readonly string[];
@@ -41,7 +41,6 @@ export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
   wording: readonly Pattern[];
-  unless: readonly Phrase[];
   subject: readonly Phrase[];
 }
 
@@ -65,7 +64,7 @@ const NOT_UNDER = [
 
 export function compileClause(terms: ClauseTerms): Clause {
   const { headings, weakHeadings = [], wording, unless = [], subject = [] } = terms;
-  const patterns = wording.map(patternOf);
+  const patterns = wording.map((one) => patternOf(one, unless));
   return {
     ...terms,
     subject:
@@ -75,7 +74,6 @@ export function compileClause(terms: ClauseTerms): Clause {
     headings: headings.flatMap(phrasesOf),
     weakHeadings: weakHeadings.flatMap(phrasesOf),
     wording: patterns,
-    unless: unless.flatMap(phrasesOf),
   };
 }
 
@@ -120,14 +118,11 @@ function tracesOf(
   excluded: ReadonlySet<number>,
   find: (pattern: Pattern) => TextSpan[],
 ): Traces {
-  const { unless, wording } = clause;
-  const without = new Set(findAny(unless, reading).map((hit) => sentenceAt(reading, hit)));
   const worded = new Map<number, TextSpan[]>();
-  for (const hit of wording.flatMap(find).toSorted((a, b) => a.start - b.start)) {
+  for (const hit of clause.wording.flatMap(find).toSorted((a, b) => a.start - b.start)) {
     const paragraph = paragraphAt(reading, hit);
     const sentence = reading.sentences[sentenceAt(reading, hit)];
     if (paragraph === undefined || sentence === undefined || !contains(sentence, hit)) continue;
-    if (without.has(sentenceAt(reading, hit))) continue;
     if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
     const known = worded.get(paragraph);
     if (known === undefined) worded.set(paragraph, [hit]);

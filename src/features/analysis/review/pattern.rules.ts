@@ -32,17 +32,23 @@ function partOf(written: string): Part {
 
 /**
  * Reads a pattern of a data file of ours: `{not} & {solicit} & {customer} & !insur*`. The parts are phrases as `phrasesOf`
- * has them, with the names of concepts in braces; the first is the anchor, `!` marks what must not be in the sentence.
+ * has them, with the names of concepts in braces; the first is the anchor, `!` and `unless` what must not stand near it.
  */
-export function patternOf(written: string): Pattern {
+export function patternOf(written: string, unless: readonly string[] = []): Pattern {
   const [anchor = '', ...others] = written.split('&').map((part) => part.trim());
   const isNot = (part: string): boolean => part.startsWith('!');
   return {
     anchor: partOf(anchor),
     others: others.filter((part) => !isNot(part)).map(partOf),
-    not: others.filter(isNot).map((part) => partOf(part.slice(1))),
+    not: [...others.filter(isNot).map((part) => part.slice(1)), ...unless].map(partOf),
   };
 }
+
+const isWithin = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR;
+
+/** Whether a word stands shortly before the list in which another one is. */
+const isBefore = (list: number | undefined, one: number, other: number): boolean =>
+  list !== undefined && one < list && list <= other && isWithin(one, list);
 
 /** A place of a part: its words and its sentence. */
 interface Hit extends TextSpan {
@@ -52,12 +58,13 @@ interface Hit extends TextSpan {
 
 /** Finds patterns in one document; a part that several patterns share is looked for once. */
 export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[] {
+  const { words } = reading.index;
   const known = new Map<string, Map<number, Hit[]>>();
   const hitsOf = ({ key, phrases }: Part): Map<number, Hit[]> => {
     const before = known.get(key);
     if (before !== undefined) return before;
     const hits = findAny(phrases, reading).map((span): Hit => {
-      return { ...span, word: wordAt(reading.index.words, span.start), sentence: sentenceAt(reading, span) };
+      return { ...span, word: wordAt(words, span.start), sentence: sentenceAt(reading, span) };
     });
     const bySentence = Map.groupBy(hits, ({ sentence }) => sentence);
     known.set(key, bySentence);
@@ -65,14 +72,15 @@ export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[
   };
   return ({ anchor, others, not }) => {
     const [needed, barred] = [others.map(hitsOf), not.map(hitsOf)];
-    return [...hitsOf(anchor)].flatMap(([sentence, hits]) => {
-      if (barred.some((part) => part.has(sentence))) return [];
-      const lead = reading.sentences[sentence]?.lead;
-      return hits.filter(({ word }) =>
-        needed.every(
-          (part) =>
-            (lead !== undefined && part.has(lead)) || part.get(sentence)?.some((hit) => Math.abs(hit.word - word) <= NEAR),
-        ),
+    return [...hitsOf(anchor)].flatMap(([number, hits]) => {
+      const { lead, list } = reading.sentences[number] ?? {};
+      const listed = list === undefined ? undefined : wordAt(words, list);
+      const isNear = (part: Map<number, Hit[]>, { word }: Hit): boolean =>
+        part.get(number)?.some((hit) => isWithin(hit.word, word) || isBefore(listed, hit.word, word)) === true;
+      return hits.filter(
+        (hit) =>
+          needed.every((part) => (lead !== undefined && part.has(lead)) || isNear(part, hit)) &&
+          !barred.some((part) => part.get(number)?.some(({ word }) => isWithin(word, hit.word))),
       );
     });
   };

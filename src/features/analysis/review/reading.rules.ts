@@ -18,14 +18,18 @@ export interface Reading {
   language: string;
 }
 
-/** A sentence. `lead`: the number of the one that introduces the list of which it is an item. */
+/** A sentence, which may be an item of a list, or contain one. */
 export interface Sentence extends TextSpan {
+  /** The number of the sentence that introduces the list of which it is an item. */
   lead: number | undefined;
+  /** Where its own list begins: what stands before it is said of every item. */
+  list: number | undefined;
 }
 
 /** `(a)`, `iv.`, a dash or a bullet before the text of an item. */
 const ITEM = /^(?:\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]|[-–—•·*])\s/;
 const INTRODUCES = /[:—–-]$/;
+const FIRST_ITEM = /\s\((?:a|i|1|x|A)\)\s/;
 
 function sentencesIn(text: string, paragraphs: readonly Paragraph[]): Sentence[] {
   const all: Sentence[] = [];
@@ -33,7 +37,10 @@ function sentencesIn(text: string, paragraphs: readonly Paragraph[]): Sentence[]
   for (const paragraph of paragraphs) {
     const isItem = ITEM.test(text.slice(paragraph.start, paragraph.start + 8));
     if (!isItem) lead = undefined;
-    for (const sentence of sentencesOf(text, paragraph)) all.push({ ...sentence, lead });
+    for (const { start, end } of sentencesOf(text, paragraph)) {
+      const at = text.slice(start, end).search(FIRST_ITEM);
+      all.push({ start, end, lead, list: at === -1 ? undefined : start + at });
+    }
     if (!isItem && INTRODUCES.test(text.slice(paragraph.start, paragraph.end))) lead = all.length - 1;
   }
   return all;

@@ -9,7 +9,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     subject: ['indemn*', 'hold harmless', 'defend', 'held harmless'],
     wording: [
       '(indemn*|harmless|save ~8 whole|defend ~10 suit*|defend ~10 claims|defend ~14 action) & (loss*|claim*|suit*|damages|expenses|demand*|judgment*|liabilit*|costs|fines) & !(shall not be|insurance ~4 indemnity) & (shall|will|agrees|must|undertakes)',
-      '(indemnify|indemnifies|indemnified|indemnity|indemnities)',
+      '(indemnify|indemnifies|keep indemnified|be indemnified|indemnity) & (shall|will|agrees|must|undertakes|agree|each|we|you|from) & !(no one besides|place of)',
       '(cover|pay) ~8 (damages|losses|claims) ~14 (legal|costs|defence|defense)',
       '(take over|assume) ~3 (defence|defense)',
 
@@ -21,7 +21,7 @@ export const generalClauses: readonly ClauseTerms[] = [
   {
     id: 'payment',
     name: 'Payment',
-    headings: ['payment*', 'fees', 'fees and payment', 'price* and payment', 'compensation', 'invoic*', 'rent'],
+    headings: ['payment*', 'fees', 'fees and payment', 'price* and payment', '(compensation and payment|payment of compensation)', 'invoic*', 'rent'],
     subject: [
       'pay',
       'paid',
@@ -37,9 +37,9 @@ export const generalClauses: readonly ClauseTerms[] = [
     ],
     wording: [
       '(pay|paid|payable|remit*|settle|due) & (within|net|no later than|on or before|not later than|by the) & (days|month|day) & (invoice*|statement*|receipt|bill*|fee*|fees|charges|sums|royalt*|amounts|retainer|account) & !(cure|terminate|breach|default|indemn*|liquidated|refund|claim*)',
-      '(pay|paid|payable|remit*|due) ~14 (within|no later than|on or before|by) ~6 (days|day|#)',
-      '(invoice*|statement*) ~25 (days|pay*|due|month*)',
-      '(shall|will|must|please) ~4 (pay|remit) ~20 (monthly|quarterly|annually|days|month|quarter|invoice*)',
+      '(pay|pays|paid|payable|remit*|due) ~14 (within|no later than|on or before) ~6 (days|day|#) & !(liability|fail*|default*|take or pay|cure*|penalty|terminat*)',
+      '(invoice|invoices|statement|statements|bill|bills) ~25 (days|payable|due|paid) & (pay|payable|paid|remit*|settle*|due) & !(warrants|represents|profit and loss|inspect*|examin*|order*|default*|take or pay)',
+      '(shall|will|must|please) ~4 (pay|remit) ~20 (monthly|quarterly|annually|days|month|quarter|invoice*) & !(liquidated|penalty|fail*|terminat*|royalty|shortfall)',
 
       '(shall|will) pay ~14 (within|fee*|rent|price*|salary|invoice*|installments)',
       '(due|payable) ~5 # days',
@@ -51,7 +51,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     name: 'Intellectual property',
     headings: [
       'intellectual property',
-      'ownership',
+      '(ownership of|title to) ~4 (rights|works|intellectual|property|inventions|materials|data|content|marks|mark|deliverables|improvements|technology)',
       'proprietary rights',
       'license grant',
       'grant of (license|licence)',
@@ -70,7 +70,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       'proprietary',
     ],
     wording: [
-      '(own*|belong*|vest*|title|property|proprietor*|inure*) & {works} & (all|exclusive*|sole*|remain*|shall|acknowledg*|between|right) & !(risk|liab*|shares|equity|voting|property damage|damage to|real property|indemnif*|title to the products|title to the goods|injury|confidential information) & !insur*',
+      '(owns|owned|owner|ownership|belong*|vest|vests|title|property|proprietor*|inure*) & {works} & (all|exclusive*|sole*|remain*|shall|acknowledg*|between|right) & !(risk|liab*|shares|equity|voting|property damage|damage to|real property|indemnif*|title to the products|title to the goods|injury|confidential information|insur*|receiver|own account|release|releases|discharge|undivided|common property|jointly|escrow|represents|wholly owned)',
       '(own|owns|belong*|vest*|property of|remain*) ~14 (intellectual|copyright*|patent*|trademark*|trade marks|marks|platform|code|data|technology|software|invention*|designs|goodwill)',
       '(intellectual property|copyright*|patent*|inventions|work product|trade marks|trademarks|technology|know how|improvements) ~16 (own*|belong*|vest*|property|remain*|proprietor)',
 
@@ -107,7 +107,7 @@ export const generalClauses: readonly ClauseTerms[] = [
   {
     id: 'notices',
     name: 'Notices',
-    headings: ['notice', 'notices'],
+    headings: ['notice to parties', 'notices'],
     subject: ['notice*', 'notif*'],
     wording: [
       '(notice*|communication*|anything|demand*|consents) & (mail*|courier|post|facsimile|telefax|telecopier|deliver*|registered|certified|hand|telex|email|e mail|overnight) & (given|deemed|sent|sufficient*|effective|served|address*|made|goes|go) & !(terminate*|renew*|cure*|breach|prolong*|elect*|indemn*|extend*|appoint*)',
@@ -126,8 +126,8 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['warrant*', 'representations and warranties', 'warranty disclaimer'],
     subject: ['warrant*', 'represent*', 'as is', 'guarantee*'],
     wording: [
-      '(warrants|represents|warranty|guarantee*)',
-      '(represents|warrants|represent|warrant) ~3 that',
+      '(warrants|represents|warranties|guarantees|warranty|guarantee) & !(in contract|contract warranty|tort|title guarantee|prices charged|rates charged|represents ~3 reasonable|represents ~3 fair|represents ~3 genuine|minimum|not less than|prices|represents ~5 forecast|represents ~5 estimate)',
+      '(represents|warrants|represent|warrant) ~3 that & !(prices|rates charged|lowest)',
       'as is',
       '(disclaim*|without) ~6 warrant*',
     ],
@@ -177,7 +177,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['amendment'],
     subject: ['entire', 'supersede*', 'integrat*', 'whole agreement', 'prior (agreements|understandings)'],
     wording: [
-      '(entire|whole|complete|final|sole|everything|exclusive statement|no understandings|embrace*|supersede*|merg*|takes the place|replace*|cancel*|no ~6 promises) & (agreement|understanding|contract|statement|bargain|agreed|instrument|terms) & (prior|previous|earlier|other|between|oral|subject|negotiations|representation*|proposals|hereof) & !(terminat*|merger|assign*|license|order)',
+      '(entire|whole|complete|final|sole|everything|exclusive statement|no understandings|all understandings|supersede*|merged|merges|merging|takes the place|replaces|no ~6 promises) ~14 (agreement|understanding*|contract|statement|bargain|agreed|instrument|terms|negotiations|proposals|communications|representations) & (prior|previous|earlier|other|oral|subject|negotiations|representation*|proposals|hereof|between) & !(terminat*|assign*|license|cancel|appoints|sell|warrants|taken as a whole|fees|damages|remain in|force)',
       'everything ~4 agreed',
       '(whole|complete|entire|full|sole) ~6 (agreement|understanding|bargain|contract) ~8 (between|of|with|parties)',
       '(supersede*|cancels|replace*) ~8 (prior|earlier|previous|all)',
