@@ -9,7 +9,7 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
     ...['authorized', 'elect', 'elects', 'opportunity', 'privilege*'],
   ],
   shall: ['shall', 'will', 'must', 'agree*', 'undertake*', 'covenant*', 'promise*', 'is to', 'are to', 'obliged', 'cause'],
-  writing: ['writing', 'written', 'signed', 'instrument', 'executed', 'subscribed', 'signature*', 'addendum', 'countersigned'],
+  writing: ['writing', 'written', 'signed', 'instrument', 'executed', 'subscribed', 'signature*', 'addendum', 'countersigned', 'sign', 'orally', 'document'],
   agreement: [
     ...['agreement', 'contract', 'lease', 'letter', 'memorandum', 'licen*', 'engagement', 'appointment', 'alliance'],
     ...['arrangement', 'relationship', 'franchise', 'deed', 'venture', 'instrument', 'msa', 'terms', 'hereunder', 'hereof'],
@@ -70,7 +70,7 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
     ...['intellectual', 'copyright*', 'patent*', 'trademark*', 'trade marks', 'mark', 'marks', 'software', 'invention*'],
     ...['improvement*', 'know how', 'development*', 'work product', 'works', 'goodwill', 'content', 'technology', 'logo*'],
     ...['name', 'names', 'trade dress', 'program', 'programs', 'tools', 'materials', 'data', 'documentation', 'designs'],
-    ...['formula*', 'deliverables', 'site', 'likeness', 'patches', 'recipes', 'manuals', 'system', 'code', 'discoveries'],
+    ...['formula*', 'deliverables', 'site', 'ip', 'photograph*', 'notebooks', 'notebook', 'portal', 'platform', 'identification', 'likeness', 'patches', 'recipes', 'manuals', 'system', 'code', 'discoveries'],
     ...['work', 'images', 'titles', 'modification*', 'derivative*', 'product', 'process*', 'footage', 'photographs', 'ideas'],
   ],
   affiliate: [
@@ -92,7 +92,7 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
   ],
   disclose: [
     ...['disclos*', 'divulg*', 'reveal*', 'impart*', 'make known', 'made known', 'acquaint*', 'inviolate', 'confidence'],
-    ...['secrecy', 'confidential', 'secret', 'communicate*', 'share', 'publish*', 'confidentially', 'private'],
+    ...['secrecy', 'confidential', 'secret', 'prevent ~3 release', 'limit* ~2 access', 'same care', 'guard', 'safeguard*', 'communicate*', 'share', 'publish*', 'confidentially', 'private'],
   ],
   secret: [
     ...['confiden*', 'secret*', 'proprietary', 'privileged', 'information', 'non public', 'nonpublic', 'undisclosed', 'plans'],

@@ -36,6 +36,8 @@ export const generalClauses: readonly ClauseTerms[] = [
       'commission*',
     ],
     wording: [
+      '(payment|check|sums|remittance|account|pay) ~25 within ~6 (days|day) & (month|quarter|receipt|invoice*|received|statement) & !(cure|terminat*|breach|default*|indemn*|refund|fail*|records|insur*|notice|closing|offer)',
+      '(statement|report) ~40 (together with|accompanied by|along with) ~8 (sums|check|payment|amounts|royalt*|remittance)',
       '(pay|paid|payable|remit*|settle|due) & (within|net|no later than|on or before|not later than|by the) & (days|month|day) & (invoice*|statement*|receipt|bill*|fee*|fees|charges|sums|royalt*|amounts|retainer|account) & !(cure|terminate|breach|default|indemn*|liquidated|refund|claim*)',
       '(pay|pays|paid|payable|remit*|due) ~14 (within|no later than|on or before) ~6 (days|day|#) & !(liability|fail*|default*|take or pay|cure*|penalty|terminat*)',
       '(invoice|invoices|statement|statements|bill|bills) ~25 (days|payable|due|paid) & (pay|payable|paid|remit*|settle*|due) & !(warrants|represents|profit and loss|inspect*|examin*|order*|default*|take or pay)',
@@ -70,6 +72,8 @@ export const generalClauses: readonly ClauseTerms[] = [
       'proprietary',
     ],
     wording: [
+      '(owner|owned|ownership|belong*|property of) ~8 (data|content|user data|patents|mark|marks|works|code|platform) & !(risk|indemn*|undivided|insur*)',
+      'belong ~3 (solely|exclusively) to',
       '(owns|owned|owner|ownership|belong*|vest|vests|title|property|proprietor*|inure*) & {works} & (all|exclusive*|sole*|remain*|shall|acknowledg*|between|right) & !(risk|liab*|shares|equity|voting|property damage|damage to|real property|indemnif*|title to the products|title to the goods|injury|confidential information|insur*|receiver|own account|release|releases|discharge|undivided|common property|jointly|escrow|represents|wholly owned)',
       '(own|owns|belong*|vest*|property of|remain*) ~14 (intellectual|copyright*|patent*|trademark*|trade marks|marks|platform|code|data|technology|software|invention*|designs|goodwill)',
       '(intellectual property|copyright*|patent*|inventions|work product|trade marks|trademarks|technology|know how|improvements) ~16 (own*|belong*|vest*|property|remain*|proprietor)',
@@ -110,6 +114,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['notice to parties', 'notices'],
     subject: ['notice*', 'notif*'],
     wording: [
+      '(messages|notices|notice) ~10 (go by|in writing|writing|sent) & !(terminate*|renew*|cure*|breach|withdraw*)',
       '(notice*|communication*|anything|demand*|consents) & (mail*|courier|post|facsimile|telefax|telecopier|deliver*|registered|certified|hand|telex|email|e mail|overnight) & (given|deemed|sent|sufficient*|effective|served|address*|made|goes|go) & !(terminate*|renew*|cure*|breach|prolong*|elect*|indemn*|extend*|appoint*)',
       '(notice*|message*|communication*|consents) ~14 (in writing|written) ~25 (given|deliver*|sent|address*|mail|courier|email|hand)',
       '(notice*|message*) ~20 (address*|courier|mail|post|email|hand|fax*|registered)',
@@ -177,6 +182,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['amendment'],
     subject: ['entire', 'supersede*', 'integrat*', 'whole agreement', 'prior (agreements|understandings)'],
     wording: [
+      '(entire|whole|full|complete|sole|exclusive|everything|final) ~6 (agreement|understanding|statement|agreed|contract|expression) & (parties|matters|subject|hereof|terms|prior|supersede*) & !(appoint*|license|assign*|terminate|distributor)',
       '(entire|whole|complete|final|sole|everything|exclusive statement|no understandings|all understandings|supersede*|merged|merges|merging|takes the place|replaces|no ~6 promises) ~14 (agreement|understanding*|contract|statement|bargain|agreed|instrument|terms|negotiations|proposals|communications|representations) & (prior|previous|earlier|other|oral|subject|negotiations|representation*|proposals|hereof|between) & !(terminat*|assign*|license|cancel|appoints|sell|warrants|taken as a whole|fees|damages|remain in|force)',
       'everything ~4 agreed',
       '(whole|complete|entire|full|sole) ~6 (agreement|understanding|bargain|contract) ~8 (between|of|with|parties)',
@@ -192,6 +198,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['entire-agreement'],
     subject: ['amend*', 'modif*', 'waive*', 'chang* ~6 writing', 'varied'],
     wording: [
+      '(amend*|alter*|vary|varied|modif*|change) & (no|not|only|unless|except|may|otherwise than) & {writing} & (agreement|hereof|letter|contract|document|it|terms|provision*) & !(change of control|change in control|price*|fee|fees|specifications|schedule|ownership|address|software|work product)',
       '(amend*|alter*|alteration|vary|varied|modif*|change|changed|supplement*|waive*|waiver|revision) & (no|not|only|unless|except|none|nor|binding|bind) & {writing} & !(control|price*|fee|fees|schedule* ~4 time|ownership|address|notice ~3 change)',
       '(amended|modified|altered|varied|supplemented|changed) ~8 (except|unless|only|but|save) ~12 (writing|written|instrument|signed|agree*|addendum)',
       '(amendment*|modification*|variation*|alteration*|change*) ~16 (writing|written|signed|instrument)',

@@ -23,6 +23,8 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(english|swiss|german|french) law',
     ],
     wording: [
+      'construed under ~3 law',
+      'under ~2 law as though',
       '{law} & (govern*|construe*|interpret*|control*|decided by|determin*|enforced|construction|validity|apply|applies|read) & (agreement|contract|letter|interpretation|validity|parties|construction|controversies|rights of) & !(required by|extent permitted|permitted by|comply|compliance|compelled|applicable law shall not|patent laws|export|tax|operation of law|organized under|incorporated under|as the law|inventorship)',
       'laws of ~8 (apply|applies|govern*|control*|applicable)',
       '(validity|interpretation|performance|construction) ~25 (law|laws) of',
@@ -59,6 +61,10 @@ export const mainClauses: readonly ClauseTerms[] = [
       'period of # (year*|month*)',
     ],
     wording: [
+      '(initial period|base period|consulting period|contract period|primary term|fixed period|initial term|contract term|service period|single period) & (years|months|until|through|ending|{month}) & !(price*|rates|exclusiv*|{solicit}|{disclose}|compet*|minimum|royalt*|invoice*|purchase*|units|pay|paid|firm|charge*|prolonged once|renewed|propose)',
+      '(agreement|term|rights|obligations|contract|services|appointment|engagement|licen*|arrangement|consultant|sponsorship|alliance) ~30 (run|runs|continue|continues|force|endure|begin|begins|commence|commences|beginning|commencing|serve|last|lasts) ~25 for ~8 (years|months|year) & !({solicit}|{disclose}|{hire}|compet*|insur*|coverage|warrant*|records|second term|prolonged|spare|successor|transition|stock|after ~6 terminat*|price*|rates|bind|firm|polic*|pay|exclusiv*)',
+      '(agreement|contract|licen*|rights|appointment|engagement|term|arrangement) ~6 (shall expire|will expire|expires|shall end|will end) ~14 (upon|on|at) & !(option*|renew*|notice|offer)',
+      '(period|term) ~8 from ~14 (to|through|until|ending) ~8 {month}',
       '(agreement|term|engagement|alliance|license|rights|services|arrangement|consultant|sponsorship|period) & (continue*|remain*|run|runs|endure*|commenc*|expire*|expiring|primary term|initial term|initial period|serve|lasts|in force|begin*|beginning) & (years|months|until|through|year|anniversary) & !({solicit}|{hire}|{disclose}|price*|fee|fees|records|insur*|coverage|warrant*|renew*|prolong*|default|compet*|report*|policies|notice|royalt*|statement*|audit*|pay)',
       '(agreement|contract|msa|licence|license|franchise) ~10 (runs|lasts|continue*|expire*|remain*) ~12 (year*|month*|until|#)',
 
@@ -97,6 +103,8 @@ export const mainClauses: readonly ClauseTerms[] = [
     ],
     subject: ['terminat*', 'cancel*', 'withdraw*', 'expir*', 'rescind*'],
     wording: [
+      '(may|right|entitled|option|can) ~14 (terminate|terminated|end|cancel|cancelled|discontinue|dissolved|ended|put an end) & (breach*|notice|default*|fail*|convicted|insolven*|bankrupt*|agreement|consulting period|license|grounds|competitor|notification) & !(not terminate|offering period|insurance|price*|subscription to|casualty|order*|expir*)',
+      '(cause ~6 terminated|declare ~6 ended|put an end)',
       '(may|right to|entitled to|option to|liberty to|free to|can|elect to|option of|elects to) ~10 (terminate|cancel|end|rescind|withdraw|dissolve|discontinue|put an end|bring) & {agreement} & !(not terminate|bring ~4 action|bring ~4 suit|order)',
       '(agreement|licen*|rights|term|engagement|alliance) & (shall|will) ~4 (terminate|end|cease) ~10 (automatically|forthwith|immediately|upon|if|at once) & !(expir*|insurance|lease)',
       'bring ~8 (to an end|to a close)',
@@ -191,6 +199,8 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['nondisclosure', 'non disclosure'],
     subject: ['confiden*', 'secret*', 'disclos*', 'proprietary information', 'non disclosure'],
     wording: [
+      '(impart*|divulg*|acquaint*|reveal*) & (nobody|only|not|none|neither|never|nor)',
+      '(limit|restrict) ~3 access & (employees|need) & (information|care|secre*)',
       '{disclose} & {secret} & (not|nobody|only|none|neither|never|nor|guard|hold|held|protect*|no use|same degree|strict) & !(disclosure schedule|press|patent application|privileged to|inventions|defend*|harmless|in no event|aggregate liability|omitted|lost profits|breach of ~6 confidential*|breach of ~5 article|libel|warrant*)',
       '(keep|keeps|kept|hold) ~12 (private|confidential|secret|confidence)',
       '(confidential information|trade secrets) ~25 (not|only|solely) ~10 (use*|disclos*|reveal*|divulge*)',

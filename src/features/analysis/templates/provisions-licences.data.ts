@@ -7,6 +7,10 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
+      '(grants|hereby grant|shall grant|grants back|give|gives|accorded|hereby licenses|licenses to|licenses the other|also licenses|shall have) & (license|licence|licenses|permission|right to use|nonexclusive right|non exclusive right|right to sublicense) & {works} & !(negotiat*|offer*|undivided|audit*|indemn*|no right|no license|terminat*|inspect*|security interest|assert|rights to none|tender*)',
+      '(perpetual|royalty free|worldwide|non exclusive|nonexclusive|paid up) ~8 (license|licence|right|permission)',
+      '(license|licence|permission) ~8 (royalty free|worldwide|non exclusive|nonexclusive|paid up|perpetual|fully paid)',
+      '(make|made) ~25 available ~8 (employees|users|affiliates|agents) & (portal|software|platform|system|program) & without',
       '(grant|grants|granted|gives|licenses|permission|permits|accorded|accords|privilege*|hereby permitted|hereby licensed|may) & (right|license|licence|permission|privilege*|may|authority|permits|licenses) & {works} & (use|using|make use|make|sell|practice|copy|run|reproduce|distribut*|operate|exploit|display|store|employ|identify|perform) & (grant*|licen*|permission|permits|accord*|privilege*) & !(not granted|no license|no right|nothing|security interest|inspect*|audit*|undivided|common property|in common|negotiate|offer|assert|terminat*|insolvent|wish to|confidence|escrow|deposit|proceed)',
       '(may|entitled to) ~4 (make use of|use|reproduce|display|load|run) & (mark*|name|logo*|software|program|content|likeness|technology|patents|emblem|trademark*|tools) & !(confidential*|information|funds|not)',
       '(grants|hereby grant|granted|gives) ~8 (right*|licen*|permission|authority) & {works} & !(none but|no person|negotiat*|audit*|rights to none)',
@@ -35,6 +39,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Non-transferable licence',
     headings: [],
     wording: [
+      '(license|licence|permission|right) & (non transferable|nontransferable|non assignable|nonassignable|non sublicensable|hand it on|sublicense it|transfer it)',
+      '(non transferable|nontransferable|non assignable|nonassignable) ~12 (license|licence|right|rights|permission|sublicense)',
       '(non transferable|nontransferable|non assignable|nonassignable|non sublicensable|personal|incapable of transfer|not transferable|without power to sublicense|without the right to sublicense|no right to sublicense) & (licen*|right|permission|privilege*) & (use|licen*|mark*|software|{works}) & !(injury|property|data|personal jurisdiction|personal service|delivered)',
       '(neither|not|cannot|nor) ~8 (sublicensed|sublicense|transferred|transferable|assigned|transfer) & (licen*|permission|privilege*|right) & (use|marks|software|licensed|mark|permission|right which) & !(this agreement ~10 assign*|shares|interest in|consent* ~20 agreement|validity|unenforceable|work made)',
       '(incapable of being|not|cannot|may not) ~8 (transferred|sub licensed|sublicensed|hand it on|sublicense|transfer) & (licen*|use|permission|right) & !(interest in this|agreement without|mortgage*|work made)',
@@ -52,6 +58,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence of the licensor’s affiliates',
     headings: [],
     wording: [
+      '(owned by|belong to|belongs to|property of) ~8 ({affiliate}|parent|sister) & (licens*|permission|grant*|accord*|cover*)',
       '{affiliate} & (owned|own|owns|controls|held|hold|holds|registered|title|belong*|on behalf|for itself|cause*|authority|stand in) & (grant*|licens*|accorded|rights) & {works} & !(indemn*|liab*|mean*|compet*|contest*|defend|assign* ~6 affiliate*|disclos*|inures to|establish|challenge*)',
       '(licens*|rights|permission) ~25 (owned|held|controlled|belong*) ~8 (affiliate*|subsidiar*|group)',
       '(affiliate*|subsidiar*|companies in ~3 group) ~20 (owned|owns|grants|license) & (grants|licens*|right) & {works} & !(establish|contest*|challenge*|validity|assert|invalid|compet*|neither|restaurant)',
@@ -67,6 +74,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence for the licensee’s affiliates',
     headings: [],
     wording: [
+      '(extend*|exercised by|available to) & (right|rights|licen*|permission) & (corporation*|entity|entities|company|companies) & (percent|stake|voting|control*|stock) & !(change of control|merger|assign* ~6 consent|terminate)',
       '{affiliate} & (may|extend*|entitle*|exercise|grants|granted|licenses|permit*|available|accorded|right) & (use|run|exercise|access|privilege*|load) & (software|mark*|licens*|platform|service*|program*|technology|materials|content|patent*|right*|documentation|privilege*) & !(indemn*|liab*|held by|title|name of|mean*|compet*|defend|hires|warrant*|disclos*|establish|validity|assert*|contest*|challenge*|promote|confidential*|invalid|royalt*|inventor*|registered owner)',
       'grants to ~3 and ~2 (affiliate*|subsidiar*)',
       '(affiliate*|subsidiar*|companies that you control|group companies|group company) ~14 (may|shall|can) ~8 (use|exercise|access) & !(establish|not use)',
@@ -98,6 +106,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Irrevocable or perpetual licence',
     headings: ['perpetual (license|licence)'],
     wording: [
+      '(perpetual*|irrevocabl*|perpetuity|not ~6 revocation|not ~6 revoked|cannot ~3 revoked|forever) & (licen*|sublicens*|right to use|permission|may use) & !(submit*|jurisdiction|succession|existence|discharge*|releases|attorney in fact|waives)',
       '(perpetual*|irrevocabl*|perpetuity|forever|permanent*|not ~6 revocation|not ~6 revoked|never ~4 revoke*) & (licen*|use|permission|right to|grants) & {works} & !(submit*|jurisdiction|succession|existence|discharge*|releases|attorney in fact)',
       '(permanent*|perpetual*|irrevocabl*|forever) ~16 (licen*|right*|permission|use)',
       '(licen*|permission) ~14 (permanent*|forever|take back|revoke*)',
@@ -120,6 +129,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
+      'works* made for hire',
+      '(transfer|assign) ~8 (set over|copyright*|entire) & {works}',
       '(assigns|assign|transfer|transfers|convey*|set* over|vest|vests|belong) & {works} & (hereby|does|agrees to|cause|creation|right title|entire|all right*|whole|from the moment|exclusively to|solely to) & !(this agreement ~14 assign*|not assign|neither|sublicens*|relate exclusively|undivided)',
       '(hereby|does hereby|irrevocably) ~6 (assign*|transfer*|convey*)',
       'assign* ~10 (copyright*|patent*|invention*|design*|goodwill|intellectual|them|title|improvements)',
@@ -146,6 +157,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Joint ownership of intellectual property',
     headings: ['joint* ~2 (own*|intellectual|invention*|develop*)', 'joint ip'],
     wording: [
+      '(common property|joint property|joint names|owned in common|held in common)',
       '(jointly|joint|common property|in common|both|equal|undivided|co own*) ~30 (own|owned|ownership|title|belong*|property|vest*|moiet*|shares|interest) & (invention*|improvement*|developments|patent*|intellectual|technology|copyright*|finish*|works|know how|materials|content|discover*|data|statistics|mark*|design*) & !(joint venture|joint and several|jointly and severally|common control|both of them under|voting)',
       '(jointly|co) ~2 own*',
       'joint* ~4 (owner*|own*|intellectual|invention*|patent*|propert*|work product|technology|ip)',

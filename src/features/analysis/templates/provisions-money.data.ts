@@ -32,6 +32,9 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Minimum commitment',
     headings: ['minimum*', '(purchase|volume) commitment*', 'take or pay', 'quota*'],
     wording: [
+      '(lower than|less than|below|fall short|falls short|short of) ~10 {sum} & (charges|purchases|royalt*|fees|orders|volume|commitment|obligation|spend|sales) & (shall not|each|every|year|pay) & !(rate|price*|percent of the|insur*|defect*|discount*|available|margin)',
+      '(purchase|order|buy|take|sell) ~14 (not less than|no less than|no fewer than|at least|minimum) ~8 (number|quantity|volume|units|#|percent)',
+      '(guarantee*|assur*) ~20 (at least|not less than|no less than|minimum)',
       '(not less than|no less than|no fewer than|not fewer than|at least|a minimum|minimum of|less than) & (purchase*|order*|buy|spend|royalt*|premium|receive|pay|units|volume*|quantit*|sales|open|tender*|deliver*|submit*|throughput|appearances|appear|revenue*|invest*|contribute|expend*|advertising|hours|place|take|impressions|restaurants|stores|outlets|offer*) & (each|every|year|month|quarter|period|annum|annual*|calendar|aggregate|over|total) & {shall} & !(insur*|coverage|occurrence|notice|prior to|records|books|audit*|retain|advance|policy|interest|rated|written notice|voting|cure*|pixels|degree|renewed|extension|extended|representatives|no other person|negotiat*)',
       'shortfall* & !(except for|liable|neither party)',
       'falls short',
@@ -57,6 +60,10 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Volume restriction',
     headings: ['(volume|usage|quantity|capacity) (limit*|restrict*|cap*)'],
     wording: [
+      '(in excess of|excess of|above|beyond|over|exceed*|surpass*) ~4 (number|thereof|limit|quantit*|baseline|allocation|capacity|forecast|figure|allotment|volume|level|ceiling|amount) & (charge*|surcharge|fee|rate|obliged|required|obligation|invoiced|pay|bear|approval|consent*|only if|cease|supplemental|compensated) & !(liab*|damages|insur*|deductible|minimum|royalt*|shortfall|premium or return)',
+      '(not|no|neither|may) ~16 (more than|exceed*|in excess of|surpass) ~10 (#|percent|per cent|capacity|forecast|allocation|share) & {unit} & (month|week|year|day|calendar|quarter|season|period|capacity) & !(liab*|damages|price*|shares|votes|voting|insur*|late|interest|{exceed} ~6 years|cure|invoice ~6 days|deductible|charges paid|compet*|securities|warrant*|fees paid)',
+      '(maximum|max|most) ~3 of ~6 # ~4 {unit} & !(liab*|insur*)',
+      '(up to|includes|include|entitled to|covers) ~6 # ~6 {unit} & (excess|above|beyond|additional|over|number) & (charge*|fee|rate|pay|invoiced)',
       '(exceed*|excess|more than|above|beyond|greater than|maximum of|up to|over) & {unit} & (not|no|neither|cease|limit*|maximum|entitle*|only) & !(liab*|damages|insur*|interest|price*|fee|voting|notice|late|overdue|shares|employees|restaurant ~8 miles) & !(cure*|warrant*|indemn*)',
       '(surcharge|overage|premium|additional|extra|handling|excess) ~6 (charge*|fee*|rate*|per|of|price) & (excess|above|beyond|exceed*) & {unit} & !(interest|shortfall|succeeding)',
       '(beyond|above|over|exceed*|excess of) & (invoiced|charged|chargeable|billed|compensated|charge*|bear*) & {unit} & !interest & !(records|books)',
@@ -175,6 +182,8 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Warranty duration',
     headings: ['warranty (period|duration|term)', '(limited|product) warranty'],
     wording: [
+      '(function|operate|perform*|conform|meet|process) ~20 (specification*|documentation|description*|schedule|describes) & {period} & (correct*|repair*|fix|replac*|without charge|no cost|free of charge|warrant*) & !(test*|acceptance criteria)',
+      '(warrant*|guarantee*) & {period} & (after|following|from) ~4 (acceptance|delivery|receipt|shipment|purchase|installation|launch|completion|date) & !(minimum|guarantor|payment)',
       '(warrant*|guarantee*|free from defect*|stand behind|latent defect|free of defect*|defective) & {period} & (for|from|after|following|until|within|during) & !(minimum|guaranty|guarantor|royalt*|notice of|payment|invoice|convicted|liability of|dollar liability|in contract|financial statements)',
       '(warrants|warranty|guarantees|guarantee|warranted) ~25 (for|period of|within|during|of|until) ~10 (days|months|month|years|year|period) & !(minimum|not less than|liability|royalt*|guaranteed)',
       'warranty period',
@@ -189,6 +198,9 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Third-party beneficiaries',
     headings: ['third party beneficiar*', 'no third part*', 'beneficiar*'],
     wording: [
+      '(enforce*|beneficiar*|confer*|benefit|benefited|impart|standing|rely upon|right of action|remedies) & (no|not|none|nothing|nobody|neither|no one) & (person*|stranger*|third part*|anyone|others|insured|creditor*|lender|else|besides|not a party|vendors|no one else) & !(licens*|infring*|disclos*|sublicens*|harmless|failure to enforce|waiver of|jury)',
+      'benefit of ~8 (and no one else|and nobody else|only|alone)',
+      'takes any benefit',
       '(enforce*|beneficiar*|confer*|benefit*|remed*|standing|rely|right of action|rights|right) & (no|not|none|nothing|nobody|neither|otherwise|no one) & (person|stranger*|third part*|anyone|others|insured|creditor*|lender|besides|beneficiar*|not parties|not a party|vendors|none but|not a signatory) & (party|parties|signatory|agreement|hereof|hereto|hereunder|us|it) & !(assign*|license*|indemnif*|infring*|waive*|disclos*|grant*)',
       '(confer*|create|give|intended) ~8 (right*|benefit*|remed*|beneficiar*) & (third part*|person|persons|anyone|stranger*) & (no|not|nothing|neither)',
       '(intended|third part*) beneficiar*',

@@ -7,6 +7,10 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Exclusivity',
     headings: ['exclusiv*', 'exclusive (rights|dealing|supplier|distribut*|territory)'],
     wording: [
+      '(only|sole|exclusive|exclusively|preferred) ~3 (provider|retailer|supplier|vendor|manufacturer|source|distributor|agent|carrier|partner|reseller|sponsor|licensee|representative|endorser|spokesperson) & !(non exclusive|remed*)',
+      '(license|sell|supply|provide|appoint|grant|engage|obtain|purchase|accept) ~20 (any other|another|other|anyone else|no other) ~3 (reseller|distributor|provider|vendor|supplier|agent|licensee|customer|franchisee|manufacturer|sponsor|producer|dealer|partner|representative|competitor|person) & (not|neither|nor|no) & !({solicit}|{disclose}|negotiat*|lower|better|more favo*|less favo*|price*|rates|offer*|liab*|indemn*|higher|hire|employ)',
+      'for no one other',
+      '(place|feature|display|promote) & not & (competitor|competing|rival) & !(disparag*)',
       '(purchase*|buy|procure|source|obtain|order*|consult|render|use|sell*|deal*|distribut*|endorse*) ~20 (no other|no one|nobody|none but|only from|only through|only to|solely from|solely through|exclusively|for no one|only with|no terminal|no competing) & {shall} & !({disclose}|hold harmless|indemn*|purposes|purpose|belong|stores|offer|negotiate|enforce*|sketch*)',
       '(sole|exclusive) ~6 (vehicle|use|right|rights|distributor|agent|supplier|provider|license*|licensee|sponsor|carrier|manufacturer|reseller|representative|source|dealer|territory) & !(non exclusive*|nonexclusive*|discretion|sole option|negotiat*|title thereto|between ~3 by|made and entered|exclusive owner|remed*|property)',
       '(appoint*|license|authorize*|establish*|franchise|engage|retain|contract|permit) & (shall not|will not|not|neither|nor) & (another|any other|other person|anyone else|third part*) & (territory|area|field|business|term|product*|market|within|services) & !({solicit}|{disclose}|liab*|negotiat*|offer|default*|undisclosed|fail*)',
@@ -49,6 +53,8 @@ export const restrictions: readonly ClauseTerms[] = [
       'restrict* covenant*',
     ],
     wording: [
+      '(manufactur*|make|import|deal|sell|market|promote|act|operate|own|engage|develop|endorse|conduct|distribute|invest|work|design|lend|advise|finance|represent|enter into|render|participate|interest) & (shall not|will not|may not|neither|nor|not to|covenant* not) & (any|another|other|anyone|anybody) & (during|throughout|until|so long as|duration|thereafter|for ~8 after|for ~8 following|first ~4 years|first ~4 months|following) & !({solicit}|{disclose}|{hire}|appoint*|validity|price*|rates|offer*|negotiat*|liab*|indemn*|audit*|assign*|insur*|exclusively|terminat*|sublicens*|prolong*|license any other|lower|better|deliver*|remov*|withhold|register any|confusingly)',
+      '(compete|competes|competing|competitive|competition) & (shall not|will not|may not|neither|nor|not to|not engage) & {trade} & !(merger|entice*|divert*|shorten*|exclusively to|validity|reputation|price*|rates|may appear|hire)',
       '(compet*|rival*|similar business*|same kind|same line|similar product*|like nature|like kind|same business|substantially ~2 similar|substantially the same) & {not} & {trade} & (shall|will|covenant*|agree*|undertake*|neither) & !(merger|confusingly|entice*|divert*|event|events|competitive harm|shorten*|notwithstanding|nothing|exclusively to|client availing|validity|reputation|price*|rates)',
       '(for its own account|for ~3 own account|any other person|on behalf of ~2 other|for another|any other|anyone besides) & (shall not|will not|neither|not) & {trade} & (thereafter|until|during ~4 term|for ~6 year*|for ~6 months|so long as|term of this|following ~3 term|while|duration) & !({disclose}|{solicit}|appoint*|license any other|exclusively|offer*|negotiat*|prolong*|validity|price*|rates|less favorable|more favorable|better|lower)',
       '{trade} & {not} & (during|throughout) ~10 (term|period|agreement|continuance) ~6 (and|or|nor) ~4 (for|within|until|during) ~14 (year*|month*) & !{solicit} & !{disclose} & !{hire} & !(validity|liable|audit*|records)',
@@ -76,6 +82,7 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Exception to a competitive restriction',
     headings: ['permitted (activities|competition)', 'exception* to exclusiv*'],
     wording: [
+      '(no application|not a breach|be a breach|not restrain|nothing herein|not apply|not extend) & (exclusiv*|section|preceding provisions|foregoing|restrain|prevent|prohibit) & (acquire*|sell*|licens*|sponsor*|competitor*|customer*|vendor|business|engagement*|work|appear*) & !(liable|liability|damages|indemn*|confidential*|warrant*|information)',
       '(reserve*|retain*|excepted|exception*|notwithstanding|nothing|not be a breach|free to|liberty to|not prohibit*|not prevent*|not restrict*|not preclude*|not extend|allowed|limited to) & (compet*|exclusiv*|territor*|protect*|restriction|covenant*|appointment|foregoing|undertaking|commitment|preceding) & (sell*|sale*|operat*|distribut*|own*|hold*|licens*|buy|purchas*|source|practic*|supply*|endorse*|market*|acquir*|provid*|teach*|work|develop*|business|render*|appear*) & !(liable|liability|damages|indemn*|confidential*|waive*)',
       'passive* ~3 invest*',
       '(publicly|listed) ~2 (traded|held|quoted) & (percent|#) & (hold|own*|interest|securities|shares|stock)',
@@ -99,6 +106,7 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'No solicitation of customers',
     headings: ['non solicit*', 'nonsolicit*', 'no solicit*'],
     wording: [
+      '(invite|move over|switch|withdraw|reduce|take ~3 business|terminate) & (shall not|will not|neither|nor|not|refrain*) & (users|customer*|client*|subscriber*|persons that|person that|policyholder*|accounts) & (induce|invite|persuade|solicit*|another|competing|custom|with a view|cause) & !(liab*|indemn*|policy|insur*|vest*)',
       '(solicit*|approach*|canvass*|entice*|divert*|induce*|calling on|call on|call upon|lure*|take away|tempt*|persuade*|interfere*|poach*|contact) ~30 {customer} & (shall not|will not|neither|nor|not|refrain*) & !(employment|proceeding*|notice*|rates|inquiry|leave|employ|design)',
       '(not|nor|neither) ~20 (solicit*|approach*|canvass*|entice*|divert*|induce*|contact*) ~20 (customer*|client*|policyholder*|broker*|account*|subscriber*|supplier*|custom of|patient*|member*)',
 
@@ -143,6 +151,8 @@ export const restrictions: readonly ClauseTerms[] = [
     name: 'Covenant not to sue',
     headings: ['covenant* not to sue', 'no (challenge|contest)', 'release*'],
     wording: [
+      '(neither|not|never) ~8 (bring|institute|file|join|commence|assert|sue) ~6 (suit|action|actions|claim|proceeding*|litigation) & !(months|year|years|unless|until|mediat*|arbitrat*|court)',
+      '(waives|waive) any such claim',
       '(challenge*|challenging|contest*|attack*|dispute|disputing|impugn*|oppose*|opposition|question|deny|invalid) & {not} & (validity|ownership|title|registration*|enforceab*|patents|mark*|invalid) & !(arbitrat*|represents|warrants|provision|remainder)',
       '(remise*|releases|release|discharge*|quitclaim*|waives) & (all|any|every|forever) & (claims|claim|actions|demands|causes) & (hereby|forever|fully|against|agrees) & !(jury|lien*|venue|escrow|damages|subrogation|indemnif*|harmless|spills)',
       '(covenant*|agree*|undertake*|promise*|shall|will) ~4 (not|never) ~6 (assert|institute|bring|commence|sue|maintain|join|file) & (patent*|suit|action|actions|claim*|right|opposition|proceeding*) & !(months|year|bankrupt*|insolven*)',
@@ -172,6 +182,7 @@ export const restrictions: readonly ClauseTerms[] = [
       'preferred pricing',
     ],
     wording: [
+      '(higher|lower|better|more favo*) & (raised to|reduced to|brought down|brought up|match|matched|matching|extend*|adjusted|same|benefit|credited) & {price} & {other} & !(negotiat*|first offer|first refusal|offeror|declined|third party offer|bona fide)',
       '(better|lower|more favo*|less favo*|higher|lowest|best|above|no greater|as favo*|most favo*) & {price} & {other} & (extend*|benefit|match*|adjust*|reduce*|credited|entitle*|apply|treat*|given|brought|same|warrant*|covenant*|represent*|than|offer*|promptly|forthwith) & !(negotiat*|first|declined|elect to|minimum|prohibited|interest|proposed)',
       '(terms|conditions|basis) & (better|more favo*|less favo*|as favo*|no less) & {other} & (extend*|benefit|match*|adjust*|entitle*|given|amend*|same) & !(negotiat*|first|declined|elect)',
       '(lower|better|more favo*|less) ~8 (price*|rate*|terms|royalt*|fee*) ~30 (lower|same|offer*|also|benefit|extend*|adjust*|get)',
@@ -196,6 +207,8 @@ export const restrictions: readonly ClauseTerms[] = [
       'minimum (resale|advertised)',
     ],
     wording: [
+      '(raise|raised|increase|increased) ~8 (price*|rate*|fee*|charges) & (not|never|once|more than|exceed*|only|at most|above)',
+      '(price*|rate*|fee*|charges) ~20 (never by more|no more than|not more than|more than) ~6 (#|percent)',
       '{price} & (firm|fixed|frozen|unchanged|increase|increased|increases|adjust|adjusts|adjusted|raise*|revise|revised|revision*|escalat*|upward) & (not|no|never|neither|exceed*|lesser|more than|greater than|index|at most|limited|capped|percent|once|only|remain|maximum|nor) & !(interest|coverage|policy|occurrence|compet*|shares|tax|taxes|liab*|harmless|reimburse|as many|other client|any other customer)',
       '(discount*|rebate*|lower) & {not} & (price|prices|rates|list) & !{other}',
       '(maximum|minimum|fixed|specific) ~3 (price*|rates|fee|fees) & (not|may|shall) & (sold|sell|charge*|resale|resell|below|advertis*)',

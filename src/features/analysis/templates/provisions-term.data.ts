@@ -30,6 +30,10 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [
+      '(initial period|base period|consulting period|contract period|primary term|fixed period|initial term|contract term|service period|single period) & (years|months|until|through|ending|{month}) & !(price*|rates|exclusiv*|{solicit}|{disclose}|compet*|minimum|royalt*|invoice*|purchase*|units|pay|paid|firm|charge*|prolonged once|renewed|propose)',
+      '(agreement|term|rights|obligations|contract|services|appointment|engagement|licen*|arrangement|consultant|sponsorship|alliance) ~30 (run|runs|continue|continues|force|endure|begin|begins|commence|commences|beginning|commencing|serve|last|lasts) ~25 for ~8 (years|months|year) & !({solicit}|{disclose}|{hire}|compet*|insur*|coverage|warrant*|records|second term|prolonged|spare|successor|transition|stock|after ~6 terminat*|price*|rates|bind|firm|polic*|pay|exclusiv*)',
+      '(agreement|contract|licen*|rights|appointment|engagement|term|arrangement) ~6 (shall expire|will expire|expires|shall end|will end) ~14 (upon|on|at) & !(option*|renew*|notice|offer)',
+      '(period|term) ~8 from ~14 (to|through|until|ending) ~8 {month}',
       '(agreement|term|engagement|alliance|license|rights|services|arrangement|appointment) ~24 (continue*|remain in|run|runs|endure*|expire*|expiring|ending|primary term|initial term|initial period|serve for|in force|lapse) & (years|months|until|through|year|{month}|last day) & !({solicit}|{hire}|{disclose}|price*|records|insur*|coverage|warrant*|compet*|report*|policies|royalt*|statement*|audit*|may terminate|inventory|second term|prolonged|renewed|stock|spare|successor|cease* to do business|answerable|emblem|transit)',
       '(agreement|contract|it|term|licence|license|msa) ~4 (runs|run|continues|lasts|last) for ~4 (year*|month*)',
       '(agreement|contract|lease|license|term) ~25 (expire|expires|expiring) ~14 (year*|month*|#) & !({disclose}|{solicit}|renewed|data)',
@@ -122,6 +126,8 @@ export const termProvisions: readonly ClauseTerms[] = [
       'sell off',
     ],
     wording: [
+      '{end} & (upon|after|following|when|if) & (allowed|permitted|may|shall) & (days|months) & (sell*|inventory|stock|furnish|assist*|transition|orders|help) & !({solicit}|{disclose}|compet*|validity|insur*|indemn*|cure*|renew*|breach|warrant*|arbitrat*|fiscal)',
+      '(behind us|is over|has ended|have ended|come to an end|comes to an end|brought to an end) & (assist|help|go on|continue*|provide*|cooperat*|keep|complete) & !({solicit}|{disclose}|compet*|{hire}|bind)',
       '{end} & (upon|after|following|on|when|if|once|however|whatever|whichever|even when|throughout|no matter) & (shall|will|may|must|agrees) & (continue* to|go on|provid*|assist*|help|transition*|cooperat*|sell|complete|keep|suppl*|service|support|fill|dispose*|hand* over|migrat*|maintain|perform*|honor|deliver|return) & (period|days|months|transition*|orderly|stock|inventory|successor|process|customers|in force|request*|orders|policies|winding up|matter*) & !({solicit}|compet*|renew*|confidential*|confidence|secret*|insur*|coverage|warrant*|survive*|arbitrat*|breach*|cure*|validity|employ|audit*|examin*|initial period|in full force|prolonged|extended automatically|fiscal year)',
       '(after|upon|following|on|when) ~4 (termination|expiration|expiry|determination) ~30 (shall|will|may|must) ~14 (keep|continue*|help|return*|cease*|stop*|assist*|provide*|transfer*|sell|supply|complete) & !({disclose}|{solicit}|{hire}|compet*|own|arbitrat*|renew*|prolong*|cancellation charge|fiscal year)',
       '(handover|wind down|run off|transition|migration|exit plan|exit assistance|exit management)',
@@ -140,6 +146,8 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Change of control',
     headings: ['change* (of|in) control', 'change* of ownership'],
     wording: [
+      '(voting|equity|shares|stock|capital|ownership) & (competitor|third person|another|person|persons|group) & (held|hold|owned|own|acqui*|pass|control*) & (terminate|put an end|consent|inform|notify|option|forthwith) & !(passive|publicly|compet* ~4 business|mean*|indemn*|subsidiar*|affiliate*)',
+      '(purchase|sale|acquisition) of ~4 substantially all',
       '(sale|transfer*|merger|merge*|merges|acqui*|dispos*|purchase|pass|obtain*|cease* to own|cease* to hold|comes to own|becomes the|consolidat*|control of) & (voting|shares of|stock|securities|equity|ownership interest*|partnership interests|majority|effective control|controlling interest) & (terminat*|assignment|consent*|notice|approv*|notify|due|forgiven|elect|entitled|require|option|declare|transfer fee|letter of credit) & !(mean|means|passive|publicly traded|affiliate ~3 mean*|options|vest|fair market value of ~3 options)',
             '(come|comes) under ~3 control',
       '(change|shift|transfer) (of|in) ~3 (control|ownership)',
