@@ -27,7 +27,7 @@ interface Bounds {
   alternatives: number;
 }
 const CLIENTS: Bounds = { length: MAX_PHRASE, gap: 25, gaps: 30, alternatives: 20 };
-const OURS: Bounds = { length: 2_000, gap: 40, gaps: 70, alternatives: 100 };
+const OURS: Bounds = { length: 2_000, gap: 40, gaps: 70, alternatives: 200 };
 
 const STEP = /^(?:#|\(?[\p{L}\p{N}'.|*]+\)?)$/u;
 const FORM = /^(?:[\p{L}\p{N}]+(?:'\p{L}+)?|\d+(?:\.\d+)*)\*?$/u;

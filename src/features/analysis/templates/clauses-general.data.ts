@@ -8,6 +8,8 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['indemni*', 'hold harmless'],
     subject: ['indemn*', 'hold harmless', 'defend', 'held harmless'],
     wording: [
+      '(indemnif*|indemnity|indemnities|harmless|keep ~6 whole|reimburse* ~8 losses|compensat* ~6 losses|defend) & (claim*|loss*|damages|liabilit*|costs|expenses|suits|actions|judgment*|demands|proceedings) & (arising|result*|caused|third|from|against|brought|out of) & !(in no event|not be liable|neither party shall be liable|consequential|except for|no one)',
+      '(answer|pay|take care|look after|bear) ~8 (claims|lawsuits|suits|actions) ~14 (against|third)',
       '(indemn*|harmless|save ~8 whole|defend ~10 suit*|defend ~10 claims|defend ~14 action) & (loss*|claim*|suit*|damages|expenses|demand*|judgment*|liabilit*|costs|fines) & !(shall not be|insurance ~4 indemnity) & (shall|will|agrees|must|undertakes)',
       '(indemnify|indemnifies|keep indemnified|be indemnified|indemnity) & (shall|will|agrees|must|undertakes|agree|each|we|you|from) & !(no one besides|place of)',
       '(cover|pay) ~8 (damages|losses|claims) ~14 (legal|costs|defence|defense)',
@@ -21,7 +23,15 @@ export const generalClauses: readonly ClauseTerms[] = [
   {
     id: 'payment',
     name: 'Payment',
-    headings: ['payment*', 'fees', 'fees and payment', 'price* and payment', '(compensation and payment|payment of compensation)', 'invoic*', 'rent'],
+    headings: [
+      'payment*',
+      'fees',
+      'fees and payment',
+      'price* and payment',
+      '(compensation and payment|payment of compensation)',
+      'invoic*',
+      'rent',
+    ],
     subject: [
       'pay',
       'paid',
@@ -36,6 +46,7 @@ export const generalClauses: readonly ClauseTerms[] = [
       'commission*',
     ],
     wording: [
+      '(pay|pays|paid|payable|payment|payments|settle*|remit*|due) & (within|net|days|monthly|quarterly|weekly|advance|arrears|on or before|month|receipt|each month|in advance) & (invoice*|fee|fees|charges|rent|price|statement*|bill|bills|retainer|instalment*|installment*|amounts|sums|subscription|royalt*|commission*) & !(cure*|terminat*|breach|default*|indemn*|liab*|liquidated|penalt*|refund*|insur*|minimum|records|inspect*|audit*|shortfall|take or pay|more favo*|lower|failure to pay|fails|increase*|adjust*|cap)',
       '(payment|check|sums|remittance|account|pay) ~25 within ~6 (days|day) & (month|quarter|receipt|invoice*|received|statement) & !(cure|terminat*|breach|default*|indemn*|refund|fail*|records|insur*|notice|closing|offer)',
       '(statement|report) ~40 (together with|accompanied by|along with) ~8 (sums|check|payment|amounts|royalt*|remittance)',
       '(pay|paid|payable|remit*|settle|due) & (within|net|no later than|on or before|not later than|by the) & (days|month|day) & (invoice*|statement*|receipt|bill*|fee*|fees|charges|sums|royalt*|amounts|retainer|account) & !(cure|terminate|breach|default|indemn*|liquidated|refund|claim*)',
@@ -97,6 +108,8 @@ export const generalClauses: readonly ClauseTerms[] = [
       'outside ~6 control',
     ],
     wording: [
+      '{disaster} & (not|no|excus*|suspend*|extend*|relieved|free*|without) & (liable|liability|breach|default|blame|responsib*|perform*|obligation*|delay*|failure) & !(insur*|coverage|policy|occurrence|property damage|backup|disaster recovery|indemn*|war risk|strike price|damage by fire)',
+      '(beyond|outside|not within) ~6 (control|power|influence|command) & (not|no|excus*|suspend*|liable|perform*|delay*|blame|breach)',
       '{disaster} & (excuse*|liable|responsib*|breach|default|counted|delay*|prevent*|suspend*|extended|lose|unable|fail*) & (cause*|due|reason*|event*|occasioned|result*|owing|contingency|prevented|lapse*) & !(insur*|coverage|occurrence|policy|property damage|indemn*|war risk)',
       '(beyond|outside) ~6 control',
       '(could not|cannot) ~4 (control|prevent|foresee)',
@@ -114,6 +127,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['notice to parties', 'notices'],
     subject: ['notice*', 'notif*'],
     wording: [
+      '(notice*|communication*|demand*|message*|correspondence) & (address*|email|e mail|mail|post|posted|courier|fax|hand|registered|delivered|telex) & (shall|must|may|should|is|are|will|deemed|has to|have to) & (given|sent|deliver*|made|served|writing|written|address*|deemed|effective|received) & !(renew*|cure|remedy ~4 breach|invoice*|cancellation of insurance|additional insured|terminate|shareholder*)',
       '(messages|notices|notice) ~10 (go by|in writing|writing|sent) & !(terminate*|renew*|cure*|breach|withdraw*)',
       '(notice*|communication*|anything|demand*|consents) & (mail*|courier|post|facsimile|telefax|telecopier|deliver*|registered|certified|hand|telex|email|e mail|overnight) & (given|deemed|sent|sufficient*|effective|served|address*|made|goes|go) & !(terminate*|renew*|cure*|breach|prolong*|elect*|indemn*|extend*|appoint*)',
       '(notice*|message*|communication*|consents) ~14 (in writing|written) ~25 (given|deliver*|sent|address*|mail|courier|email|hand)',
@@ -131,6 +145,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['warrant*', 'representations and warranties', 'warranty disclaimer'],
     subject: ['warrant*', 'represent*', 'as is', 'guarantee*'],
     wording: [
+      '(promise*|assure*|guarantee*|confirm*|represent*|warrant*) ~14 (authority|power|title|duly|workmanlike|skill|infring*|defect*|conform*|comply|specification*|merchantab*|qualified|fit for) & !(price*|rates)',
       '(warrants|represents|warranties|guarantees|warranty|guarantee) & !(in contract|contract warranty|tort|title guarantee|prices charged|rates charged|represents ~3 reasonable|represents ~3 fair|represents ~3 genuine|minimum|not less than|prices|represents ~5 forecast|represents ~5 estimate)',
       '(represents|warrants|represent|warrant) ~3 that & !(prices|rates charged|lowest)',
       'as is',
@@ -144,6 +159,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['governing-law'],
     subject: ['dispute*', 'arbitrat*', 'mediat*', 'court*', 'jurisdiction', 'venue', 'forum'],
     wording: [
+      '(dispute*|disagree*|claim*|controvers*|difference*|quarrel*|action|suit|litigation|proceedings) & (arbitrat*|mediat*|court*|tribunal|expert|adjudicat*|conciliat*|jurisdiction|venue|negotiat*|forum) & (settled|resolved|referred|submitted|decided|brought|heard|exclusive|determined|finally|shall|must|first|before|consent*) & !(indemnif*|infring*|tax|invoice|defend)',
       '(controvers*|disagreement*|dispute*|difference*|suit) & (arbitrat*|mediat*|escalat*|executive*|court*|settled|umpire|conference) & !(invoice ~4 disput*)',
       '(mediat*|arbitrat*)',
       '(suit|action|claim|proceeding*|litigation) ~12 (brought|filed|commenced|instituted) ~12 (court*|only|exclusively|in)',
@@ -163,6 +179,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     name: 'Insurance',
     headings: ['insurance'],
     wording: [
+      '(insurance|insured|insure|insurer*|underwriter*|liability cover|indemnity cover|policy of) & (keep|maintain*|carry|take out|effect|obtain|procure|have|hold|arrange|provide|buy|purchase|covered|required) & !(reinsur*|regardless of insurance|business of ~4 insurance|insurance law|insurance compan*|insurance business|unemployment)',
       '(polic*|coverage|insur*|bond|cover) & (limit*|amount*|occurrence|additional insured|liability|claim|compensation) & (maintain|carry|keep|procure|furnish|covered|take out|obtain|have|provide|purchase) & (insur*|polic*|coverage|liability) & !(reinsur*|underwriting|commission|premium ~4 written)',
       '(insure*|insured|insurance|insurer*) ~25 (polic*|coverage|limits|liability|maintain|keep|procure|carry|not less|less than)',
       '(procure|maintain|keep|carry|effect|obtain) ~16 (insurance|insured|polic*)',
@@ -182,6 +199,9 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['amendment'],
     subject: ['entire', 'supersede*', 'integrat*', 'whole agreement', 'prior (agreements|understandings)'],
     wording: [
+      '(entire|whole|complete|full|only|sole|everything|all) ~5 (agreement|understanding|bargain|contract|terms|arrangement|deal) & (between|parties|us|subject|relat*|concerning|about|regarding|respect|matter*) & !(terminat*|assign*|liab*|indemn*|license|grants|pay|appoint*|breach|party may|price*|territory|confiden*|law)',
+      '(supersede*|replace*|override*|prevail* over|cancel*|in place of|instead of|supplant*) & (prior|previous|earlier|former|past|before|oral|negotiations|all other|discussions|correspondence|understandings|arrangements|representations) & !(part*  replace|product*|parts|personnel|equipment|unit|invoice)',
+      'no (other|oral|collateral|prior) ~3 (agreement*|representation*|understanding*|promise*|warrant*|terms) & !(liab*|infring*)',
       '(entire|whole|full|complete|sole|exclusive|everything|final) ~6 (agreement|understanding|statement|agreed|contract|expression) & (parties|matters|subject|hereof|terms|prior|supersede*) & !(appoint*|license|assign*|terminate|distributor)',
       '(entire|whole|complete|final|sole|everything|exclusive statement|no understandings|all understandings|supersede*|merged|merges|merging|takes the place|replaces|no ~6 promises) ~14 (agreement|understanding*|contract|statement|bargain|agreed|instrument|terms|negotiations|proposals|communications|representations) & (prior|previous|earlier|other|oral|subject|negotiations|representation*|proposals|hereof|between) & !(terminat*|assign*|license|cancel|appoints|sell|warrants|taken as a whole|fees|damages|remain in|force)',
       'everything ~4 agreed',
@@ -198,6 +218,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     under: ['entire-agreement'],
     subject: ['amend*', 'modif*', 'waive*', 'chang* ~6 writing', 'varied'],
     wording: [
+      '(amend*|alter*|vary|varied|variation*|modif*|change|changes|changed|waiver*|waived) & (writing|written|signed|both parties|both of us|mutual|instrument|executed|memorandum|document) & (agreement|contract|terms|provision*|term|deed|hereof|it|this|letter) & (no|not|only|unless|except|must|shall|may|valid|effective|binding|count) & !(control|price*|fee|fees|schedule ~3 delivery|specification*|ownership|address|software|engineering|scope of ~2 services|materials|work product|derivative)',
       '(amend*|alter*|vary|varied|modif*|change) & (no|not|only|unless|except|may|otherwise than) & {writing} & (agreement|hereof|letter|contract|document|it|terms|provision*) & !(change of control|change in control|price*|fee|fees|specifications|schedule|ownership|address|software|work product)',
       '(amend*|alter*|alteration|vary|varied|modif*|change|changed|supplement*|waive*|waiver|revision) & (no|not|only|unless|except|none|nor|binding|bind) & {writing} & !(control|price*|fee|fees|schedule* ~4 time|ownership|address|notice ~3 change)',
       '(amended|modified|altered|varied|supplemented|changed) ~8 (except|unless|only|but|save) ~12 (writing|written|instrument|signed|agree*|addendum)',

@@ -23,6 +23,10 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(english|swiss|german|french) law',
     ],
     wording: [
+      '{place} law* & (agreement|contract|terms|govern*|applies|apply|controls|construed|deed|licence|license|document|parties|lease|letter|relationship|question*|matters) & !(organized|incorporated|compan*  act|corporation organized|comply|compliance|compelled|tax|allow|permits|extent)',
+      '(governed|construed|interpreted) ~6 (by|with|under) ~6 (law|laws|legislation|statutes)',
+      '(proper|governing|applicable|chosen) law ~3 is',
+      'law of ~4 (governs|applies|shall govern|shall apply)',
       'construed under ~3 law',
       'under ~2 law as though',
       '{law} & (govern*|construe*|interpret*|control*|decided by|determin*|enforced|construction|validity|apply|applies|read) & (agreement|contract|letter|interpretation|validity|parties|construction|controversies|rights of) & !(required by|extent permitted|permitted by|comply|compliance|compelled|applicable law shall not|patent laws|export|tax|operation of law|organized under|incorporated under|as the law|inventorship)',
@@ -61,6 +65,10 @@ export const mainClauses: readonly ClauseTerms[] = [
       'period of # (year*|month*)',
     ],
     wording: [
+      '(stays|stay|remains|remain|continues|continue|shall be|is|are|comes|come) ~3 (in force|in effect|full force|valid|operative|on foot) & (agreement|contract|deed|lease|licen*|it|arrangement|terms|engagement|appointment) & (until|for|from|unless|till|years|months|terminated) & !(survive*|provision*|insur*|policy|coverage|warrant*|confiden*|secre*|severab*|unenforceable|invalid|compet*|price*|rates|remainder)',
+      '(agreement|contract|engagement|licence|license|appointment|retainer|subscription|lease) ~4 (is|lasts|shall last|will last|runs|shall run|will run|shall subsist|endures) ~4 for',
+      'it ~2 renewed for ~3 periods',
+      '(minimum|fixed|initial|first|primary|base|original) ~1 (term|period|duration|commitment) ~3 (of|is|shall be|will be|lasts|runs) ~6 (months|years|year)',
       '(initial period|base period|consulting period|contract period|primary term|fixed period|initial term|contract term|service period|single period) & (years|months|until|through|ending|{month}) & !(price*|rates|exclusiv*|{solicit}|{disclose}|compet*|minimum|royalt*|invoice*|purchase*|units|pay|paid|firm|charge*|prolonged once|renewed|propose)',
       '(agreement|term|rights|obligations|contract|services|appointment|engagement|licen*|arrangement|consultant|sponsorship|alliance) ~30 (run|runs|continue|continues|force|endure|begin|begins|commence|commences|beginning|commencing|serve|last|lasts) ~25 for ~8 (years|months|year) & !({solicit}|{disclose}|{hire}|compet*|insur*|coverage|warrant*|records|second term|prolonged|spare|successor|transition|stock|after ~6 terminat*|price*|rates|bind|firm|polic*|pay|exclusiv*)',
       '(agreement|contract|licen*|rights|appointment|engagement|term|arrangement) ~6 (shall expire|will expire|expires|shall end|will end) ~14 (upon|on|at) & !(option*|renew*|notice|offer)',
@@ -103,6 +111,7 @@ export const mainClauses: readonly ClauseTerms[] = [
     ],
     subject: ['terminat*', 'cancel*', 'withdraw*', 'expir*', 'rescind*'],
     wording: [
+      '(breach*|default*|insolv*|bankrupt*|fails|liquidat*|remed*|cure*|arrears) & (terminate|end|cancel|rescind|determine|void|dissolve|forfeit|put an end|bring ~6 end) & (may|right|entitled|can|liberty|shall|option|free|at once|forthwith|immediately|notice) & !(insurance|policy|employment ~3 terminate|escrow|not terminate)',
       '(may|right|entitled|option|can) ~14 (terminate|terminated|end|cancel|cancelled|discontinue|dissolved|ended|put an end) & (breach*|notice|default*|fail*|convicted|insolven*|bankrupt*|agreement|consulting period|license|grounds|competitor|notification) & !(not terminate|offering period|insurance|price*|subscription to|casualty|order*|expir*)',
       '(cause ~6 terminated|declare ~6 ended|put an end)',
       '(may|right to|entitled to|option to|liberty to|free to|can|elect to|option of|elects to) ~10 (terminate|cancel|end|rescind|withdraw|dissolve|discontinue|put an end|bring) & {agreement} & !(not terminate|bring ~4 action|bring ~4 suit|order)',
@@ -127,6 +136,9 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['limit*', 'damages', 'product liability'],
     subject: ['liab*', 'damages', '(not|never) ~6 exceed', 'consequential', 'sole remedy'],
     wording: [
+      '(liability|liable|responsib*|exposure|damages|indemnit*) ~30 (limited to|capped|cap of|not exceed|no more than|more than|not be greater|restricted to|confined to|maximum|exceed*|ceiling|upper limit|limit of|up to) & !(insur*|policy|liquidated|late|interest)',
+      '(most|maximum|total|aggregate|overall) ~10 (pay|liability|owe|recover*|liabilities|claim*) & {sum} & !(insur*|premium|royalt*|order*|commission*)',
+      '(limit*|cap|ceiling) (of|on) ~3 (liability|responsibility|damages|recovery)',
       '{exceed} & {liability} & {sum} & !(insur*|liquidated|late|interest|penalty|grant|terminate|beyond its control|beyond ~3 control|perpetuity|polic*)',
       '(barred|commenced|brought|presented|instituted|waived) & (action*|claim*|suit*|proceeding*) & (within|more than|unless|later than|after) & (year*|months) & !indemn*',
       '(most|maximum) ~14 (pay|liable|owe|recover)',
@@ -163,6 +175,7 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['successors', 'transfer', 'no transfer'],
     subject: ['assign*', 'transfer*', 'successor*', 'delegat*', 'novat*', 'subcontract*', 'sublicens*'],
     wording: [
+      '(assign|assigns|assigned|assigning|assignment|transfer|transferred|transfers|novate*|delegate*|sub contract*|subcontract*|sublet|pass ~4 on|hand ~4 on|make over|made over|cede*|dispose of) & (agreement|contract|lease|rights|obligations|benefit|duties|interest|licen* ~3 agreement|position|herein|hereunder|deed) & (not|no|neither|without|may|consent|approval|agreement of|permission|freely|only|void|unless|cannot) & !(title|copyright*|invention*|intellectual|work product|hereby|creditors|patents|moral|escrow|inventory|data ~4 transfer|risk|customers)',
       '(assign|assigned|assigns|assignment|transfer*|delegat*|subcontract*|pledge*|hand them|dispose|encumber*) & (agreement|rights|obligations|interest|duties|hereunder|herein|part) & (consent*|approv*|permission|assent*|void|freely|personal|inure*|without asking|successor*|leave of) & !(title|copyright*|hereby assign*|does hereby|work made|invention*|sublicens* ~6 licens*|inventory|escrow|for ~3 benefit of creditors|general assignment|expression|non exclusive|approved transfer)',
       'personal to (licensee|developer|you|distributor|franchisee|the|it|him) & !(licence|license|non exclusive)',
       '(neither|not|no) ~12 (assign|assigned|delegate*|subcontract*) & (agreement|rights|duties|obligations|part) & !(creditors|copyright*|title)',
@@ -199,6 +212,7 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['nondisclosure', 'non disclosure'],
     subject: ['confiden*', 'secret*', 'disclos*', 'proprietary information', 'non disclosure'],
     wording: [
+      '(confidential*|confidence|secre*|private|proprietary|non public|sensitive) ~30 (not|keep|kept|hold|held|only|protect*|never|guard*|preserve*|maintain*|strict*|treat*) & (disclos*|use|used|reveal*|share*|tell|information|third|anyone|others|divulg*|employees|need) & !(treatment|liab*|damages|indemn*|limitation*|privacy polic*|inventions|omitted|warrant*)',
       '(impart*|divulg*|acquaint*|reveal*) & (nobody|only|not|none|neither|never|nor)',
       '(limit|restrict) ~3 access & (employees|need) & (information|care|secre*)',
       '{disclose} & {secret} & (not|nobody|only|none|neither|never|nor|guard|hold|held|protect*|no use|same degree|strict) & !(disclosure schedule|press|patent application|privileged to|inventions|defend*|harmless|in no event|aggregate liability|omitted|lost profits|breach of ~6 confidential*|breach of ~5 article|libel|warrant*)',

@@ -125,6 +125,8 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Uncapped liability',
     headings: ['unlimited liability', 'exception* ~4 liabilit*', 'exclusion*'],
     wording: [
+      '(limit*|cap|ceiling|exclusion*|exclude*) & (death|personal injury|fraud*|gross negligence|wilful*|willful*|deliberate|intentional|indemn*|confidential*|infring*|unlawful*) & (not|no|none|nothing|never|neither|except*|other than|save|apart) & (liab*|damages|loss*|apply|applies|responsib*|restrict*)',
+      '(unlimited|without limit*|uncapped|no limit|not ~3 limited|no cap|no ceiling|without ~2 ceiling|without ~2 cap) & (liab*|damages|loss*|indemn*|responsib*)',
       '(limitation*|limit|limits|cap|caps|ceiling|ceilings|threshold|exclusion*|foregoing|waiver*|paragraph*|restriction*|neither) & (not apply|no application|not limit*|inapplicable|not extend|give way|not operate|not be subject|not subject|no bearing|not restrict*|shall limit|avail|no limitation|no limit|not affect|not reduce|nothing|no monetary limit) & (liab*|damages|indemn*|losses|recover*|fraud|negligence|wilful|willful*|undertaking|injury|monetary|amount|confidential*)',
       '(fraud*|gross negligence|wilful*|willful*|deliberate|intentional*|bad faith) & (limit|limitation*|ceiling|cap|restrains|restrict*|exclude*) & (not|nothing|except*|no|save|neither|other than)',
       '(not|no) ~4 limited by',
@@ -153,6 +155,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       'disclaimer of ~4 damages',
     ],
     wording: [
+      '{indirect} & (neither|not|no|nor|never|nobody|exclud*|waive*|without|none|isn*|won*) & (liable|liability|responsib*|claim*|recover*|answer*|compensat*|damages|loss*|owe*|pay)',
       '{indirect} & (not|no|neither|nor|waive*|exclud*|left out|event|barred|disclaim*|never|none) & (damage*|loss*|liab*|claim*|recover*|answerable|responsib*|profits|revenue*)',
       '(not|no|neither|nor|never|event|waive*|exclude*|disclaim*) ~30 (consequential|indirect|incidental|special|punitive|exemplary) ~14 (damages|loss*|liabilit*)',
       '(lost|loss of) (profit*|revenue*|business|use|data|goodwill) ~25 (not|no|event|liable)',
@@ -182,6 +185,8 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Warranty duration',
     headings: ['warranty (period|duration|term)', '(limited|product) warranty'],
     wording: [
+      '(warrant*|guarantee*) ~40 (days|months|years|year|month) & !(minimum|payment|net sales|guaranteed payment|royalt*|guarantor|bank guarantee|performance guarantee|notice)',
+      '(defect*|fault*|flaw*|bug*|nonconform*|non conform*|malfunction*|break*) & {period} & (repair*|replac*|fix*|correct*|remed*|refund*|re perform*|make good|mend*|free of charge|without charge|no cost|own cost) & !(terminat*|convicted|breach|invoice*|severity|response)',
       '(function|operate|perform*|conform|meet|process) ~20 (specification*|documentation|description*|schedule|describes) & {period} & (correct*|repair*|fix|replac*|without charge|no cost|free of charge|warrant*) & !(test*|acceptance criteria)',
       '(warrant*|guarantee*) & {period} & (after|following|from) ~4 (acceptance|delivery|receipt|shipment|purchase|installation|launch|completion|date) & !(minimum|guarantor|payment)',
       '(warrant*|guarantee*|free from defect*|stand behind|latent defect|free of defect*|defective) & {period} & (for|from|after|following|until|within|during) & !(minimum|guaranty|guarantor|royalt*|notice of|payment|invoice|convicted|liability of|dollar liability|in contract|financial statements)',
