@@ -505,7 +505,7 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   liability: [
-    ...['liab*', 'owe', 'owes', 'pay', 'compensat*', 'claim', 'claims', 'loss', 'losses', 'obligation', 'bear'],
+    ...['liab*', 'compensat*', 'losses'],
     ...[
       'liability',
       'liabilities',

@@ -7,6 +7,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
+      '(grants|grant|gives|licenses|licences|permits|allows|authorizes|authorises|lets) ~25 (use|reproduce|copy|sell|distribute|display|make|practice|exploit|operate|access|install|publish|perform|modify|adapt|manufacture) & {works} & !(audit*|inspect*|no right|nothing|confiden*|premises|escrow|negotiat*|terminat*|not grant|indemn*|security interest)',
+      'may use ~8 (name|names|mark|marks|logo*|software|trademark*|trade marks|content|materials|platform|likeness|image*|technology|brand*|data)',
       '(grants|hereby grant|shall grant|grants back|give|gives|accorded|hereby licenses|licenses to|licenses the other|also licenses|shall have) & (license|licence|licenses|permission|right to use|nonexclusive right|non exclusive right|right to sublicense) & {works} & !(negotiat*|offer*|undivided|audit*|indemn*|no right|no license|terminat*|inspect*|security interest|assert|rights to none|tender*)',
       '(perpetual|royalty free|worldwide|non exclusive|nonexclusive|paid up) ~8 (license|licence|right|permission)',
       '(license|licence|permission) ~8 (royalty free|worldwide|non exclusive|nonexclusive|paid up|perpetual|fully paid)',
@@ -39,6 +41,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Non-transferable licence',
     headings: [],
     wording: [
+      '(licen*|permission|right|rights) ~25 (not be transferred|not transfer|cannot be transferred|not sublicense|not sub license|not assignable|not transferable|cannot be assigned|cannot be sublicensed|personal and|non transferable|nontransferable|not be assigned|not be sublicensed|no right to sublicense|without ~3 right ~2 sublicense|not pass ~4 on|no power ~3 sublicense)',
+      '(no|without) ~4 (right|power|authority|liberty) to ~3 (sublicense|sub license|sublicence|transfer|assign) & !(agreement ~4 assign*)',
       '(license|licence|permission|right) & (non transferable|nontransferable|non assignable|nonassignable|non sublicensable|hand it on|sublicense it|transfer it)',
       '(non transferable|nontransferable|non assignable|nonassignable) ~12 (license|licence|right|rights|permission|sublicense)',
       '(non transferable|nontransferable|non assignable|nonassignable|non sublicensable|personal|incapable of transfer|not transferable|without power to sublicense|without the right to sublicense|no right to sublicense) & (licen*|right|permission|privilege*) & (use|licen*|mark*|software|{works}) & !(injury|property|data|personal jurisdiction|personal service|delivered)',
@@ -58,6 +62,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence of the licensor’s affiliates',
     headings: [],
     wording: [
+      '(affiliate*|subsidiar*|group compan*|parent|sister compan*|related compan*|associated compan*|group member*|members of ~3 group|companies ~3 group|holding compan*|under common control) & (own|owns|owned|control|controls|controlled|belong*|held|holds|title|registered|behalf|licensed by|cause*|procure*|join*) & (license|licence|licenses|licensed|grant*|permission|sublicens*|right to use) & (patent*|mark*|intellectual|software|technology|copyright*|know how|content|rights|materials|property|code|trademark*|designs|recipes) & !(indemn*|liab*|mean*|compet*|contest*|defend|disclos*|inures|establish|challenge*|royalt*|terminat*|validity)',
       '(owned by|belong to|belongs to|property of) ~8 ({affiliate}|parent|sister) & (licens*|permission|grant*|accord*|cover*)',
       '{affiliate} & (owned|own|owns|controls|held|hold|holds|registered|title|belong*|on behalf|for itself|cause*|authority|stand in) & (grant*|licens*|accorded|rights) & {works} & !(indemn*|liab*|mean*|compet*|contest*|defend|assign* ~6 affiliate*|disclos*|inures to|establish|challenge*)',
       '(licens*|rights|permission) ~25 (owned|held|controlled|belong*) ~8 (affiliate*|subsidiar*|group)',
@@ -74,6 +79,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence for the licensee’s affiliates',
     headings: [],
     wording: [
+      '(affiliate*|subsidiar*|group compan*|parent|sister compan*|related compan*|associated compan*|group member*|members of ~3 group|companies ~3 group|joint venture*|holding compan*|entit* ~4 control*|corporation in which) & (use|uses|using|exercise*|enjoy*|access|benefit|extend*|sublicens*|run|display|practice|practise|operate) & (license*|licence*|licensed|sublicens*|software|mark*|permission|right|rights|patent*|content|platform|technology|materials) & (may|right|extend*|permitted|entitled|allow*|grants|including|include*|also|too|as well|let|its) & !(indemn*|liab*|title|mean*|compet*|defend|warrant*|disclos*|establish|validity|contest*|challenge*|assign* ~6 consent|royalt*|terminate|hire|solicit*|insur*|notice|owned by|belong*|held by|on behalf of|on its own behalf|for itself|registered|cause)',
       '(extend*|exercised by|available to) & (right|rights|licen*|permission) & (corporation*|entity|entities|company|companies) & (percent|stake|voting|control*|stock) & !(change of control|merger|assign* ~6 consent|terminate)',
       '{affiliate} & (may|extend*|entitle*|exercise|grants|granted|licenses|permit*|available|accorded|right) & (use|run|exercise|access|privilege*|load) & (software|mark*|licens*|platform|service*|program*|technology|materials|content|patent*|right*|documentation|privilege*) & !(indemn*|liab*|held by|title|name of|mean*|compet*|defend|hires|warrant*|disclos*|establish|validity|assert*|contest*|challenge*|promote|confidential*|invalid|royalt*|inventor*|registered owner)',
       'grants to ~3 and ~2 (affiliate*|subsidiar*)',
@@ -92,7 +98,9 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Unlimited licence',
     headings: ['(enterprise|site|unlimited) license'],
     wording: [
-      '(any number|unlimited|as many|without limit*|no limit|enterprise*|site wide|sitewide|company wide|unrestricted|no seat|irrespective of ~3 number) & (users|servers|sites|seats|copies|workstations|locations|devices|volume|units|employees|use|licens*|machines|persons) & (licens*|use|software|right|permission|grant*|install*) & !(liab*|indemn*|damages)',
+      '(any number|unlimited|unlimited number|as many|no limit|without ~3 limit|without restriction|no restriction|no cap) ~14 (users|servers|sites|seats|copies|workstations|locations|devices|machines|employees|people|installations|times|units|persons|accounts|use|outlets) & !(liab*|indemn*)',
+      '(enterprise|site|company|group|campus) ~1 wide',
+      '(any number|unlimited|as many|without limit*|no limit|enterprise*|site wide|sitewide|company wide|unrestricted|no seat|irrespective of ~3 number) & (users|servers|sites|seats|copies|workstations|locations|devices|volume|units|employees|use|licens*|machines|persons) & (licens*|use|software|right|permission|grant*|install*) & !(liab*|indemn*|damages|without limitation|enterprise software|books|promotion|limitation|including|renewal*|assign|work order|enterprise which|enterprises|engage|passive|competes)',
       '(no limit|unlimited|without limit*|any number|as many) ~10 (users|seats|sites|servers|copies|use|number|employees|installations|times|persons|devices)',
 
       '(unlimited|unrestricted|all you can eat|enterprise wide|site wide|enterprise|site) ~6 (license*|licence*|use|usage|users|right* to use|copies|number)',
@@ -106,6 +114,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Irrevocable or perpetual licence',
     headings: ['perpetual (license|licence)'],
     wording: [
+      '(licen*|permission|use|right) ~20 (irrevocabl*|perpetual*|perpetuity|permanent*|forever|for all time|without end|cannot be taken back|not be withdrawn|never end*|no ~3 revoke*|not revoke*|in perpetuity|survive* ~6 indefinitely) & !(submit*|jurisdiction|perpetual succession|confidential*|released|discharge)',
       '(perpetual*|irrevocabl*|perpetuity|not ~6 revocation|not ~6 revoked|cannot ~3 revoked|forever) & (licen*|sublicens*|right to use|permission|may use) & !(submit*|jurisdiction|succession|existence|discharge*|releases|attorney in fact|waives)',
       '(perpetual*|irrevocabl*|perpetuity|forever|permanent*|not ~6 revocation|not ~6 revoked|never ~4 revoke*) & (licen*|use|permission|right to|grants) & {works} & !(submit*|jurisdiction|succession|existence|discharge*|releases|attorney in fact)',
       '(permanent*|perpetual*|irrevocabl*|forever) ~16 (licen*|right*|permission|use)',
@@ -129,6 +138,9 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
+      '(assign|assigns|assigned|transfer|transfers|transferred|conveys|convey|cedes|cede|makes over|vest|vests|pass|passes|sell* and assign*) & (copyright*|patent*|invention*|intellectual|work product|works|deliverables|design*|improvement*|title|source code|goodwill|moral rights|trademark*|domain name*|domain names|results|materials|developments) & (hereby|shall|will|upon creation|on creation|agrees|all right*|title|ownership|automatically|present|future|irrevocably|absolutely|undertakes|on payment|upon payment) & !(this agreement|not assign|neither|consent|sublicens*|risk|title ~3 goods|title ~3 products|undivided|jointly|no title|delivery|carrier)',
+      '(work|works) (made|done|created) for hire',
+      '(shall|will) ~4 (own|be the owner of|be owned by|belong to) ~10 (deliverables|work product|inventions|works|results|improvements|developments|designs|materials|copyright*) & !(jointly|undivided|common|retain*)',
       'works* made for hire',
       '(transfer|assign) ~8 (set over|copyright*|entire) & {works}',
       '(assigns|assign|transfer|transfers|convey*|set* over|vest|vests|belong) & {works} & (hereby|does|agrees to|cause|creation|right title|entire|all right*|whole|from the moment|exclusively to|solely to) & !(this agreement ~14 assign*|not assign|neither|sublicens*|relate exclusively|undivided)',
@@ -157,6 +169,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Joint ownership of intellectual property',
     headings: ['joint* ~2 (own*|intellectual|invention*|develop*)', 'joint ip'],
     wording: [
+      '(jointly|joint|both|equal|equally|together|common|co|shared|share|half|two) ~12 (own|owned|owns|owner*|ownership|belong*|property|title|vest*|shares|tenants|interest) & (invention*|improvement*|development*|patent*|intellectual|technology|copyright*|works|work|know how|materials|results|discover*|data|designs|recipe*|finish*|variet*|foreground) & !(joint venture|severally|voting|shares of|several liab*|joint stock|under common)',
       '(common property|joint property|joint names|owned in common|held in common)',
       '(jointly|joint|common property|in common|both|equal|undivided|co own*) ~30 (own|owned|ownership|title|belong*|property|vest*|moiet*|shares|interest) & (invention*|improvement*|developments|patent*|intellectual|technology|copyright*|finish*|works|know how|materials|content|discover*|data|statistics|mark*|design*) & !(joint venture|joint and several|jointly and severally|common control|both of them under|voting)',
       '(jointly|co) ~2 own*',
@@ -172,6 +185,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Source-code escrow',
     headings: ['(source code|escrow) ~2 (escrow|deposit|agreement)', 'escrow'],
     wording: [
+      '(escrow*|deposit*|lodge*|trusted third party|safe keeping|safekeeping|custodian|depository|escrow agent) ~30 (source|code|software|build|program*|technical documentation|materials) & !(deposit ~3 dollars|security deposit|bank|purchase price)',
+      'source code ~30 (released|handed|delivered|available|escrow*|deposit*|lodged|held)',
       'source ~2 (code|form|listing*|materials|version|program*) & (escrow*|deposit*|lodge*|place|placed|depository|depositary|custod*|trust|release*)',
       '(source code|source materials|software|technology) ~16 escrow*',
       'escrow* ~16 (source code|source materials|software|technology|deposit*|agent)',

@@ -7,7 +7,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Effective date',
     headings: ['effective date'],
     wording: [
-      '(effective|effect|commence*|begin*|beginning|start*|come* into being|binding|enter* into force) ~20 {month} & # & (agreement|this|term|rights|arrangements|company|appoint*|engagement|letter|contract|lease|date) & !(rate|price*|fee|fees|warrant*|policy|report*|renew*|audit*|option*|fiscal|royalt*|season|contract quarter|expiring|convenience|withdraw*|superseded|heretofore)',
+      '(effective|effect|commence*|begin*|beginning|start*|come* into being|binding|enter* into force) ~20 {month} & # & (agreement|this|term|rights|arrangements|company|appoint*|engagement|letter|contract|lease|date) & !(rate|price*|fee|fees|warrant*|policy|report*|renew*|audit*|option*|fiscal|royalt*|season|contract quarter|expiring|convenience|withdraw*|superseded|heretofore|terminate|elective|benchmark*|may engage|dispute)',
       '(effective|commence|commences|commencing|start|starts|begin|begins|into force) ~6 (on|as of|from|since) ~4 # & !(notice|rate|price|fees|anniversary)',
       'effective date ~4 # & !(anniversary|years|until|from the)',
 
@@ -15,7 +15,7 @@ export const termProvisions: readonly ClauseTerms[] = [
       'effective date (is|means|shall be|will be|of ~3 #)',
       '# ~6 effective date',
       '(commence*|begin*|start*) ~4 (on|as of|upon|from) ~3 #',
-      '(commencement|start) date & (is|means|shall be|on|effective) & {month}',
+      '(commencement|start) date & (is|means|shall be|on|effective) & {month} & !(withdraw*|soliciting|handed back|installment*|month*)',
       '(agreement|contract|lease|memorandum|appointment|licen*|terms|letter) ~8 (becomes|become|takes|take|taken) (effective|effect) & !(withdraw*|laws|law|assignment)',
       '(made|entered) ~8 effective',
     ],
@@ -106,13 +106,13 @@ export const termProvisions: readonly ClauseTerms[] = [
     headings: ['termination (for convenience|without cause|at will)', 'convenience'],
     wording: [
       '(either|any|each|party|may|can|free|right|option|liberty) ~20 (terminate|cancel|end|leave|stop|determine|walk away|quit|withdraw|discontinue) ~25 (days|months|weeks|month) & (notice|notif*|warning|writing) & !(breach*|default*|insolv*|bankrupt*|fail*|cure*|remed*|if|renew*|where|should|upon the occurrence|control|force majeure|event|merger|owner*|ceases)',
-      'without ~3 (reason|cause|giving reasons|explanation|giving a reason|fault) & {to end}',
+      'without ~3 (reason|cause|giving reasons|explanation|giving a reason|fault) & {to end} & !(confidence|disclos*|limitation|divulge|no cause|fault of)',
       '(for|at) ~2 (convenience|sole discretion|pleasure|will) & {to end}',
       '(need not|needn*) ~4 (reason|cause)',
-      '{to end} & (any time|any reason|no reason|without cause|convenience|assigning any reason|you like|showing cause|whatever reason|at will|any or no reason|no default|discretion|pleasure|without reason|or no|without fault) & (notice|notif*|writing|days|months|advice|notification) & (may|right|free|liberty|elect|entitled|can|able) & !(material breach|cure*|remed*|insolven*|bankrupt*|renew*)',
+      '{to end} & (any time|any reason|no reason|without cause|convenience|assigning any reason|you like|showing cause|whatever reason|at will|any or no reason|no default|discretion|pleasure|without reason|or no|without fault) & (notice|notif*|writing|days|months|advice|notification) & (may|right|free|liberty|elect|entitled|can|able) & !(material breach|cure*|remed*|insolven*|bankrupt*|renew*|competitor|control of|merger|sale of|owner*)',
       '(terminate|terminated|cancel|end) ~18 (for convenience|without cause|with or without cause|any reason|no reason|without reason|at will|at any time|for its convenience) & !(acqui*|competitor|owner*)',
       '(at any time|any reason|without cause|for convenience|with or without cause) ~18 (terminat*|cancel*)',
-      '(may|right to|entitled to|can) ~6 (terminate|cancel) ~12 (upon|on|by|with|giving|after) ~12 (days|months|weeks) ~6 (notice|prior|written) & !(shares|control|failure|such failure|sale|purchaser|competitor|acqui*|owner*|cease*|should)',
+      '(may|right to|entitled to|can) ~6 (terminate|cancel) ~12 (upon|on|by|with|giving|after) ~12 (days|months|weeks) ~6 (notice|prior|written) & !(shares|control|failure|such failure|sale|purchaser|competitor|acqui*|owner*|cease*|should|if|comes to|in the event|unlawful)',
       '(either|any) party may terminate ~6 (agreement|contract) ~4 (upon|on|by|with) ~10 notice',
       'terminable (at will|by either|upon|on)',
     ],
@@ -136,6 +136,7 @@ export const termProvisions: readonly ClauseTerms[] = [
       'sell off',
     ],
     wording: [
+      '(after|upon|following|on|when|once|if) ~8 (terminat*|expir*|ends|ended|end of|over|stops|cancel*|ceases|runs out|lapse*) & (continue*|help*|assist*|transition*|hand over|handover|wind down|sell off|sell*|complete|finish|supply|support|cooperate|co operate|migrat*|transfer|export|download|honor|honour|keep* providing|fulfil*|fill) & (shall|will|may|must|can|agrees|undertakes) & !({solicit}|{disclose}|{hire}|compet*|renew*|confidential*|survive*|insur*|warrant*|arbitrat*|breach|cure*|validity|restrict*|own|restaurant|indemn*|renewed|extended|extend|records|audit*|offer|prolonged|right of first|refusal|fiscal|option|assign*|change of control|control)',
       '{end} & (upon|after|following|when|if) & (allowed|permitted|may|shall) & (days|months) & (sell*|inventory|stock|furnish|assist*|transition|orders|help) & !({solicit}|{disclose}|compet*|validity|insur*|indemn*|cure*|renew*|breach|warrant*|arbitrat*|fiscal)',
       '(behind us|is over|has ended|have ended|come to an end|comes to an end|brought to an end) & (assist|help|go on|continue*|provide*|cooperat*|keep|complete) & !({solicit}|{disclose}|compet*|{hire}|bind)',
       '{end} & (upon|after|following|on|when|if|once|however|whatever|whichever|even when|throughout|no matter) & (shall|will|may|must|agrees) & (continue* to|go on|provid*|assist*|help|transition*|cooperat*|sell|complete|keep|suppl*|service|support|fill|dispose*|hand* over|migrat*|maintain|perform*|honor|deliver|return) & (period|days|months|transition*|orderly|stock|inventory|successor|process|customers|in force|request*|orders|policies|winding up|matter*) & !({solicit}|compet*|renew*|confidential*|confidence|secret*|insur*|coverage|warrant*|survive*|arbitrat*|breach*|cure*|validity|employ|audit*|examin*|initial period|in full force|prolonged|extended automatically|fiscal year)',
@@ -156,6 +157,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Change of control',
     headings: ['change* (of|in) control', 'change* of ownership'],
     wording: [
+      '(takeover|taken over|takes over|change* hands|new owner*|new ownership|bought by|is bought|sold to|sells ~6 business|sells ~6 shares|acquire* by|acquired|merge*|merger|amalgamat*|consolidat*|reorgani*|majority|controlling|control) & (shares|stock|voting|control|ownership|business|owner*|assets|equity|competitor|company|interest*|capital) & (terminate|end|consent*|notice|notify|tell|inform|approval|option|elect|deemed|treated|assign*|due|accelerat*|cancel) & !(mean*|passive|publicly traded|affiliate*|beyond ~3 control|quality control|within ~3 control|under common control|control of the defen*|defense|defence|indemn*|document control|joint venture compan*|freely|non compet*|compete)',
       '(voting|equity|shares|stock|capital|ownership) & (competitor|third person|another|person|persons|group) & (held|hold|owned|own|acqui*|pass|control*) & (terminate|put an end|consent|inform|notify|option|forthwith) & !(passive|publicly|compet* ~4 business|mean*|indemn*|subsidiar*|affiliate*)',
       '(purchase|sale|acquisition) of ~4 substantially all',
       '(sale|transfer*|merger|merge*|merges|acqui*|dispos*|purchase|pass|obtain*|cease* to own|cease* to hold|comes to own|becomes the|consolidat*|control of) & (voting|shares of|stock|securities|equity|ownership interest*|partnership interests|majority|effective control|controlling interest) & (terminat*|assignment|consent*|notice|approv*|notify|due|forgiven|elect|entitled|require|option|declare|transfer fee|letter of credit) & !(mean|means|passive|publicly traded|affiliate ~3 mean*|options|vest|fair market value of ~3 options)',
@@ -182,7 +184,10 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Right of first refusal, offer or negotiation',
     headings: ['(right*|option) of first', 'first (refusal|offer|negotiation)', 'rofr', 'rofo'],
     wording: [
-      'first ~4 (offer*|tender*|furnish*|propose*|refusal|negotiat*|opportunity|present*|give|submit*|notify|advise|right) & (third|other*|another|any person|accept*|elect*|days|terms|before|party) & !(invoice|notice of termination|first class)',
+      '(first|prior) ~2 (refusal|offer|chance|opportunity|option|call|negotiation|look|right|crack|say|bite) & !(first call on|in the first|right to prosecute)',
+      '(before|prior to) ~10 (sell*|offer*|licens*|transfer*|dispos*|appoint*|accept*|dealing|negotiat*|enter*|go* to|approach*|grant*) ~25 (first|offer*|give|notify|tell|inform|invite|present|let) & (third part*|other|another|anyone|elsewhere|outsider|someone|any person|purchaser) & !(assign* ~10 consent|indemn*|confidential*|terminate|prior written consent|audit*)',
+      '(match*|equal*|meet*|same) ~6 (offer|terms|bid|price|proposal) & (right|may|option|elect*|days|chance|entitled|first) & (third part*|offer*|bid*|purchaser|other) & !(renew*|extend*|price protection|most favo*|lower price|customer* ~6 lower)',
+      'first ~4 (offer*|tender*|furnish*|propose*|refusal|negotiat*|opportunity|present*|give|submit*|notify|advise|right) & (third|other*|another|any person|accept*|elect*|days|terms|before|party) & !(invoice|notice of termination|first class|first anniversary|in the first|first day|first month|first year|first five|first three|first two|first quarter|first half|first such|first achiev*|first paragraph|first charged|first became|first attempt*|dispute*|sentence|controvers*|first deliver*|deliver* ~4 first|first million|audit*|escalat*|first party|mediat*|first commercial|first sold|first contract|each of the first|first written|addres*)',
       '(bona fide|third party|outsider*|purchaser*) ~6 (offer|proposal) & (same|match*|meeting|elect*|tender*|intends|purchase|acquire)',
       '(elect*|right|option|privilege) ~4 (buy|buying|purchase|acquire*|acquiring|take) & (offer*|same terms|same price|before ~6 else|terms ~3 stated) & !(shares of common|employees)',
       'negotiat* & good faith & (exclusive*|nobody else|no other|third part*|others|shall not|another|only when) & (license|terms|rights|agreement|distribut*) & !(dispute*|controvers*|disagree*)',
