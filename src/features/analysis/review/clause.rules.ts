@@ -56,7 +56,6 @@ export interface FoundClause {
 const NOT_UNDER = [
   'definition*',
   'defined terms',
-  'interpretation',
   'recital*',
   'background',
   'table of contents',

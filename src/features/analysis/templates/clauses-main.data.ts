@@ -85,18 +85,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(agreement|lease|contract|engagement|memorandum|terms) ~8 (effect|force|apply|applies) ~12 (until|for|from|years|months|date)',
       '(initial|renewal) (term|period) of',
     ],
-    unless: [
-      'price*',
-      '(not|neither|nor) ~14 (own|compete|solicit|canvass|engage|concerned)',
-      '(after|following) ~4 (ends|end|termination)',
-      'default*',
-
-      'term of ~3 (faculty|appointment)',
-      'option to extend',
-      'subscription term within',
-      'not apply',
-      'warrant*',
-    ],
+    unless: ['(not|neither|nor) ~14 (own|compete|solicit|canvass|engage|concerned)','(after|following) ~4 (ends|end|termination)','term of ~3 (faculty|appointment)','option to extend','subscription term within'],
   },
   {
     id: 'termination',
