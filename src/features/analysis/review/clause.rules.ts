@@ -1,4 +1,5 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
+import { asidesOf } from './asides.rules.js';
 import { type Pattern, patternFinder, patternOf } from './pattern.rules.js';
 import { type Phrase, phrasesOf } from './phrase.rules.js';
 import {
@@ -52,15 +53,6 @@ export interface FoundClause {
   isTitled: boolean;
 }
 
-/** Sections that talk about clauses without being any. */
-const NOT_UNDER = [
-  'definition*',
-  'defined terms',
-  'recital*',
-  'background',
-  'table of contents',
-].flatMap(phrasesOf);
-
 export function compileClause(terms: ClauseTerms): Clause {
   const { headings, weakHeadings = [], wording, unless = [], subject = [] } = terms;
   const patterns = wording.map((one) => patternOf(one, unless));
@@ -74,21 +66,6 @@ export function compileClause(terms: ClauseTerms): Clause {
     weakHeadings: weakHeadings.flatMap(phrasesOf),
     wording: patterns,
   };
-}
-
-/** Those sections and their parts; under a title without a number, sections with headings of their own are no parts. */
-function excludedSections(reading: Reading): Set<number> {
-  const { sections } = reading;
-  const titles = sectionsTitled(NOT_UNDER, reading);
-  const isNumbered = (section: number): boolean => sections[section]?.heading?.start !== sections[section]?.start;
-  return new Set(
-    sections.flatMap(({ heading }, section) => {
-      const isPart = lineage(reading, section).some(
-        (one) => titles.has(one) && (one === section || heading === undefined || isNumbered(one)),
-      );
-      return isPart ? [section] : [];
-    }),
-  );
 }
 
 /** Candidates for one clause, before its location is decided. */
@@ -114,7 +91,7 @@ function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<numbe
 function tracesOf(
   clause: Clause,
   reading: Reading,
-  excluded: ReadonlySet<number>,
+  asides: ReadonlySet<number>,
   find: (pattern: Pattern) => TextSpan[],
 ): Traces {
   const worded = new Map<number, TextSpan[]>();
@@ -122,17 +99,15 @@ function tracesOf(
     const paragraph = paragraphAt(reading, hit);
     const sentence = reading.sentences[sentenceAt(reading, hit)];
     if (paragraph === undefined || sentence === undefined || !contains(sentence, hit)) continue;
-    if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
+    if (asides.has(paragraph)) continue;
     const known = worded.get(paragraph);
     if (known === undefined) worded.set(paragraph, [hit]);
     else known.push(hit);
   }
-  const keep = (sections: Set<number>): Set<number> =>
-    new Set([...sections].filter((section) => !excluded.has(section)));
   return {
     clause,
-    titled: keep(sectionsTitled(clause.headings, reading)),
-    weaklyTitled: keep(sectionsTitled(clause.weakHeadings, reading)),
+    titled: sectionsTitled(clause.headings, reading),
+    weaklyTitled: sectionsTitled(clause.weakHeadings, reading),
     worded,
   };
 }
@@ -143,9 +118,9 @@ function tracesOf(
  * under another clause's name. A clause that is merely mentioned, defined or listed is not found.
  */
 export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
-  const excluded = excludedSections(reading);
+  const asides = asidesOf(reading);
   const find = patternFinder(reading);
-  const all = clauses.map((clause) => tracesOf(clause, reading, excluded, find));
+  const all = clauses.map((clause) => tracesOf(clause, reading, asides, find));
   const owners = all.filter(({ clause }) => clause.isProvision !== true);
   return all.flatMap((traces) => {
     const { id, isProvision } = traces.clause;
