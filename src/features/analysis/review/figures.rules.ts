@@ -58,7 +58,7 @@ const WORDED_MONEY = new RegExp(`\\b(${WORDED})\\s(${WORDS})\\b${NOT_REPEATED}`,
 const KIND_OF_TIME =
   '(?:full|calendar|business|working|consecutive|additional|successive|further|more|contract|complete)';
 const DURATION = new RegExp(
-  `(?:\\b(?<word>${WORDED})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?(?:\\s\\([a-z -]{2,40}\\))?)(?:\\sor\\s(?:more|fewer|less))?[\\s-](?:${KIND_OF_TIME}\\s){0,2}(?<unit>day|week|month|quarter|year)s?\\b`,
+  `(?:\\b(?<word>${WORDED})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?(?:\\s\\([a-z -]{2,40}\\))?)(?:\\sor\\s(?:more|fewer|less))?[\\s-](?:${KIND_OF_TIME}\\s){0,2}(?<unit>day|week|month|quarter|year)s?\\b(?!\\s(?:percent|per\\scent))`,
   'giu',
 );
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };

@@ -156,7 +156,7 @@ const countedYear: Reader = (text) => {
 
 const OF_RENEWAL =
   /\b(?:renew\w*|extend\w*|extension|prolong\w*|further|additional|successive|consecutive|second|continuation|another)\b[^.;]{0,70}$/i;
-const OF_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,3}(?:prior|before|notice|advance|in advance|preceding|ahead|written)\b/i;
+const OF_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,2}(?:prior|before|notice|advance|in advance|preceding|ahead|written)\b/i;
 const LATER = /\b(?:least|less than|fewer than|within|after|following|thereafter)\s\W{0,3}$/i;
 const MINIMUM =
   /\b(?:at least|less than|fewer than|minimum of|notice of|giving|gives|upon|on|by|with|subject to)\s(?:\w+\s){0,3}\W{0,2}$/i;

@@ -85,7 +85,13 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(agreement|lease|contract|engagement|memorandum|terms) ~8 (effect|force|apply|applies) ~12 (until|for|from|years|months|date)',
       '(initial|renewal) (term|period) of',
     ],
-    unless: ['(not|neither|nor) ~14 (own|compete|solicit|canvass|engage|concerned)','(after|following) ~4 (ends|end|termination)','term of ~3 (faculty|appointment)','option to extend','subscription term within'],
+    unless: [
+      '(not|neither|nor) ~14 (own|compete|solicit|canvass|engage|concerned)',
+      '(after|following) ~4 (ends|end|termination)',
+      'term of ~3 (faculty|appointment)',
+      'option to extend',
+      'subscription term within',
+    ],
   },
   {
     id: 'termination',
@@ -164,7 +170,7 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['successors', 'transfer', 'no transfer'],
     subject: ['assign*', 'transfer*', 'successor*', 'delegat*', 'novat*', 'subcontract*', 'sublicens*'],
     wording: [
-      '(assign|assigns|assigned|assigning|assignment|transfer|transferred|transfers|novate*|delegate*|sub contract*|subcontract*|sublet|pass ~4 on|hand ~4 on|make over|made over|cede*|dispose of) & (agreement|contract|lease|rights|obligations|benefit|duties|interest|licen* ~3 agreement|position|herein|hereunder|deed) & (not|no|neither|without|may|consent|approval|agreement of|permission|freely|only|void|unless|cannot) & !(title|copyright*|invention*|intellectual|work product|hereby|creditors|patents|moral|escrow|inventory|data ~4 transfer|risk|customers|without assigning|wire transfer|subcontractors and vendors|any other person to sell|convey|set over|data transfer|indemnify|successors and assigns from)',
+      '(assign|assigns|assigned|assigning|assignment|transfer|transferred|transfers|novate*|delegate*|sub contract*|subcontract*|sublet|pass ~4 on|hand ~4 on|make over|made over|cede*|dispose of) & (agreement|contract|lease|rights|obligations|benefit|duties|interest|licen* ~3 agreement|position|herein|hereunder|deed) & (not|no|neither|without|may|consent|approval|agreement of|permission|freely|only|void|unless|cannot) & !(title|copyright*|invention*|intellectual|work product|hereby|creditors|patents|moral|escrow|inventory|data ~4 transfer|risk|customers|without assigning|wire transfer|subcontractors and vendors|any other person to sell|convey|set over|data transfer|indemnify|successors and assigns from|secret|publish|confidential)',
       '(assign|assigned|assigns|assignment|transfer*|delegat*|subcontract*|pledge*|hand them|dispose|encumber*) & (agreement|rights|obligations|interest|duties|hereunder|herein|part) & (consent*|approv*|permission|assent*|void|freely|personal|inure*|without asking|successor*|leave of) & !(title|copyright*|hereby assign*|does hereby|work made|invention*|sublicens* ~6 licens*|inventory|escrow|for ~3 benefit of creditors|general assignment|expression|non exclusive|approved transfer)',
       'personal to (licensee|developer|you|distributor|franchisee|the|it|him) & !(licence|license|non exclusive)',
       '(neither|not|no) ~12 (assign|assigned|delegate*|subcontract*) & (agreement|rights|duties|obligations|part) & !(creditors|copyright*|title)',
@@ -201,10 +207,10 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['nondisclosure', 'non disclosure'],
     subject: ['confiden*', 'secret*', 'disclos*', 'proprietary information', 'non disclosure'],
     wording: [
-      '(confidential*|confidence|secre*|private|proprietary|non public|sensitive) ~30 (not|keep|kept|hold|held|only|protect*|never|guard*|preserve*|maintain*|strict*|treat*) & (disclos*|use|used|reveal*|share*|tell|information|third|anyone|others|divulg*|employees|need) & !(treatment|liab*|damages|indemn*|limitation*|privacy polic*|inventions|omitted|warrant*)',
-      '(impart*|divulg*|acquaint*|reveal*) & (nobody|only|not|none|neither|never|nor) & !(enforceable rights|reason|defect)',
+      '(confidential*|confidence|secre*|private|proprietary|non public|sensitive) ~30 (not|keep|kept|hold|held|only|protect*|never|guard*|preserve*|maintain*|strict*|treat*) & (disclos*|use|used|reveal*|share*|tell|information|third|anyone|others|divulg*|employees|need) & !(treatment|liab*|damages|indemn*|limitation*|privacy polic*|inventions|omitted|warrant*|means)',
+      '(impart*|divulg*|acquaint*|reveal*) & (nobody|only|not|none|neither|never|nor) & !(enforceable rights|reason|defect|means)',
       '(limit|restrict) ~3 access & (employees|need) & (information|care|secre*)',
-      '{disclose} & {secret} & (not|nobody|only|none|neither|never|nor|guard|hold|held|protect*|no use|same degree|strict) & !(disclosure schedule|press|patent application|privileged to|inventions|defend*|harmless|in no event|aggregate liability|omitted|lost profits|breach of ~6 confidential*|breach of ~5 article|libel|warrant*)',
+      '{disclose} & {secret} & (not|nobody|only|none|neither|never|nor|guard|hold|held|protect*|no use|same degree|strict) & !(disclosure schedule|press|patent application|privileged to|inventions|defend*|harmless|in no event|aggregate liability|omitted|lost profits|breach of ~6 confidential*|breach of ~5 article|libel|warrant*|means)',
       '(keep|keeps|kept|hold) ~12 (private|confidential|secret|confidence)',
       '(confidential information|trade secrets) ~25 (not|only|solely) ~10 (use*|disclos*|reveal*|divulge*)',
       '(not|never) ~8 (disclose*|divulge*|reveal*) & !(reasons|reason|provided in)',

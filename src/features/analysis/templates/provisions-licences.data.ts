@@ -25,7 +25,15 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       'right and (license|licence)',
       'right* to use ~6 (mark*|trademark*|name|logo*|software|technology|patent*)',
     ],
-    unless: ['power of attorney','security interest','nothing ~10 (grant*|licen*)','(no|not) ~6 (license|licence|right*) ~4 (granted|conferred|implied|transferred)','driver* license','licens* ~3 (required|authorit*)','business license'],
+    unless: [
+      'power of attorney',
+      'security interest',
+      'nothing ~10 (grant*|licen*)',
+      '(no|not) ~6 (license|licence|right*) ~4 (granted|conferred|implied|transferred)',
+      'driver* license',
+      'licens* ~3 (required|authorit*)',
+      'business license',
+    ],
   },
   {
     id: 'non-transferable-license',

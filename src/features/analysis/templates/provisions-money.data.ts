@@ -19,7 +19,12 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       '(pay|paid|receive|entitled|earn) ~14 (commission*|royalt*) ~10 (of|on|equal|#)',
       'commission* ~8 (percent|rate|of ~4 sales|of ~4 revenue*|of ~4 price|of ~4 fees)',
     ],
-    unless: ['(lower|other|another) ~10 royalt*','(expedite|late|interest)','royalty free','(free of|without|no) royalt*'],
+    unless: [
+      '(lower|other|another) ~10 royalt*',
+      '(expedite|late|interest)',
+      'royalty free',
+      '(free of|without|no) royalt*',
+    ],
   },
   {
     id: 'minimum-commitment',
@@ -50,7 +55,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       'take or pay',
       'at least # ~8 (units|per year|annually|each year|per month|each month|per annum|during each)',
     ],
-    unless: ['insurance','per occurrence','insured','minimum (wage|age)','coverage'],
+    unless: ['insurance', 'per occurrence', 'insured', 'minimum (wage|age)', 'coverage'],
   },
   {
     id: 'volume-restriction',
@@ -78,7 +83,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
       '(exceed*|excess) ~10 (forecast*|volume*|capacity|usage|quantit*|threshold|allotment) ~16 (fee*|charge*|price*|pay|not obligated|additional|obligat*|overage)',
       '(overage|excess usage)',
     ],
-    unless: ['liab*','damages','insur*','price* ~8 (increase*|exceed)','voting'],
+    unless: ['liab*', 'damages', 'insur*', 'price* ~8 (increase*|exceed)', 'voting'],
   },
   {
     id: 'audit-rights',

@@ -47,7 +47,7 @@ export const termProvisions: readonly ClauseTerms[] = [
       'expiration date',
       'perpetual ~3 term',
     ],
-    unless: ['option* ~4 (expire*|exercis*)','insurance','confidential*'],
+    unless: ['option* ~4 (expire*|exercis*)', 'insurance', 'confidential*'],
   },
   {
     id: 'renewal-term',
@@ -105,7 +105,14 @@ export const termProvisions: readonly ClauseTerms[] = [
       '(either|any) party may terminate ~6 (agreement|contract) ~4 (upon|on|by|with) ~10 notice',
       'terminable (at will|by either|upon|on)',
     ],
-    unless: ['breach* ~40 (cure*|remed*)','(insolven*|bankrupt*|materially)','may not ~6 terminat*','(if|should|where|when) ~25 (terminat*|cancel*)','(in the event|upon the occurrence|change of control|change in control)','force majeure'],
+    unless: [
+      'breach* ~40 (cure*|remed*)',
+      '(insolven*|bankrupt*|materially)',
+      'may not ~6 terminat*',
+      '(if|should|where|when) ~25 (terminat*|cancel*)',
+      '(in the event|upon the occurrence|change of control|change in control)',
+      'force majeure',
+    ],
   },
   {
     id: 'services-after-termination',
