@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { asidesOf } from './asides.rules.js';
-import { type Pattern, patternFinder, patternOf } from './pattern.rules.js';
+import { type Pattern, patternFinder, patternOf, wordsOf } from './pattern.rules.js';
 import { type Phrase, phrasesOf } from './phrase.rules.js';
 import {
   contains,
@@ -60,7 +60,7 @@ export function compileClause(terms: ClauseTerms): Clause {
     ...terms,
     subject:
       subject.length > 0
-        ? subject.flatMap(phrasesOf)
+        ? subject.flatMap(wordsOf)
         : [...[...headings, ...weakHeadings].flatMap(phrasesOf), ...patterns.flatMap(({ anchor }) => anchor.phrases)],
     headings: headings.flatMap(phrasesOf),
     weakHeadings: weakHeadings.flatMap(phrasesOf),
@@ -74,6 +74,8 @@ interface Traces {
   /** Sections by the names of their own headings. */
   titled: Set<number>;
   weaklyTitled: Set<number>;
+  /** Paragraphs that talk about clauses without being any. */
+  asides: ReadonlySet<number>;
   /** Paragraphs that say it, and where. */
   worded: Map<number, TextSpan[]>;
 }
@@ -106,6 +108,7 @@ function tracesOf(
   }
   return {
     clause,
+    asides,
     titled: sectionsTitled(clause.headings, reading),
     weaklyTitled: sectionsTitled(clause.weakHeadings, reading),
     worded,
@@ -144,12 +147,13 @@ export function mentionsOf({ subject }: Clause, reading: Reading): TextSpan[] {
 
 /** The paragraphs of sections with its name, except those that clearly are another clause. */
 function underTitles(
-  { clause, titled, weaklyTitled, worded }: Traces,
+  { clause, titled, weaklyTitled, asides, worded }: Traces,
   others: readonly Traces[],
   reading: Reading,
 ): TextSpan[] {
   const { paragraphs } = reading;
   const own = paragraphs.flatMap((paragraph, number) => {
+    if (asides.has(number)) return [];
     const line = lineage(reading, paragraph.section);
     // The innermost heading that names a clause decides.
     const nearest = line.find(

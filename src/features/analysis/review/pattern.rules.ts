@@ -30,6 +30,9 @@ function partOf(written: string): Part {
   return { key, phrases: phrasesOf(key) };
 }
 
+/** The phrases of a data file of ours, in which concepts may stand in braces. */
+export const wordsOf = (written: string): readonly Phrase[] => partOf(written).phrases;
+
 /**
  * Reads a pattern of a data file of ours: `{not} & {solicit} & {customer} & !insur*`. The parts are phrases as `phrasesOf`
  * has them, with the names of concepts in braces; the first is the anchor, `!` and `unless` what must not stand near it.
