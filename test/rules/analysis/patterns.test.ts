@@ -17,7 +17,12 @@ describe('what a sentence says', () => {
     ['in one sentence', 'solicit* & {not} & client*', 'You do not pay. You solicit clients.', []],
     ['near the anchor', 'solicit* & {not}', `You will not ${far} solicit.`, []],
     ['but not with these words', 'solicit* & {not} & !staff', 'You will not solicit staff.', []],
-    ['unless those are far', 'solicit* & {not} & !staff', `You will not solicit, ${far} with staff.`, ['solicit']],
+    [
+      'unless those are far',
+      'solicit* & {not} & !staff',
+      `You will not solicit, ${far.repeat(2)} with staff.`,
+      ['solicit'],
+    ],
     [
       'concepts among alternatives',
       '({solicit}|hire) & {not}',

@@ -19,6 +19,8 @@ export interface Pattern {
 
 /** The maximum of words between the anchor of a pattern and each of its other parts. */
 const NEAR = 40;
+/** Within so many words of it nothing may stand that makes it something else. */
+const FAR = 70;
 const CONCEPT = /(?<before>^|[(|\s])\{(?<name>[a-z ]+)\}/g;
 
 function partOf(written: string): Part {
@@ -83,7 +85,7 @@ export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[
       return hits.filter(
         (hit) =>
           needed.every((part) => (lead !== undefined && part.has(lead)) || isNear(part, hit)) &&
-          !barred.some((part) => part.get(number)?.some(({ word }) => isWithin(word, hit.word))),
+          !barred.some((part) => part.get(number)?.some(({ word }) => Math.abs(word - hit.word) <= FAR)),
       );
     });
   };
