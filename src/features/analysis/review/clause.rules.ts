@@ -1,4 +1,6 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
+import { asidesOf } from './asides.rules.js';
+import { type Pattern, patternFinder, patternOf, wordsOf } from './pattern.rules.js';
 import { type Phrase, phrasesOf } from './phrase.rules.js';
 import {
   contains,
@@ -9,10 +11,11 @@ import {
   type Reading,
   sectionAt,
   sentenceAround,
+  sentenceAt,
 } from './reading.rules.js';
 import { sentencesOf } from './sections.rules.js';
 
-/** How a clause is recognized. Phrases as `readPhrase` has them. */
+/** How a clause is recognized. Phrases as `phrasesOf` has them, and wording as `patternOf` has it. */
 export interface ClauseTerms {
   id: string;
   name: string;
@@ -20,9 +23,9 @@ export interface ClauseTerms {
   headings: readonly string[];
   /** Possible names of its section, which also require its wording. */
   weakHeadings?: readonly string[];
-  /** Its wording: phrases of the clause itself, not mentions of it. */
+  /** Its wording: patterns of the clause itself, not of mentions of it. */
   wording: readonly string[];
-  /** Words that rule a sentence out. */
+  /** Words that rule out wording near them. */
   unless?: readonly string[];
   /** Words without which nothing in a document is about the subject. Those of the headings and the wording when absent. */
   subject?: readonly string[];
@@ -38,8 +41,7 @@ export interface ClauseTerms {
 export interface Clause extends Omit<ClauseTerms, 'headings' | 'weakHeadings' | 'wording' | 'unless' | 'subject'> {
   headings: readonly Phrase[];
   weakHeadings: readonly Phrase[];
-  wording: readonly Phrase[];
-  unless: readonly Phrase[];
+  wording: readonly Pattern[];
   subject: readonly Phrase[];
 }
 
@@ -51,25 +53,18 @@ export interface FoundClause {
   isTitled: boolean;
 }
 
-/** Sections that talk about clauses without being any. */
-const NOT_UNDER = [
-  'definition*',
-  'defined terms',
-  'interpretation',
-  'recital*',
-  'background',
-  'table of contents',
-].flatMap(phrasesOf);
-
 export function compileClause(terms: ClauseTerms): Clause {
   const { headings, weakHeadings = [], wording, unless = [], subject = [] } = terms;
+  const patterns = wording.map((one) => patternOf(one, unless));
   return {
     ...terms,
-    subject: (subject.length > 0 ? subject : [...headings, ...weakHeadings, ...wording]).flatMap(phrasesOf),
+    subject:
+      subject.length > 0
+        ? subject.flatMap(wordsOf)
+        : [...[...headings, ...weakHeadings].flatMap(phrasesOf), ...patterns.flatMap(({ anchor }) => anchor.phrases)],
     headings: headings.flatMap(phrasesOf),
     weakHeadings: weakHeadings.flatMap(phrasesOf),
-    wording: wording.flatMap(phrasesOf),
-    unless: unless.flatMap(phrasesOf),
+    wording: patterns,
   };
 }
 
@@ -79,6 +74,8 @@ interface Traces {
   /** Sections by the names of their own headings. */
   titled: Set<number>;
   weaklyTitled: Set<number>;
+  /** Paragraphs that talk about clauses without being any. */
+  asides: ReadonlySet<number>;
   /** Paragraphs that say it, and where. */
   worded: Map<number, TextSpan[]>;
 }
@@ -93,33 +90,27 @@ function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<numbe
   return titled;
 }
 
-function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number>): Traces {
-  const sentences = new Map<number, TextSpan[]>();
-  const isInOneSentence = (hit: TextSpan, number: number): boolean => {
-    const paragraph = reading.paragraphs[number];
-    if (paragraph === undefined) return false;
-    const known = sentences.get(number) ?? sentencesOf(reading.document.text, paragraph);
-    sentences.set(number, known);
-    return known.some((sentence) => contains(sentence, hit));
-  };
-  const { unless, wording } = clause;
-  const without = new Set(findAny(unless, reading).map((hit) => sentenceAround(reading, hit).start));
+function tracesOf(
+  clause: Clause,
+  reading: Reading,
+  asides: ReadonlySet<number>,
+  find: (pattern: Pattern) => TextSpan[],
+): Traces {
   const worded = new Map<number, TextSpan[]>();
-  for (const hit of findAny(wording, reading)) {
+  for (const hit of clause.wording.flatMap(find).toSorted((a, b) => a.start - b.start)) {
     const paragraph = paragraphAt(reading, hit);
-    if (paragraph === undefined || !isInOneSentence(hit, paragraph)) continue;
-    if (unless.length > 0 && without.has(sentenceAround(reading, hit).start)) continue;
-    if (excluded.has(reading.paragraphs[paragraph]?.section ?? -1)) continue;
+    const sentence = reading.sentences[sentenceAt(reading, hit)];
+    if (paragraph === undefined || sentence === undefined || !contains(sentence, hit)) continue;
+    if (asides.has(paragraph)) continue;
     const known = worded.get(paragraph);
     if (known === undefined) worded.set(paragraph, [hit]);
     else known.push(hit);
   }
-  const keep = (sections: Set<number>): Set<number> =>
-    new Set([...sections].filter((section) => !excluded.has(section)));
   return {
     clause,
-    titled: keep(sectionsTitled(clause.headings, reading)),
-    weaklyTitled: keep(sectionsTitled(clause.weakHeadings, reading)),
+    asides,
+    titled: sectionsTitled(clause.headings, reading),
+    weaklyTitled: sectionsTitled(clause.weakHeadings, reading),
     worded,
   };
 }
@@ -130,13 +121,9 @@ function tracesOf(clause: Clause, reading: Reading, excluded: ReadonlySet<number
  * under another clause's name. A clause that is merely mentioned, defined or listed is not found.
  */
 export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
-  const excludedTitles = sectionsTitled(NOT_UNDER, reading);
-  const excluded = new Set(
-    reading.sections.flatMap((_, section) =>
-      lineage(reading, section).some((one) => excludedTitles.has(one)) ? [section] : [],
-    ),
-  );
-  const all = clauses.map((clause) => tracesOf(clause, reading, excluded));
+  const asides = asidesOf(reading);
+  const find = patternFinder(reading);
+  const all = clauses.map((clause) => tracesOf(clause, reading, asides, find));
   const owners = all.filter(({ clause }) => clause.isProvision !== true);
   return all.flatMap((traces) => {
     const { id, isProvision } = traces.clause;
@@ -160,12 +147,13 @@ export function mentionsOf({ subject }: Clause, reading: Reading): TextSpan[] {
 
 /** The paragraphs of sections with its name, except those that clearly are another clause. */
 function underTitles(
-  { clause, titled, weaklyTitled, worded }: Traces,
+  { clause, titled, weaklyTitled, asides, worded }: Traces,
   others: readonly Traces[],
   reading: Reading,
 ): TextSpan[] {
   const { paragraphs } = reading;
   const own = paragraphs.flatMap((paragraph, number) => {
+    if (asides.has(number)) return [];
     const line = lineage(reading, paragraph.section);
     // The innermost heading that names a clause decides.
     const nearest = line.find(

@@ -1,6 +1,7 @@
 import { currencies, type DecimalSign, scales, signOfLanguage, symbols, words } from './currencies.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { BEGINS, type Customs, NUMERAL, type Numeral, readNumeral, understand } from './numerals.rules.js';
+import { WORDED, wordedValue } from './number-words.rules.js';
 
 /** The unit of a figure; money in any currency, durations in days. */
 export const figureUnits = ['percent', 'money', 'days'] as const;
@@ -49,34 +50,15 @@ const MONEY = new RegExp(
   'gu',
 );
 const PERCENT = new RegExp(`${BEGINS}(${NUMERAL})\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`, 'giu');
-const NUMERALS: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fourteen: 14,
-  fifteen: 15,
-  eighteen: 18,
-  twenty: 20,
-  'twenty-one': 21,
-  'twenty-four': 24,
-  thirty: 30,
-  'thirty-six': 36,
-  forty: 40,
-  'forty-five': 45,
-  sixty: 60,
-  ninety: 90,
-};
+/** What follows says the same in digits. */
+const NOT_REPEATED = '(?!\\s?\\((?:[^()\\d]{0,6})\\d)';
+const WORDED_PERCENT = new RegExp(`\\b(${WORDED})\\s(?:percent|per\\scent)\\b${NOT_REPEATED}`, 'gi');
+const WORDED_MONEY = new RegExp(`\\b(${WORDED})\\s(${WORDS})\\b${NOT_REPEATED}`, 'gi');
+/** Words between a number and the unit of time. */
+const KIND_OF_TIME =
+  '(?:full|calendar|business|working|consecutive|additional|successive|further|more|contract|complete)';
 const DURATION = new RegExp(
-  `(?:\\b(?<word>${Object.keys(NUMERALS).join('|')})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?(?:\\s\\([a-z -]{2,40}\\))?)[\\s-](?:(?:full|calendar|business|working|consecutive)\\s)?(?<unit>day|week|month|quarter|year)s?\\b`,
+  `(?:\\b(?<word>${WORDED})(?:\\s\\((?<digits>\\d{1,4})\\))?|${BEGINS}\\(?(?<alone>${NUMERAL})\\)?(?:\\s\\([a-z -]{2,40}\\))?)(?:\\sor\\s(?:more|fewer|less))?[\\s-](?:${KIND_OF_TIME}\\s){0,2}(?<unit>day|week|month|quarter|year)s?\\b(?!\\s(?:percent|per\\scent))`,
   'giu',
 );
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
@@ -143,7 +125,7 @@ function percentsIn(text: string): Written[] {
 function durationsIn(text: string): Written[] {
   return [...text.matchAll(DURATION)].flatMap((match) => {
     const { word = '', digits, alone, unit = '' } = match.groups ?? {};
-    const numeral = readNumeral(digits ?? alone ?? String(NUMERALS[word.toLowerCase()]));
+    const numeral = readNumeral(digits ?? alone ?? String(wordedValue(word)));
     if (numeral === undefined) return [];
     const period = unit.toLowerCase();
     const figure = (count: number) => ({
@@ -153,6 +135,45 @@ function durationsIn(text: string): Written[] {
     const span = { start: match.index, end: match.index + match[0].length };
     return { unit: 'days', numeral, home: undefined, places: 2, confidence: 0.95, figure, ...span };
   });
+}
+
+/** Amounts and percentages in words that are not repeated in digits. */
+function wordedIn(text: string): Written[] {
+  const common = { home: undefined, places: undefined, confidence: 0.95 };
+  const read = (pattern: RegExp, unit: FigureUnit, form: (value: number, of: string) => string | null): Written[] =>
+    [...text.matchAll(pattern)].map((match) => {
+      const value = wordedValue(match[1] ?? '');
+      const figure = () => ({ value, normalized: form(value, match[2] ?? '') });
+      const numeral: Numeral = { value, sign: undefined };
+      return { ...common, unit, numeral, start: match.index, end: match.index + match[0].length, figure };
+    });
+  return [
+    ...read(WORDED_PERCENT, 'percent', (value) => `${value} %`),
+    ...read(WORDED_MONEY, 'money', (value, currency) => `${currencyOf(currency.toLowerCase())} ${value}`),
+  ];
+}
+
+const BETWEEN_PARTS = /^,?\sand\s$/;
+
+/** `four years and four months` are one duration. */
+function joined(figures: readonly Figure[], text: string): Figure[] {
+  const all: Figure[] = [];
+  for (const figure of figures) {
+    const last = all.at(-1);
+    const isPart =
+      figure.unit === 'days' &&
+      /^P[\d.]+Y$/.test(last?.normalized ?? '') &&
+      /^P[\d.]+M$/.test(figure.normalized ?? '') &&
+      BETWEEN_PARTS.test(text.slice(last?.end, figure.start));
+    if (!isPart || last === undefined) all.push(figure);
+    else
+      Object.assign(last, {
+        end: figure.end,
+        value: exact(last.value + figure.value),
+        normalized: `${last.normalized}${figure.normalized?.slice(1)}`,
+      });
+  }
+  return all;
 }
 
 /** The decimal sign that the numbers of a document show, where they agree. */
@@ -166,10 +187,13 @@ function signOf(figures: readonly Written[]): DecimalSign | undefined {
  * its language (ISO 639-1), then by the currency's country. Every repetition is bounded: linear time.
  */
 export function figuresIn(text: string, language?: string): Figure[] {
-  const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text)].toSorted((a, b) => a.start - b.start);
+  const written = [...moneyIn(text), ...percentsIn(text), ...durationsIn(text), ...wordedIn(text)].toSorted(
+    (a, b) => a.start - b.start,
+  );
   const common: Omit<Customs, 'home'> = { document: signOf(written), language: signOfLanguage[language ?? ''] };
-  return written.map(({ unit, start, end, numeral, home, places, figure, confidence }) => {
+  const figures = written.map(({ unit, start, end, numeral, home, places, figure, confidence }) => {
     const understood = understand(numeral, { ...common, home }, places);
     return { unit, start, end, ...figure(understood.value), confidence: Math.min(confidence, understood.confidence) };
   });
+  return joined(figures, text);
 }

@@ -23,10 +23,11 @@ interface Bounds {
   length: number;
   gap: number;
   gaps: number;
+  /** How many words one of which may stand at a place. */
+  alternatives: number;
 }
-const CLIENTS: Bounds = { length: MAX_PHRASE, gap: 25, gaps: 30 };
-const OURS: Bounds = { length: 400, gap: 40, gaps: 70 };
-const MAX_ALTERNATIVES = 20;
+const CLIENTS: Bounds = { length: MAX_PHRASE, gap: 25, gaps: 30, alternatives: 20 };
+const OURS: Bounds = { length: 2_000, gap: 40, gaps: 70, alternatives: 200 };
 
 const STEP = /^(?:#|\(?[\p{L}\p{N}'.|*]+\)?)$/u;
 const FORM = /^(?:[\p{L}\p{N}]+(?:'\p{L}+)?|\d+(?:\.\d+)*)\*?$/u;
@@ -55,7 +56,7 @@ export function readPhrase(written: string, most = CLIENTS): Phrase | { problem:
       if (gap === 0 || gap > most.gap) return { problem: `“${part}” must be between ~1 and ~${most.gap}` };
       continue;
     }
-    const step = readStep(part, gap);
+    const step = readStep(part, gap, most.alternatives);
     if (typeof step === 'string') return { problem: step };
     steps.push(step);
     gap = 0;
@@ -67,10 +68,10 @@ export function readPhrase(written: string, most = CLIENTS): Phrase | { problem:
   return { steps };
 }
 
-function readStep(part: string, gap: number): Step | string {
+function readStep(part: string, gap: number, most: number): Step | string {
   const isList = part.startsWith('(') && part.endsWith(')');
   const given = isList ? part.slice(1, -1).split('|') : [part];
-  if (!STEP.test(part) || given.length > MAX_ALTERNATIVES) return `“${part}” is not a word, (a|b), ~n or #`;
+  if (!STEP.test(part) || given.length > most) return `“${part}” is not a word, (a|b), ~n or #`;
   if (part === '#') return { forms: [], beginnings: [], isNumber: true, gap };
   const wrong = given.find((one) => !FORM.test(one));
   if (wrong !== undefined) return `“${part}” is not a word, (a|b), ~n or #`;

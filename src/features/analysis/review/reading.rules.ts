@@ -13,8 +13,37 @@ export interface Reading {
   index: WordIndex;
   sections: readonly Section[];
   paragraphs: readonly Paragraph[];
+  sentences: readonly Sentence[];
   /** ISO 639-1, `und` where that is not sure. */
   language: string;
+}
+
+/** A sentence, which may be an item of a list, or contain one. */
+export interface Sentence extends TextSpan {
+  /** The number of the sentence that introduces the list of which it is an item. */
+  lead: number | undefined;
+  /** Where its own list begins: what stands before it is said of every item. */
+  list: number | undefined;
+}
+
+/** `(a)`, `iv.`, a dash or a bullet before the text of an item. */
+const ITEM = /^(?:\(?(?:[a-z]|[ivx]{1,5}|\d{1,2})[.)]|[-–—•·*])\s/;
+const INTRODUCES = /[:—–-]$/;
+const FIRST_ITEM = /\s\((?:a|i|1|x|A)\)\s/;
+
+function sentencesIn(text: string, paragraphs: readonly Paragraph[]): Sentence[] {
+  const all: Sentence[] = [];
+  let lead: number | undefined;
+  for (const paragraph of paragraphs) {
+    const isItem = ITEM.test(text.slice(paragraph.start, paragraph.start + 8));
+    if (!isItem) lead = undefined;
+    for (const { start, end } of sentencesOf(text, paragraph)) {
+      const at = text.slice(start, end).search(FIRST_ITEM);
+      all.push({ start, end, lead, list: at === -1 ? undefined : start + at });
+    }
+    if (!isItem && INTRODUCES.test(text.slice(paragraph.start, paragraph.end))) lead = all.length - 1;
+  }
+  return all;
 }
 
 /** Reads a document: its words, sections and language. `language`: what the sender says that it is. */
@@ -22,11 +51,13 @@ export function readDocument(document: ExtractedDocument, language?: string | nu
   const { text, headings } = document;
   const index = indexWords(text);
   const sections = sectionsOf(text, headings);
+  const paragraphs = paragraphsOf(text, sections);
   return {
     document,
     index,
     sections,
-    paragraphs: paragraphsOf(text, sections),
+    paragraphs,
+    sentences: sentencesIn(text, paragraphs),
     language: language ?? languageOf(index),
   };
 }
@@ -57,6 +88,9 @@ export function paragraphAt({ paragraphs }: Reading, span: TextSpan): number | u
   return found !== undefined && contains(found, span) ? number : undefined;
 }
 
+/** Number of the sentence in which a place begins. */
+export const sentenceAt = ({ sentences }: Reading, { start }: TextSpan): number => lastFrom(sentences, start);
+
 /** Number of the section in which a place is. */
 export function sectionAt({ sections }: Reading, { start }: TextSpan): number {
   return lastFrom(sections, start);
@@ -71,12 +105,10 @@ export function lineage({ sections }: Reading, section: number): number[] {
 
 /** The sentence around a place, as evidence: cut to what a quote may have. */
 export function sentenceAround(reading: Reading, span: TextSpan): TextSpan {
-  const { document, paragraphs } = reading;
-  const paragraph = paragraphs[paragraphAt(reading, span) ?? -1];
-  if (paragraph === undefined) return bounded(document.text, span);
-  const sentences = sentencesOf(document.text, paragraph);
-  const first = sentences.find(({ end }) => end > span.start);
-  const last = sentences.find(({ end }) => end >= span.end);
+  const { document, sentences } = reading;
+  if (paragraphAt(reading, span) === undefined) return bounded(document.text, span);
+  const first = sentences[sentenceAt(reading, span)];
+  const last = sentences[lastFrom(sentences, span.end - 1)];
   const whole = { start: first?.start ?? span.start, end: last?.end ?? span.end };
   return whole.end - whole.start <= MAX_QUOTE ? whole : bounded(document.text, { start: span.start, end: whole.end });
 }

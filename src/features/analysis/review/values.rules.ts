@@ -1,5 +1,6 @@
 import { datesIn } from './dates.rules.js';
 import { type FigureUnit, figuresIn } from './figures.rules.js';
+import { jurisdictions } from './jurisdictions.data.js';
 
 /** What a clause says, of its text: in one form for all spellings. */
 type Reader = (text: string, language: string) => string | undefined;
@@ -57,53 +58,77 @@ const NAMED_LAW = new RegExp(
   'u',
 );
 const SUBJECT_LAW = new RegExp(String.raw`(?:^|[.;]\s)(${NAME})\slaw\s(?:governs|applies|controls)\b`, 'u');
-const LOOK_BACK =
-  /\b(?:fees|amounts?|sums|payments|compensation|price|charges|consideration|paid|pays)\b[^.;]{0,160}?\b(?:preceding|prior|previous|last|before)\b/i;
-const ENDS = /\b(?:until|expir\w*|ends?|ending|through|terminates?|conclud\w*)\b/i;
-const LASTS = /\b(?:for|term of|period of|expires|continue\w*|runs|lasts)\b/i;
-const RENEWS = /\b(?:renew\w*|successive|further|additional|extend\w*|another)\b/i;
-
-/** A jurisdiction: `New York`, `England and Wales`. */
-function lawIn(text: string): string | undefined {
-  const plain = text.replaceAll(/\s+/g, ' ');
-  const of = LAW_OF.exec(plain)?.[1];
-  if (of !== undefined) {
-    const name = of.replace(/[.,]$/, '');
-    return /\p{Ll}/u.test(name) ? name : titled(name);
-  }
-  const adjective = ADJECTIVE.exec(plain)?.[1];
-  if (adjective !== undefined) return ADJECTIVES[adjective.toLowerCase()];
-  return (SUBJECT_LAW.exec(plain) ?? NAMED_LAW.exec(plain))?.[1];
-}
+const ANY_LAW = /\blaws?\b/gi;
+const JURISDICTION = new RegExp(String.raw`\b(?:${jurisdictions.join('|').replaceAll(' ', String.raw`\s`)})\b`, 'gi');
 
 const titled = (name: string): string =>
   name.replaceAll(/\p{L}+/gu, (word) =>
     /^(?:AND|OF|THE)$/.test(word) ? word.toLowerCase() : word.charAt(0) + word.slice(1).toLowerCase(),
   );
+const isMixed = (name: string): boolean => /\p{Ll}/u.test(name);
 
-/** The first figure of a unit: `USD 5000000`, `12.5 %`, `P30D`. */
-const figure =
-  (...units: FigureUnit[]): Reader =>
-  (text, language) =>
-    figuresIn(text, language).find(({ unit, normalized }) => units.includes(unit) && normalized !== null)?.normalized ??
-    undefined;
-
-const BEFORE_NOTICE = /(?:at least|less than|fewer than|minimum of|notice of|giving|gives|upon|on|by|with)\W{1,3}$/i;
-const AFTER_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,3}(?:prior|before|notice|advance|in advance|preceding)\b/i;
-
-/** The time of a notice: the first duration that comes before `prior`, `before` or `notice`, or after words like `at least`. */
-const notice: Reader = (text, language) => {
-  const durations = figuresIn(text, language).filter(({ unit, normalized }) => unit === 'days' && normalized !== null);
-  const told = durations.find(({ end }) => AFTER_NOTICE.test(text.slice(end, end + 60)));
-  return (
-    (told ?? durations.find(({ start }) => BEFORE_NOTICE.test(text.slice(Math.max(0, start - 20), start))))
-      ?.normalized ?? undefined
-  );
+/** A jurisdiction: `New York`, `England and Wales`. */
+const law: Reader = (text) => {
+  const plain = text.replaceAll(/\s+/g, ' ');
+  const of = LAW_OF.exec(plain)?.[1]?.replace(/[.,]$/, '');
+  if (of !== undefined && !/^(?:that|which|such)\b/i.test(of)) return isMixed(of) ? of : titled(of);
+  const adjective = ADJECTIVE.exec(plain)?.[1];
+  if (adjective !== undefined) return ADJECTIVES[adjective.toLowerCase()];
+  return (SUBJECT_LAW.exec(plain) ?? NAMED_LAW.exec(plain))?.[1];
 };
+
+/** The jurisdiction that is named nearest to the word law: `in Florida … the laws of that State`. */
+const nearestLaw: Reader = (text) => {
+  const laws = [...text.matchAll(ANY_LAW)].map(({ index }) => index);
+  const named = [...text.matchAll(JURISDICTION)].map(({ 0: name, index }) => ({
+    name: titled(name.replaceAll(/\s+/g, ' ').toUpperCase()),
+    away: Math.min(...laws.map((at) => Math.abs(at - index))),
+  }));
+  return named.toSorted((a, b) => a.away - b.away)[0]?.name;
+};
+
+/** What stands beside the figure that is meant. */
+interface Cue {
+  /** Ends before it. */
+  before?: RegExp;
+  /** Begins after it. */
+  after?: RegExp;
+  /** Ends before one that is not meant. */
+  notBefore?: RegExp;
+  /** Begins after one that is not meant. */
+  notAfter?: RegExp;
+}
+const LOOKED_BEFORE = 110;
+const LOOKED_AFTER = 90;
+
+/** The first figure of a unit that has such words beside it: `USD 5000000`, `12.5 %`, `P30D`. */
+const figure =
+  (cue: Cue, ...units: FigureUnit[]): Reader =>
+  (text, language) => {
+    const plain = text.replaceAll(/\s/g, ' ');
+    return (
+      figuresIn(plain, language).find(({ unit, normalized, start, end }) => {
+        if (!units.includes(unit) || normalized === null) return false;
+        const [before, after] = [
+          plain.slice(Math.max(0, start - LOOKED_BEFORE), start),
+          plain.slice(end, end + LOOKED_AFTER),
+        ];
+        if (cue.notBefore?.test(before) === true || cue.notAfter?.test(after) === true) return false;
+        const isBare = cue.before === undefined && cue.after === undefined;
+        return isBare || cue.before?.test(before) === true || cue.after?.test(after) === true;
+      })?.normalized ?? undefined
+    );
+  };
+
+/** The largest amount: what a cap, a policy or a minimum comes to in all. */
+const largest: Reader = (text, language) =>
+  figuresIn(text, language)
+    .filter(({ unit, normalized }) => unit === 'money' && normalized !== null)
+    .toSorted((a, b) => b.value - a.value)[0]?.normalized ?? undefined;
 
 /** The first date, ISO 8601. */
 const date: Reader = (text, language) =>
-  datesIn(text, language)
+  datesIn(text.replaceAll(/\s/g, ' '), language)
     .toSorted((a, b) => a.start - b.start)
     .find(({ normalized }) => normalized !== null)?.normalized ?? undefined;
 
@@ -115,57 +140,112 @@ const after =
     return match === null ? undefined : read(text.slice(match.index), language);
   };
 
-const either =
-  (...readers: Reader[]): Reader =>
-  (text, language) => {
-    for (const read of readers) {
-      const value = read(text, language);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  };
+const ENDS = /\b(?:until|expir\w*|ends?|ending|through|terminates?|conclud\w*|to and including|lapse)\b/i;
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const NTH_YEAR = new RegExp(
+  String.raw`\b(?:${ORDINALS.join('|')}|\d{1,2}(?:st|nd|rd|th))\b[^.;]{0,30}?\b(?:anniversary|year)\b`,
+  'i',
+);
 
-/** An amount, or the payments of a period: `fees of P12M`. */
-const cap: Reader = (text, language) => {
-  const amount = figure('money')(text, language);
-  if (amount !== undefined) return amount;
-  if (!LOOK_BACK.test(text)) return /\b(?:fees|amounts?|price)\b/i.test(text) ? 'fees' : undefined;
-  const period = figure('days')(text, language);
-  return period === undefined ? 'fees' : `fees of ${period}`;
+/** The end of a year that is counted: `until the last day of the tenth (10th) full Contract Year`. */
+const countedYear: Reader = (text) => {
+  const nth = NTH_YEAR.exec(text)?.[0].toLowerCase().split(/\W/, 1)[0];
+  if (nth === undefined) return undefined;
+  return `P${ORDINALS.includes(nth) ? ORDINALS.indexOf(nth) + 1 : Number.parseInt(nth)}Y`;
 };
 
-/** Which value is read of which clause. */
-const readers: Readonly<Record<string, Reader>> = {
-  'governing-law': lawIn,
-  'liability-cap': cap,
-  'effective-date': date,
-  'expiration-date': either(after(ENDS, date), after(LASTS, figure('days')), after(ENDS, figure('days')), date),
-  term: either(after(LASTS, figure('days')), figure('days'), date),
-  'renewal-term': either(after(RENEWS, figure('days')), figure('days')),
+const OF_RENEWAL =
+  /\b(?:renew\w*|extend\w*|extension|prolong\w*|further|additional|successive|consecutive|second|continuation|another)\b[^.;]{0,70}$/i;
+const OF_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,2}(?:prior|before|notice|advance|in advance|preceding|ahead|written)\b/i;
+const LATER = /\b(?:least|less than|fewer than|within|after|following|thereafter)\s\W{0,3}$/i;
+const MINIMUM =
+  /\b(?:at least|less than|fewer than|minimum of|notice of|giving|gives|upon|on|by|with|subject to)\s(?:\w+\s){0,3}\W{0,2}$/i;
+const LASTING = /\b(?:for|term of|period of|expires|continue\w*|runs?|lasts?|force|following|be|is)\b[^.;]{0,40}$/i;
+
+const initialPeriod = figure({ before: LASTING, notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
+const anyPeriod = figure({ notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
+const notice = [figure({ after: OF_NOTICE }, 'days'), figure({ before: MINIMUM }, 'days')];
+const restraint = [
+  figure({ after: /^\W{0,2}(?:\w+\s){0,3}(?:after|following|thereafter|from|afterwards?|term)\b/i }, 'days'),
+  figure({ before: /\b(?:for|until|period of|within|further|same|following)\s(?:\w+\s){0,4}\W?$/i }, 'days'),
+  figure({}, 'days'),
+];
+
+const LOOK_BACK =
+  /\b(?:fees?|amounts?|sums|payments|compensation|price|charges|consideration|paid|pays|royalties|received|revenues?)\b[^.;]{0,200}?$/i;
+const OF_PAST =
+  /^[^.;]{0,60}\b(?:preceding|prior|previous|last|before|leading|preceded|immediately|ended|ending|up to|period)\b/i;
+const PAST = /\b(?:preceding|prior|previous|last|trailing)\s\W?$/i;
+const FEES = /\b(?:fees?|amounts?|price|charges|royalties|sums|compensation|commissions?|paid)\b/i;
+
+/** The payments of a period: `fees of P12M`; `fees` for all. */
+const payments: Reader = (text, language) => {
+  const plain = text.replaceAll(/\s/g, ' ');
+  const lookedBack = figuresIn(plain, language).find(({ unit, normalized, start, end }) => {
+    const before = plain.slice(Math.max(0, start - 240), start);
+    return (
+      unit === 'days' &&
+      normalized !== null &&
+      LOOK_BACK.test(before) &&
+      (PAST.test(before) || OF_PAST.test(plain.slice(end, end + LOOKED_AFTER)))
+    );
+  });
+  if (lookedBack !== undefined) return `fees of ${lookedBack.normalized}`;
+  return FEES.test(plain) ? 'fees' : undefined;
+};
+
+/** Which value is read of which clause: by the first reader that finds one in any of its passages. */
+const readers: Readonly<Record<string, readonly Reader[]>> = {
+  'governing-law': [law, nearestLaw],
+  'liability-cap': [largest, payments],
+  'effective-date': [after(/\b(?:effective|effect|force|commenc\w*|begin\w*|start\w*|from|as of)\b/i, date), date],
+  'expiration-date': [after(ENDS, date), initialPeriod, after(ENDS, countedYear), anyPeriod, date],
+  term: [initialPeriod, after(ENDS, countedYear), anyPeriod, figure({}, 'days'), date],
+  'renewal-term': [figure({ before: OF_RENEWAL, notAfter: OF_NOTICE, notBefore: LATER }, 'days'), anyPeriod],
   'notice-to-end-renewal': notice,
   'termination-for-convenience': notice,
-  termination: figure('days'),
-  'services-after-termination': figure('days'),
-  'warranty-duration': figure('days'),
-  'non-compete': figure('days'),
-  'no-solicit-customers': figure('days'),
-  'no-solicit-employees': figure('days'),
-  'revenue-sharing': figure('percent'),
-  'price-restriction': figure('percent'),
-  'minimum-commitment': figure('money'),
-  'liquidated-damages': figure('money', 'percent'),
-  payment: figure('days'),
-  insurance: figure('money'),
-  'agreement-date': date,
+  termination: [figure({}, 'days')],
+  'services-after-termination': [figure({}, 'days')],
+  'warranty-duration': [
+    figure(
+      {
+        before: /\b(?:warrant\w*|guarant\w*|stand behind|for|until|period of|defects?)\b[^.;]{0,60}$/i,
+        notBefore: /\bwithin\s\W?$/i,
+      },
+      'days',
+    ),
+    figure({}, 'days'),
+  ],
+  'non-compete': restraint,
+  'no-solicit-customers': restraint,
+  'no-solicit-employees': restraint,
+  'revenue-sharing': [figure({}, 'percent')],
+  'price-restriction': [figure({}, 'percent')],
+  'minimum-commitment': [
+    figure({ before: /\b(?:least|less|fewer|minimum|lower|short|guarantee\w*|floor|below)\b[^.;]{0,60}$/i }, 'money'),
+    figure({}, 'money'),
+  ],
+  'liquidated-damages': [figure({}, 'money', 'percent')],
+  payment: [
+    figure(
+      {
+        before: /\b(?:within|net|no later than|not later than|due|payable|period of)\s(?:\w+\s){0,2}\W?$/i,
+        notAfter: /^[^.;]{0,40}\b(?:default|cure|breach|past due|overdue|terminat\w*)\b/i,
+      },
+      'days',
+    ),
+    figure({}, 'days'),
+  ],
+  insurance: [figure({}, 'money')],
+  'agreement-date': [date],
 };
 
 /** What a clause says, where one of its passages says it in figures or by name; null for none. */
 export function valueOf(clause: string, passages: readonly string[], language: string): string | null {
-  const read = readers[clause];
-  if (read === undefined) return null;
-  for (const passage of passages) {
-    const value = read(passage, language);
-    if (value !== undefined) return value;
-  }
+  for (const read of readers[clause] ?? [])
+    for (const passage of passages) {
+      const value = read(passage, language);
+      if (value !== undefined) return value;
+    }
   return null;
 }
