@@ -177,15 +177,16 @@ async function raiseLimits(administer: Administer): Promise<void> {
   });
 }
 
-/** What `npm start` sets for the gateway, and the options of Node that it gives. */
+/** What `bin/portcullis` sets for the gateway, and the options of Node that it gives. */
 function startOptions(): { variables: Record<string, string>; options: string[] } {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const [, variables = '', options = ''] = /&& (.*)exec node (.*?) ?dist\/main\.js/.exec(scripts.start) ?? [];
+  const script = readFileSync(join(ROOT, 'bin/portcullis'), 'utf8');
+  const variables = [...script.matchAll(/^export (\w+)="\$\{\w+:-(.*?)\}"$/gm)];
+  const options = /^exec .*$/m.exec(script)?.[0].match(/--\S+/g) ?? [];
+  if (variables.length === 0 || options.length === 0)
+    throw new Error('bin/portcullis starts the gateway in another way');
   return {
-    variables: Object.fromEntries(
-      [...variables.matchAll(/(\w+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value]),
-    ),
-    options: options.split(' '),
+    variables: Object.fromEntries(variables.map(([, name = '', value = '']) => [name, value])),
+    options,
   };
 }
 
