@@ -1,4 +1,4 @@
-import { birthMarks, birthWords, birthWordsAfter } from './context-words.data.js';
+import { birthMarks, birthWords, birthWordsAfter, labelAfter } from './context-words.data.js';
 import { months } from './names.data.js';
 import { type AnchoredRecognizer, contextBefore, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
@@ -20,6 +20,8 @@ const dayMonth = new RegExp(`\\d{1,2}${ORDINAL}[ -]?${OF}${MONTH}(?:,? |-|\\/)${
 const yearMonth = new RegExp(`${FULL_YEAR}[., -]{1,2}${MONTH}[ -]\\d{1,2}(?:\\.|(?!\\d))`, 'iuy');
 const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -]${FULL_YEAR}(?![\\p{L}\\d])`, 'iuy');
 const monthBefore = /(?<!\p{L})(\p{L}{3,12})\.?[ -]$/u;
+const time = /T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-][0-2]\d:?[0-5]\d)?/y;
+const compact = /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\p{L}\d]|[-./]\d)/uy;
 const ideographic = /\d{2,4} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/y;
 
 const isMonth = (name: string | undefined): boolean => name !== undefined && months.has(keyOf(name));
@@ -40,7 +42,10 @@ function dateAt(text: string, at: number): { start: number; end: number } | unde
   const figures = run(inFigures);
   if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
   const iso = run(yearFirst);
-  if (iso !== null && isDayAndMonth(iso[2], iso[3])) return span(iso);
+  if (iso !== null && isDayAndMonth(iso[2], iso[3])) {
+    const { start, end } = span(iso);
+    return { start, end: end + (read(time, text, end)?.length ?? 0) };
+  }
   const named = run(dayMonth);
   if (named !== null && isMonth(named[1])) return span(named);
   const year = run(yearMonth);
@@ -50,14 +55,16 @@ function dateAt(text: string, at: number): { start: number; end: number } | unde
     const month = monthBefore.exec(text.slice(Math.max(0, at - 16), at));
     if (month !== null && isMonth(month[1])) return span(american, at - month[0].length);
   }
-  const end = read(ideographic, text, at)?.length;
+  const end = (read(ideographic, text, at) ?? read(compact, text, at))?.length;
   return end === undefined ? undefined : { start: at, end: at + end };
 }
 
 const SCORE = 0.45;
+/** Code units after a date in which a word may say that it is one of birth. */
+const AFTER = 34;
 /** From the first digit of a date to its next number. */
 const MOST_BETWEEN = 26;
-const mayBegin = /(?<![\p{L}\p{N}_]|\d[-./])\d{1,4}(?:[-./ ,年년]|st|nd|rd|th|er|o|a|º|ª)/uy;
+const mayBegin = /(?<![\p{L}\p{N}_]|\d[-./])(?:\d{1,4}(?:[-./ ,年년]|st|nd|rd|th|er|o|a|º|ª)|(?:19|20)\d{6}(?!\d))/uy;
 
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
 function birthAt(text: string, at: number, next: number): Located | undefined {
@@ -66,8 +73,12 @@ function birthAt(text: string, at: number, next: number): Located | undefined {
   const date = dateAt(text, at);
   if (date === undefined) return undefined;
   const before = contextBefore(text, date.start);
+  const after = text.slice(date.end, date.end + AFTER);
   const isSaid =
-    birthWords.test(before) || birthMarks.test(before) || birthWordsAfter.test(text.slice(date.end, date.end + 32));
+    birthWords.test(before) ||
+    birthMarks.test(before) ||
+    birthWordsAfter.test(after) ||
+    birthWords.test(labelAfter.exec(after)?.[1] ?? '');
   return isSaid ? { ...date, score: SCORE } : undefined;
 }
 

@@ -1,6 +1,7 @@
 const MAX_STEM = 12;
 const MIN_STEM = 2;
 const MAX_REMEMBERED = 4_096;
+const camelHump = /(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** A list of words and of beginnings of words (`phone*`), found in a text without trying each. */
 export class Words {
@@ -20,7 +21,7 @@ export class Words {
   has(word: string): boolean {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const isIn = this.#isIn(word.toLowerCase());
+    const isIn = this.#isIn(word.toLowerCase()) || this.#hasPart(word);
     if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
     this.#known.set(word, isIn);
     return isIn;
@@ -31,6 +32,12 @@ export class Words {
     for (let length = MIN_STEM; length <= Math.min(word.length, MAX_STEM); length += 1)
       if (this.#stems.has(word.slice(0, length))) return true;
     return false;
+  }
+
+  /** "dateOfBirth" is three words. */
+  #hasPart(word: string): boolean {
+    const parts = word.split(camelHump);
+    return parts.length > 1 && parts.some((part) => this.#isIn(part.toLowerCase()));
   }
 
   /** True if one of them is in `text`. */
