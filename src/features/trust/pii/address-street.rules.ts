@@ -163,6 +163,9 @@ function isLowerStreetWord(key: string): boolean {
 
 const BACK_WORDS = 4;
 const isGap = (code: number): boolean => code === 32 || code === 44;
+/** White space and `" ( < = > [ |`. */
+const boundaries = new Set([34, 40, 60, 61, 62, 91, 124]);
+const isBoundary = (code: number): boolean => code <= 32 || boundaries.has(code);
 const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
 const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
 
@@ -172,7 +175,7 @@ function mayFollowStreet(text: string, at: number): boolean {
   for (let count = 0; count < BACK_WORDS; count += 1) {
     while (end > 0 && isGap(text.charCodeAt(end - 1))) end -= 1;
     let start = end;
-    while (start > 0 && end - start < 40 && text.charCodeAt(start - 1) > 32) start -= 1;
+    while (start > 0 && end - start < 40 && !isBoundary(text.charCodeAt(start - 1))) start -= 1;
     // Marks for "number" begin with other signs: "#", "№".
     if (start === end) return false;
     const one = text.slice(start, end);
@@ -188,8 +191,8 @@ function mayFollowStreet(text: string, at: number): boolean {
 
 /** How far back a street's name may begin before its number. */
 const BACK = 96;
-const token = /[^\s,;:()<>"=|[\]{}]+|[\n,;:()<>"=|[\]{}]/g;
-const isBreak = (text: string): boolean => /^[\n,;:()<>"=|[\]{}]$/.test(text);
+const token = /(?:S:t|[^\s,;:()<>"=|[\]{}])+|[\n\t,;:()<>"=|[\]{}]/g;
+const isBreak = (text: string): boolean => /^[\n\t,;:()<>"=|[\]{}]$/.test(text);
 const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|#|№)$/i;
 
 /** The words before `at`, the nearest first, up to a break. */
@@ -247,12 +250,15 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   }
   const isStrong = streetEndings.test(key);
   if (!isStrong && (isLower || !weakEndings.test(key))) return undefined;
-  // "Alte Hauptstraße", "An der Bergstraße"; other words before a compound are not its name.
+  // "Alte Hauptstraße", "An der Bergstraße", "Landstraßer Hauptstraße"; other words before a compound are not its name, unless
+  // they alone stand before it.
   let start = nearest.at;
   for (const one of words.slice(1, 3)) {
-    if (!nameParticles.has(keyOf(one.text))) break;
+    if (!nameParticles.has(keyOf(one.text)) && !/^\p{Lu}.{2,}er$/u.test(one.text)) break;
     if (capitalised.test(one.text) || one.text === 'van') start = one.at;
   }
+  if (!isLower && words.length < 4 && words.every((one) => isCapitalLetter.test(one.text)))
+    start = words.at(-1)?.at ?? start;
   return { start, end, strength: isStrong ? 'strong' : 'weak', isLower };
 }
 

@@ -8,10 +8,10 @@ export interface Tail {
   points: number;
 }
 
-const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
+const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
 const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;
 /** A town: capitalised words with particles between them. */
-export const TOWN = `${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,3}`;
+export const TOWN = `(?:[’'][st][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
 /** As test data has it: the last letters in another order. */
 const LOOSE_UK_POSTCODE = '[A-Z]{1,2}\\d{1,2}[A-Z]? ?(?:\\d{2}[A-Z]|\\d[A-Z]\\d)(?![A-Za-z\\d])';
@@ -19,15 +19,22 @@ export const CA_POSTCODE = '[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d(?![A-Za-z\\d
 const IE_POSTCODE = '[AC-FHKNPRTV-Y]\\d[\\dW] ?[\\dA-Z]{4}(?![A-Za-z\\d])';
 const ZIP = '\\d{5}(?:-\\d{4})?(?![\\w-])';
 /** Before the town, with a country's letters or without. */
-export const CONTINENTAL_POSTCODE = `(?:[A-Z]{1,3}[- ])?(?:\\d{5}-\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[A-Z]{2}(?![\\p{L}\\d])|\\d{4,6})(?![\\d-])`;
+export const CONTINENTAL_POSTCODE = `(?:[A-Z]{1,3}[- ])?(?:\\d{5}-?\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[A-Z]{2}(?![\\p{L}\\d])|\\d{4,6})(?![\\d-])`;
 
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
 const lowerTown =
   /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2},? \d{5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
-const postcodeAndTown = sticky(`${CONTINENTAL_POSTCODE},? ${TOWN}`);
+const postcodeAndTown = sticky(`(?:${CONTINENTAL_POSTCODE},? |\\d{4} ?[A-Z]{2}(?:\\n|, ))${TOWN}`);
+/** In small letters one word is the town, and more only if nothing follows them. */
+const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'.-]{1,24}";
+const lowerPostcodeAndTown = new RegExp(
+  `(?:[a-z]{1,2}-)?(?:\\d{5}-?\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[a-z]{2}|\\d{4,6})(?:,? |\\n)` +
+    `(?:${LOWER}(?: ${LOWER}){0,4}(?=[,;"|<)\\n]|$)|${LOWER}(?![\\p{L}]))`,
+  'uy',
+);
 const distinctPostcode = sticky(
-  `(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`,
+  `(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}(?: ${TOWN})?|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`,
 );
 const plainPostcode = sticky(`(?:${ZIP}|\\d{3} ?\\d{3}(?![\\w-])|(?!(?:19|20)\\d\\d)\\d{4}(?![\\w-]))`);
 const shortPostcode = sticky('(?:\\d{3} ?\\d{3}|\\d{4})(?![\\w-])');
@@ -36,16 +43,16 @@ const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 
 /** A comma, an end of line, a dash, or a space. */
-const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| )/y;
+const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| )/y;
 const endsClause = /\s{0,2}(?:[.;:!?)\n]|$)|, /y;
 
 const unitWord =
-  '(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|box|bte|m|d|c/o)';
+  '(?:apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d|c/o)';
 const unit = new RegExp(
   `(?:${unitWord}(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
-    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|º|ª|o|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
-    `|\\d{1,2}[oaºª] ?[A-Za-z](?![\\p{L}\\d])|r/c|\\d{1,2}[A-Z](?=,))`,
+    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºª]|o|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
+    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|r/c|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
 
@@ -97,8 +104,9 @@ function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): 
   if (state === undefined) return undefined;
   const withZip = endOf(zip, text, state);
   if (withZip !== undefined) return { end: withZip, points: POINTS.zip };
-  const withCode = endOf(distinctPostcode, text, state + 1) ?? endOf(shortPostcode, text, state + 1);
-  if (withCode !== undefined && text.charAt(state) === ' ') return { end: withCode, points: POINTS.place };
+  const code = state + (text.startsWith(', ', state) ? 2 : 1);
+  const withCode = endOf(distinctPostcode, text, code) ?? endOf(shortPostcode, text, code);
+  if (withCode !== undefined && text.charAt(code - 1) === ' ') return { end: withCode, points: POINTS.place };
   return hasTown ? { end: state, points: POINTS.state } : undefined;
 }
 
@@ -108,7 +116,10 @@ function elementAt(text: string, at: number, { hasTown, isLower, isDashed }: Sur
   if (state !== undefined) return state;
   const unitEnd = unitAt(text, at);
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
-  const place = endOf(postcodeAndTown, text, at) ?? endOf(distinctPostcode, text, at);
+  const place =
+    endOf(postcodeAndTown, text, at) ??
+    endOf(distinctPostcode, text, at) ??
+    (isLower ? endOf(lowerPostcodeAndTown, text, at) : undefined);
   if (place !== undefined) return { end: place, points: POINTS.place };
   // "São Paulo - SP"
   const afterDash = hasTown && isDashed ? endOf(province, text, at) : undefined;
@@ -156,9 +167,22 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   return { end, points };
 }
 
-/** "00184 Roma (RM)", "01310-100 São Paulo - SP". */
+/** What may follow a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
+const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| -)){1,2}/uy;
+const regions: readonly RegExp[] = [
+  /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
+  sticky(` ?\\((?:\\p{Lu}{2}|${TOWN})\\)`),
+  sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
+  sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|ețul) ${TOWN})`),
+  sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
+];
+
+/** "00184 Roma (RM)", "01310-100 São Paulo - SP", "110 00 Praha 1". */
 function provinceAfter(text: string, at: number): number {
-  const separator = read(/ (?:- )?(?=\()|(?: [-–] |, )(?=\p{Lu}{2}(?!\p{L}))/uy, text, at);
-  if (separator === undefined) return at;
-  return endOf(province, text, at + separator.length) ?? at;
+  const end = endOf(district, text, at) ?? at;
+  for (const region of regions) {
+    const found = endOf(region, text, end);
+    if (found !== undefined) return found;
+  }
+  return end;
 }

@@ -11,7 +11,7 @@ const englishSuffixes = `
 /** The same of languages that put the number last. */
 export const continentalSuffixes = words(`
   straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
-  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor
+  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor köz sor
   caddesi cad cd sokak sokağı sok sk bulvarı mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
 
 export const streetSuffixes: ReadonlySet<string> = new Set([...words(englishSuffixes), ...continentalSuffixes]);
@@ -31,10 +31,10 @@ export const weakSuffixes = words(`
 
 /** A word that ends so is a street, when a number follows. */
 export const streetEndings =
-  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
+  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
 /** Also endings of other names. */
 export const weakEndings =
-  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|ranta|rinne|puisto|tori)$/;
+  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori)$/;
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
@@ -44,13 +44,15 @@ export const streetPrefixes = words(`
   via viale v.le piazza piazzale p.za corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda
   ul ulica al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
-  str. strada bulevardul bd b-dul aleea calea șoseaua splaiul piața intrarea drumul fundătura
+  str. strada bulevardul bulevard bd b-dul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piata intrarea intr. drumul fundătura fundatura pasajul
+  passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
 
 /** Stand before the name of a street in some towns, and mean something else elsewhere. */
 export const weakPrefixes = words(`
   aldea arrabal arroyo bajada barranco barrio bloque calleja caserio chalet colonia conjunto cuesta edificio entrada escalinata explanada
   extramuros ferrocarril grupo huerta jardines lado lugar manzana masía mercado monte muelle parcela parque partida poblado puente puerta quinta
+  feira pátio chácara estação núcleo ampliación andador peatonal boulevar sat com. stretto vico piaggia vocabolo
   ramal rampa riera rincón rua salida sector sección senda solar subida terrenos torrente vía incrocio rotonda frazione località galleria
   bairro cité villa porte square am im zum zur hameau résidence lotissement ogród park wyspa plaza eje`);
 

@@ -25,12 +25,12 @@ const BEFORE = 64;
 const LONGEST = MAX_ENTITY - BEFORE;
 
 const houseNumber =
-  /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
+  /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?: (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|I{2,3}|IV)(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
 const unitBefore =
-  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
+  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
 const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6} ${TOWN}, ?)$`, 'u');
 const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
@@ -78,7 +78,7 @@ function numberFirst(text: string, at: number): Found | undefined {
   const number = read(houseNumber, text, at);
   if (number === undefined) return undefined;
   const street = streetAfter(text, at + number.length);
-  if (street === undefined) return undefined;
+  if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (number.length >= 3) points += LONG_NUMBER;
@@ -136,6 +136,9 @@ function withoutNumber(text: string, at: number): Found | undefined {
   return { start: street.start, end: tail.end, points: STREET[street.strength] + NUMBER + tail.points, street };
 }
 
+/** "PSC 12 Box 345" is found at its second number. */
+const boxAfter = /^box(?!\p{L})/iu;
+
 const zipCode = /\d{5}(?:-\d{4})?(?![\w-])/y;
 
 /** A town with its state and postcode: "Springfield, IL 62704". */
@@ -180,7 +183,7 @@ function box(text: string, at: number): Located | undefined {
   const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
   if (opening === null || number === null || number === undefined) return undefined;
   const start = at - before.length + opening.index;
-  const tail = tailAfter(text, at + number.length, start + LONGEST, false);
+  const tail = tailAfter(text, at + number.length, start + LONGEST, !/\p{Lu}/u.test(opening[0]));
   if (opening[1] === undefined && tail.points < 0.35) return undefined;
   return { start, end: tail.end, score: 0.6 };
 }
@@ -207,7 +210,7 @@ function isShortNumber(text: string, at: number): boolean {
 function addressAt(text: string, at: number): Located | undefined {
   if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
   const { word } = wordBefore(text, at);
-  const key = word.toLowerCase();
+  const key = word.toLowerCase().replace(/^[^\p{L}]+/u, '');
   if (boxWords.has(key)) {
     const found = box(text, at);
     if (found !== undefined) return found;
