@@ -3,6 +3,7 @@ import {
   continentalSuffixes,
   countedWords,
   nameParticles,
+  smallSuffixes,
   streetEndings,
   streetPrefixes,
   streetSuffixes,
@@ -40,7 +41,7 @@ const numberedRoad =
 
 const keyOf = (text: string): string => (/[\p{L}\d]$/u.test(text) ? text : text.replace(/[.'’-]+$/, '')).toLowerCase();
 /** Some abbreviations are one only with their full stop. */
-const isPrefix = (text: string): boolean =>
+export const isStreetPrefix = (text: string): boolean =>
   streetPrefixes.has(keyOf(text)) || (text.endsWith('.') && streetPrefixes.has(text.toLowerCase()));
 /** "d'Abbeville" is a name too. */
 const elided = /^[dlDL]['’]\p{Lu}/u;
@@ -57,21 +58,23 @@ function prefixedName(text: string, at: number, first: string): Street | undefin
   let end = at + first.length;
   let hasName = false;
   let isLower = false;
+  let isBare = false;
   for (let count = 0; count < MAX_WORDS && text.charAt(end) === ' '; count += 1) {
     const next = wordAt(text, end + 1);
     if (next === undefined) break;
     const isParticle = nameParticles.has(keyOf(next)) && !capitalised.test(next);
     if (!isParticle && !capitalised.test(next) && !elided.test(next)) {
       // "rue de la paix", but not "place libre".
-      if (hasName || count === 0 || stops.has(next)) break;
+      if (hasName || stops.has(next)) break;
       isLower = true;
+      isBare = count === 0;
     }
     end += 1 + next.length;
     hasName ||= !isParticle;
     if (isLower) break;
   }
   if (!hasName) return undefined;
-  return { start: at, end, strength: isPrefix(first) ? 'strong' : 'weak', isLower };
+  return { start: at, end, strength: isBare ? 'bare' : isStreetPrefix(first) ? 'strong' : 'weak', isLower };
 }
 
 const MAX_NUMBER = 14;
@@ -106,8 +109,8 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
 
 const isStreetSuffix = (word: string): boolean => streetSuffixes.has(word) || weakSuffixes.has(word);
 
-/** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix". */
-export function streetAfter(text: string, at: number): Street | undefined {
+/** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix"; `isOfFlat`: "Unit 4, Harbour Park". */
+export function streetAfter(text: string, at: number, isOfFlat = false): Street | undefined {
   const gap = read(/,? /y, text, at);
   if (gap === undefined) return undefined;
   const start = at + gap.length;
@@ -116,10 +119,11 @@ export function streetAfter(text: string, at: number): Street | undefined {
   const first = wordAt(text, start);
   if (first === undefined) return undefined;
   const key = keyOf(first);
-  const prefixed = isPrefix(first) || weakPrefixes.has(key) ? prefixedName(text, start, first) : undefined;
+  const prefixed = isStreetPrefix(first) || weakPrefixes.has(key) ? prefixedName(text, start, first) : undefined;
   const isSuffixToo = streetSuffixes.has(key);
   if (prefixed !== undefined && !isSuffixToo) return prefixed;
-  const suffixed = gap.startsWith(',') || countedWords.has(key) ? undefined : suffixedName(text, start, first);
+  const suffixed =
+    (gap.startsWith(',') && !isOfFlat) || countedWords.has(key) ? undefined : suffixedName(text, start, first);
   // "25 Avenue Road", but "25 avenue Victor Hugo".
   return prefixed !== undefined && (suffixed === undefined || suffixed.strength === 'bare') ? prefixed : suffixed;
 }
@@ -137,7 +141,7 @@ function suffixedName(text: string, start: number, first: string): Street | unde
     const isSuffix = capitalised.test(next) === !isLower && (isStrong || weakSuffixes.has(key));
     // After a word for "street" only another one goes on.
     if (found !== undefined && !isSuffix) break;
-    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || capitalised.test(next) : !isName(next))) break;
+    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || isCapitalLetter.test(next) : !isName(next))) break;
     end += 1 + next.length;
     if (isSuffix && (found === undefined || isStrong || found.strength === 'weak'))
       found = { start, end: end - (next.endsWith('.') ? 1 : 0), strength: isStrong ? 'strong' : 'weak', isLower };
@@ -158,7 +162,7 @@ interface Word {
 
 /** True for words that can end the name of a street in small letters, or be in one. */
 function isLowerStreetWord(key: string): boolean {
-  return streetSuffixes.has(key) || streetEndings.test(key);
+  return streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key);
 }
 
 const BACK_WORDS = 4;
@@ -167,6 +171,8 @@ const isGap = (code: number): boolean => code === 32 || code === 44;
 const boundaries = new Set([34, 40, 60, 61, 62, 91, 124]);
 const isBoundary = (code: number): boolean => code <= 32 || boundaries.has(code);
 const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
+/** "ulica 17. listopadu" */
+const dayOfName = /^\d{1,2}\.$/;
 const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
 
 /** Whether the words before `at` can be a street's at all: cheap, as most are not. */
@@ -179,10 +185,11 @@ function mayFollowStreet(text: string, at: number): boolean {
     // Marks for "number" begin with other signs: "#", "№".
     if (start === end) return false;
     const one = text.slice(start, end);
-    if (!isLetter(text.charCodeAt(start))) return count === 0 && numberMark.test(one);
+    if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one)))
+      return count === 0 && numberMark.test(one);
     if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one)))
       return true;
-    if (count > 0 && isPrefix(one)) return true;
+    if (count > 0 && isStreetPrefix(one)) return true;
     if (stops.has(one)) return false;
     end = start;
   }
@@ -193,7 +200,7 @@ function mayFollowStreet(text: string, at: number): boolean {
 const BACK = 96;
 const token = /(?:S:t|[^\s,;:()<>"=|[\]{}])+|[\n\t,;:()<>"=|[\]{}]/g;
 const isBreak = (text: string): boolean => /^[\n\t,;:()<>"=|[\]{}]$/.test(text);
-const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|#|№)$/i;
+const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
 
 /** The words before `at`, the nearest first, up to a break. */
 function wordsBefore(text: string, at: number): Word[] {
@@ -203,6 +210,7 @@ function wordsBefore(text: string, at: number): Word[] {
     at: from + index,
   }));
   if (tokens.at(-1)?.text === ',') tokens.pop();
+  if (tokens.at(-1)?.text === ':' && numberMark.test(tokens.at(-2)?.text ?? '')) tokens.pop();
   if (numberMark.test(tokens.at(-1)?.text ?? '')) {
     tokens.pop();
     if (tokens.at(-1)?.text === ',') tokens.pop();
@@ -238,29 +246,39 @@ function nameStart(words: readonly Word[], most: number): Word | undefined {
   return first;
 }
 
+/** Languages in which nouns are small: a capital before such a word is of its name. */
+const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja)$/;
+
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const key = keyOf(nearest.text);
   const isLower = !capitalised.test(nearest.text);
   const isSuffix = streetSuffixes.has(key);
-  if (isSuffix || (!isLower && weakSuffixes.has(key))) {
+  if (isSuffix || (weakSuffixes.has(key) && (!isLower || smallSuffixes.has(key)))) {
     const first = nameStart(words.slice(1), 4);
-    return (
-      first && { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false }
-    );
+    if (first !== undefined)
+      return { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false };
+    const [, second] = words;
+    const isNamed = isLower && continentalSuffixes.has(key) && second !== undefined && !stops.has(second.text);
+    return isNamed && hasLetter(second.text) ? { start: second.at, end, strength: 'bare', isLower: true } : undefined;
   }
   const isStrong = streetEndings.test(key);
-  if (!isStrong && (isLower || !weakEndings.test(key))) return undefined;
+  if (!isStrong && !weakEndings.test(key)) return undefined;
   // "Alte Hauptstraße", "An der Bergstraße", "Landstraßer Hauptstraße"; other words before a compound are not its name, unless
   // they alone stand before it.
   let start = nearest.at;
   for (const one of words.slice(1, 3)) {
-    if (!nameParticles.has(keyOf(one.text)) && !/^\p{Lu}.{2,}er$/u.test(one.text)) break;
+    const isAdjective =
+      /^\p{Lu}.{2,}er$/u.test(one.text) || (isCapitalLetter.test(one.text) && northernEnding.test(key));
+    if (!nameParticles.has(keyOf(one.text)) && !isAdjective) break;
     if (capitalised.test(one.text) || one.text === 'van') start = one.at;
   }
   if (!isLower && words.length < 4 && words.every((one) => isCapitalLetter.test(one.text)))
     start = words.at(-1)?.at ?? start;
-  return { start, end, strength: isStrong ? 'strong' : 'weak', isLower };
+  return { start, end, strength: isStrong ? 'strong' : isLower ? 'bare' : 'weak', isLower };
 }
+
+/** Words in small letters in a name: of more than one the town must say that it is a street's. */
+const MAX_SMALL = 4;
 
 function prefixedStreet(words: readonly Word[], end: number): Street | undefined {
   let found: Street | undefined;
@@ -269,7 +287,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
   for (const one of words) {
     const key = keyOf(one.text);
     if (hasName) {
-      const isStrong = isPrefix(one.text);
+      const isStrong = isStreetPrefix(one.text);
       const isCapital = capitalised.test(one.text);
       if (isStrong || (isCapital && weakPrefixes.has(key))) {
         if (isStrong || found === undefined)
@@ -280,13 +298,13 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
     hasName ||= capitalised.test(one.text) || !nameParticles.has(key);
     if (isName(one.text)) continue;
     small += 1;
-    if (small > 1 || stops.has(key)) break;
+    if (small > MAX_SMALL || stops.has(key)) break;
   }
-  return found;
+  return found !== undefined && small > 1 ? { ...found, strength: 'bare' } : found;
 }
 
 function bareStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
-  const isAcronym = /^\p{Lu}{1,5}$/u.test(nearest.text);
+  const isAcronym = /^\p{Lu}{1,4}$/u.test(nearest.text);
   if (!capitalised.test(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
   const first = nameStart(words, 4);
   return first && { start: first.at, end, strength: 'bare', isLower: false };

@@ -1,4 +1,4 @@
-import { lowerStateCodes, stateCodes, states } from './address-words.data.js';
+import { lowerStateCodes, spanishProvinces, stateCodes, states } from './address-words.data.js';
 import { countries, months } from './names.data.js';
 import { read } from './pii-text.rules.js';
 
@@ -11,7 +11,7 @@ export interface Tail {
 const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
 const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;
 /** A town: capitalised words with particles between them. */
-export const TOWN = `(?:[’'][st][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
+export const TOWN = `(?:[’'][sStT][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
 /** As test data has it: the last letters in another order. */
 const LOOSE_UK_POSTCODE = '[A-Z]{1,2}\\d{1,2}[A-Z]? ?(?:\\d{2}[A-Z]|\\d[A-Z]\\d)(?![A-Za-z\\d])';
@@ -24,13 +24,16 @@ export const CONTINENTAL_POSTCODE = `(?:[A-Z]{1,3}[- ])?(?:\\d{5}-?\\d{3}|\\d{4}
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
 const lowerTown =
-  /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2},? \d{5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
-const postcodeAndTown = sticky(`(?:${CONTINENTAL_POSTCODE},? |\\d{4} ?[A-Z]{2}(?:\\n|, ))${TOWN}`);
+  /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2,13},? \d{4,5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
+const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
+const postcodeAndTown = sticky(
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? )${ARTICLE}${TOWN}`,
+);
 /** In small letters one word is the town, and more only if nothing follows them. */
-const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'.-]{1,24}";
+const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
 const lowerPostcodeAndTown = new RegExp(
   `(?:[a-z]{1,2}-)?(?:\\d{5}-?\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[a-z]{2}|\\d{4,6})(?:,? |\\n)` +
-    `(?:${LOWER}(?: ${LOWER}){0,4}(?=[,;"|<)\\n]|$)|${LOWER}(?![\\p{L}]))`,
+    `(?:${LOWER}(?: ${LOWER}){0,4}(?=[,;"|<)\\n]| [(/|]|$)|${LOWER}(?![\\p{L}]))`,
   'uy',
 );
 const distinctPostcode = sticky(
@@ -42,12 +45,23 @@ const zip = sticky(`[, ]{1,2}${ZIP}`);
 const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![\w-])/y;
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 
+/** What may follow a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
+const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
+const county = sticky(`jud(?:\\.|ețul) ${TOWN}`);
+const regions: readonly RegExp[] = [
+  /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
+  sticky(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`),
+  sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
+  sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|ețul) ${TOWN})`),
+  sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
+];
+
 /** A comma, an end of line, a dash, or a space. */
 const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| )/y;
-const endsClause = /\s{0,2}(?:[.;:!?)\n]|$)|, /y;
+const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWord =
-  '(?:apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d|c/o)';
+  '(?:apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|c/o)';
 const unit = new RegExp(
   `(?:${unitWord}(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
@@ -90,6 +104,7 @@ interface Element {
 /** The context of an element. */
 interface Surroundings {
   hasTown: boolean;
+  hasCode: boolean;
   isLower: boolean;
   isDashed: boolean;
 }
@@ -111,7 +126,11 @@ function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): 
 }
 
 /** One element of an address at `at`. */
-function elementAt(text: string, at: number, { hasTown, isLower, isDashed }: Surroundings): Element | undefined {
+function elementAt(
+  text: string,
+  at: number,
+  { hasTown, hasCode, isLower, isDashed }: Surroundings,
+): Element | undefined {
   const state = stateAt(text, at, hasTown, isLower);
   if (state !== undefined) return state;
   const unitEnd = unitAt(text, at);
@@ -119,19 +138,21 @@ function elementAt(text: string, at: number, { hasTown, isLower, isDashed }: Sur
   const place =
     endOf(postcodeAndTown, text, at) ??
     endOf(distinctPostcode, text, at) ??
-    (isLower ? endOf(lowerPostcodeAndTown, text, at) : undefined);
+    (isLower && !hasTown ? endOf(lowerPostcodeAndTown, text, at) : undefined);
   if (place !== undefined) return { end: place, points: POINTS.place };
   // "São Paulo - SP"
   const afterDash = hasTown && isDashed ? endOf(province, text, at) : undefined;
   if (afterDash !== undefined) return { end: afterDash, points: POINTS.state };
-  if (hasTown) {
+  if (hasTown && !hasCode) {
     const code = endOf(plainPostcode, text, at) ?? (isLower ? endOf(lowerPostcode, text, at) : undefined);
     if (code !== undefined) return { end: code, points: POINTS.place };
   }
   const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
-  const name = endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
-  return name === undefined || isMonth(text, at) ? undefined : { end: name, points: 0, isTown: true };
+  const name = endOf(county, text, at) ?? endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
+  return name === undefined || isMonth(text, at)
+    ? undefined
+    : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
 }
 
 /** Unit, town, region, postcode and country after `at`, as far as they confirm each other. */
@@ -144,7 +165,12 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   while (place < limit) {
     const break_ = read(gap, text, place);
     if (break_ === undefined) break;
-    const element = elementAt(text, place + break_.length, { hasTown, isLower, isDashed: break_ === ' - ' });
+    const element = elementAt(text, place + break_.length, {
+      hasTown,
+      hasCode: points >= POINTS.place,
+      isLower,
+      isDashed: break_ === ' - ',
+    });
     if (element === undefined || element.end > limit) break;
     place = element.end;
     if (element.isTown === true) {
@@ -166,16 +192,6 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   }
   return { end, points };
 }
-
-/** What may follow a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
-const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| -)){1,2}/uy;
-const regions: readonly RegExp[] = [
-  /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
-  sticky(` ?\\((?:\\p{Lu}{2}|${TOWN})\\)`),
-  sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
-  sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|ețul) ${TOWN})`),
-  sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
-];
 
 /** "00184 Roma (RM)", "01310-100 São Paulo - SP", "110 00 Praha 1". */
 function provinceAfter(text: string, at: number): number {

@@ -1,5 +1,6 @@
 import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
 import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
+import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import {
   addressContext,
   boxWords,
@@ -27,7 +28,7 @@ const LONGEST = MAX_ENTITY - BEFORE;
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|I{2,3}|IV)(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
@@ -35,6 +36,9 @@ const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6} $
 const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
 const round = (score: number): number => Math.round(score * 100) / 100;
+
+/** There the number is an ordinal, and has its full stop always. */
+const hungarianStreet = / (?:utca|u\.?|út|útja|tér|tere|krt\.?|körút|köz|sor|fasor|park|sétány|rakpart|dűlő)$/iu;
 
 function isYear(number: string): boolean {
   return /^(?:19|20)\d\d$/.test(number);
@@ -77,7 +81,7 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (!isHouseNumber(text, at)) return undefined;
   const number = read(houseNumber, text, at);
   if (number === undefined) return undefined;
-  const street = streetAfter(text, at + number.length);
+  const street = streetAfter(text, at + number.length, flatWords.has(keyBefore(text, at)));
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
@@ -99,7 +103,8 @@ function streetFirst(text: string, at: number): Found | undefined {
   if (street === undefined) return undefined;
   const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
-  const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
+  let end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
+  if (text.charAt(end) === '.' && hungarianStreet.test(text.slice(street.start, street.end))) end += 1;
   const tail = tailAfter(text, end, limit, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (street.isLower) points -= SMALL_LETTERS;
@@ -206,8 +211,21 @@ function isShortNumber(text: string, at: number): boolean {
   return end - at <= LONGEST_NUMBER && next !== '%' && !((next === '.' || next === ',') && isDigit(text, end + 1));
 }
 
+/** A street without a number before the postcode at `at`. */
+function withoutHouse(text: string, at: number): Found | undefined {
+  const street = unnumberedStreet(text, at);
+  if (street === undefined) return undefined;
+  const tail = tailAfter(text, street.end, street.start + LONGEST, false);
+  if (tail.points < 0.35 || tail.end <= at) return undefined;
+  return { start: street.start, end: tail.end, points: STREET.strong + tail.points, street };
+}
+
 /** The address that the digits at `at` belong to. */
 function addressAt(text: string, at: number): Located | undefined {
+  if (isBritishPostcode(text, at)) {
+    const found = withoutHouse(text, at);
+    return found && byPoints(text, found);
+  }
   if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
   const { word } = wordBefore(text, at);
   const key = word.toLowerCase().replace(/^[^\p{L}]+/u, '');
@@ -215,7 +233,7 @@ function addressAt(text: string, at: number): Located | undefined {
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = streetFirst(text, at);
+  const before = withoutHouse(text, at) ?? streetFirst(text, at);
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
   const street =

@@ -1,0 +1,89 @@
+import { isStreetPrefix, type Street } from './address-street.rules.js';
+import { UK_POSTCODE } from './address-tail.rules.js';
+import { englishSuffixes, nameParticles } from './address-words.data.js';
+import { isDigit } from './pii-recognizer.rules.js';
+import { read } from './pii-text.rules.js';
+
+const SPACE = 32;
+const COMMA = 44;
+const NEW_LINE = 10;
+const isCapital = (code: number): boolean => code > 64 && code < 91;
+
+const ukPostcode = new RegExp(UK_POSTCODE, 'y');
+
+/** Letters that the first digits of a British postcode follow. */
+function lettersBefore(text: string, at: number): number {
+  if (!isCapital(text.charCodeAt(at - 1))) return 0;
+  return isCapital(text.charCodeAt(at - 2)) ? 2 : 1;
+}
+
+/** True if the digits at `at` are those of a British postcode. */
+export function isBritishPostcode(text: string, at: number): boolean {
+  const letters = lettersBefore(text, at);
+  return letters > 0 && read(ukPostcode, text, at - letters) !== undefined;
+}
+
+/** Four to six digits behind a comma or at the beginning of a line. */
+function isPlainPostcode(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (before !== NEW_LINE && !(before === SPACE && text.charCodeAt(at - 2) === COMMA)) return false;
+  let end = at;
+  while (end - at < 7 && isDigit(text, end)) end += 1;
+  return end - at > 3 && end - at < 7;
+}
+
+/** How far before a postcode its street may begin. */
+const BACK = 90;
+const part = /[^\n\t,;:"|<>()[\]]+$/;
+const breakBefore = /(?:,[ ]?|,?[ ]{0,2}\n)$/;
+const capitalised = /^[\p{Lu}\p{Lt}]/u;
+const houseName = /(?:House|Cottage|Rectory|Vicarage|Farm|Farmhouse|Lodge|Hall|Barn|Manor|Villa|Grange|Priory)$/;
+const MOST_PARTS = 4;
+const MOST_WORDS = 6;
+
+const isName = (words: readonly string[]): boolean =>
+  words.length <= MOST_WORDS && words.every((word) => capitalised.test(word) || nameParticles.has(word.toLowerCase()));
+
+/** "Church Lane", "chemin de Joubert", "Aleea Teilor". */
+function isStreet(words: readonly string[]): boolean {
+  const [first = '', ...rest] = words;
+  const last = rest.at(-1);
+  if (last === undefined || !isName(rest) || !capitalised.test(last)) return false;
+  return isStreetPrefix(first) || (capitalised.test(first) && englishSuffixes.has(last.toLowerCase()));
+}
+
+interface Part {
+  words: string[];
+  start: number;
+  end: number;
+}
+
+/** What stands before `at` between breaks, if only a comma or the end of a line separates it. */
+function partBefore(text: string, from: number, at: number): Part | undefined {
+  const before = text.slice(from, at);
+  const gap = breakBefore.exec(before);
+  const found = gap && part.exec(before.slice(0, gap.index))?.[0].trimStart();
+  if (gap === null || found === null || found === undefined || found === '') return undefined;
+  const end = from + gap.index;
+  return { words: found.trim().split(/ +/), start: end - found.length, end };
+}
+
+/** The street without a number in the lines or parts before the postcode at `at`, with the name of the house before it. */
+export function unnumberedStreet(text: string, at: number): Street | undefined {
+  const letters = lettersBefore(text, at);
+  if (letters === 0 && !isPlainPostcode(text, at)) return undefined;
+  const from = Math.max(0, at - BACK);
+  let place = at - letters;
+  for (let count = 0; count < MOST_PARTS; count += 1) {
+    const one = partBefore(text, from, place);
+    if (one === undefined) return undefined;
+    if (isStreet(one.words)) {
+      const house = partBefore(text, from, one.start);
+      const isHouse = house !== undefined && isName(house.words) && houseName.test(house.words.at(-1) ?? '');
+      return { start: isHouse ? house.start : one.start, end: one.end, strength: 'strong', isLower: false };
+    }
+    if (!isName(one.words)) return undefined;
+    place = one.start;
+  }
+  return undefined;
+}
