@@ -74,6 +74,7 @@ function prefixedName(text: string, at: number, first: string): Street | undefin
     if (isLower) break;
   }
   if (!hasName) return undefined;
+  if (/\p{L}{4}\.$/u.test(text.slice(at, end))) end -= 1;
   return { start: at, end, strength: isBare ? 'bare' : isStreetPrefix(first) ? 'strong' : 'weak', isLower };
 }
 
@@ -162,7 +163,7 @@ interface Word {
 
 /** True for words that can end the name of a street in small letters, or be in one. */
 function isLowerStreetWord(key: string): boolean {
-  return streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key);
+  return streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key) || smallSuffixes.has(key);
 }
 
 const BACK_WORDS = 4;
@@ -258,8 +259,9 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
     if (first !== undefined)
       return { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false };
     const [, second] = words;
-    const isNamed = isLower && continentalSuffixes.has(key) && second !== undefined && !stops.has(second.text);
-    return isNamed && hasLetter(second.text) ? { start: second.at, end, strength: 'bare', isLower: true } : undefined;
+    if (!isLower || second === undefined || stops.has(second.text) || !hasLetter(second.text)) return undefined;
+    const one = words.length === 3 ? (words[2] ?? second) : second;
+    return { start: one.at, end, strength: 'bare', isLower: true };
   }
   const isStrong = streetEndings.test(key);
   if (!isStrong && !weakEndings.test(key)) return undefined;
@@ -295,6 +297,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
         if (isStrong) break;
       }
     }
+    if (!capitalised.test(one.text) && addressContext.test(one.text)) break;
     hasName ||= capitalised.test(one.text) || !nameParticles.has(key);
     if (isName(one.text)) continue;
     small += 1;

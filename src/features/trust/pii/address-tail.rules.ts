@@ -25,9 +25,12 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
 const lowerTown =
   /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2,13},? \d{4,5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
+/** Of Italian towns, in small letters. */
+const EPITHET =
+  "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
 const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
 const postcodeAndTown = sticky(
-  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? )${ARTICLE}${TOWN}`,
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? )${ARTICLE}${TOWN}${EPITHET}`,
 );
 /** In small letters one word is the town, and more only if nothing follows them. */
 const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
@@ -36,6 +39,7 @@ const lowerPostcodeAndTown = new RegExp(
     `(?:${LOWER}(?: ${LOWER}){0,4}(?=[,;"|<)\\n]| [(/|]|$)|${LOWER}(?![\\p{L}]))`,
   'uy',
 );
+const letteredPostcode = sticky(`(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${IE_POSTCODE}(?: ${TOWN})?)`);
 const distinctPostcode = sticky(
   `(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}(?: ${TOWN})?|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`,
 );
@@ -50,14 +54,14 @@ const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
 const county = sticky(`jud(?:\\.|ețul) ${TOWN}`);
 const regions: readonly RegExp[] = [
   /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
-  sticky(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`),
+  new RegExp(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`, 'iuy'),
   sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
   sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|ețul) ${TOWN})`),
   sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
 ];
 
 /** A comma, an end of line, a dash, or a space. */
-const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| )/y;
+const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2})/y;
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWord =
@@ -65,7 +69,7 @@ const unitWord =
 const unit = new RegExp(
   `(?:${unitWord}(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
-    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºª]|o|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
+    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
     `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|r/c|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
@@ -133,6 +137,8 @@ function elementAt(
 ): Element | undefined {
   const state = stateAt(text, at, hasTown, isLower);
   if (state !== undefined) return state;
+  const ownPostcode = hasTown ? endOf(letteredPostcode, text, at) : undefined;
+  if (ownPostcode !== undefined) return { end: ownPostcode, points: POINTS.place };
   const unitEnd = unitAt(text, at);
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
   const place =
@@ -161,13 +167,14 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   let points = 0;
   let place = at;
   let towns = 0;
+  let hasCode = false;
   let hasTown = false;
   while (place < limit) {
     const break_ = read(gap, text, place);
     if (break_ === undefined) break;
     const element = elementAt(text, place + break_.length, {
       hasTown,
-      hasCode: points >= POINTS.place,
+      hasCode,
       isLower,
       isDashed: break_ === ' - ',
     });
@@ -176,16 +183,17 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
     if (element.isTown === true) {
       towns += 1;
       // Behind a postcode comes a country at most.
-      if (towns > 2 || points >= POINTS.place) break;
+      if (towns > 2 || hasCode) break;
       hasTown = true;
       // "12 Oak Street, Springfield." but not "12 Oak Street, Bob said".
-      if (/^\.?, ?$/.test(break_) && !isLower && points < POINTS.place && read(endsClause, text, place) !== undefined) {
+      if (/^\.?, ?$/.test(break_) && !isLower && read(endsClause, text, place) !== undefined) {
         end = place;
         points += POINTS.town;
       }
       continue;
     }
-    if (element.points >= POINTS.state) hasTown ||= element.points === POINTS.place;
+    hasTown ||= element.points === POINTS.place;
+    hasCode ||= element.points >= POINTS.place;
     points += element.points;
     end = place;
     if (element.points === POINTS.place) end = place = provinceAfter(text, place);

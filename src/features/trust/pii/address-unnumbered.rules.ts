@@ -58,6 +58,18 @@ interface Part {
   end: number;
 }
 
+/** The street that a part ends with: "our address is chemin de Joubert". */
+function streetIn({ words, end }: Part, text: string): number | undefined {
+  for (let first = words.length - 2; first >= 0; first -= 1) {
+    const street = words.slice(first);
+    if (!isName(street.slice(1))) return undefined;
+    const isFirst = first === 0 || !capitalised.test(words[first - 1] ?? '');
+    if ((isStreetPrefix(words[first] ?? '') || isFirst) && isStreet(street))
+      return text.lastIndexOf(words[first] ?? '', end - street.join(' ').length);
+  }
+  return undefined;
+}
+
 /** What stands before `at` between breaks, if only a comma or the end of a line separates it. */
 function partBefore(text: string, from: number, at: number): Part | undefined {
   const before = text.slice(from, at);
@@ -77,10 +89,11 @@ export function unnumberedStreet(text: string, at: number): Street | undefined {
   for (let count = 0; count < MOST_PARTS; count += 1) {
     const one = partBefore(text, from, place);
     if (one === undefined) return undefined;
-    if (isStreet(one.words)) {
-      const house = partBefore(text, from, one.start);
+    const start = streetIn(one, text);
+    if (start !== undefined) {
+      const house = start === one.start ? partBefore(text, from, start) : undefined;
       const isHouse = house !== undefined && isName(house.words) && houseName.test(house.words.at(-1) ?? '');
-      return { start: isHouse ? house.start : one.start, end: one.end, strength: 'strong', isLower: false };
+      return { start: isHouse ? house.start : start, end: one.end, strength: 'strong', isLower: false };
     }
     if (!isName(one.words)) return undefined;
     place = one.start;

@@ -27,7 +27,7 @@ export const weakSuffixes = words(`
   plains plaza point points port ports prairie quay radial ramp ranch rapid rapids rest rdg ridge ridges river roads route row rue run shoal shoals
   shore shores skyway spring springs spur spurs sq square squares station strand stravenue stream summit throughway trace track trafficway
   trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
-  wells wharf yard ring hof markt graben steig plads torv allé plass torget gate vei veg`);
+  wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
 
 /** Of these, the ones that are small behind a name: "Karl Johans gate". */
 export const smallSuffixes = words('gate vei veg allé torg plads plass');

@@ -81,7 +81,9 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (!isHouseNumber(text, at)) return undefined;
   const number = read(houseNumber, text, at);
   if (number === undefined) return undefined;
-  const street = streetAfter(text, at + number.length, flatWords.has(keyBefore(text, at)));
+  const flat = wordBefore(text, at);
+  const isOfFlat = flatWords.has(flat.word.toLowerCase());
+  const street = streetAfter(text, at + number.length, isOfFlat);
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
@@ -90,7 +92,8 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (isYear(number)) points -= YEAR;
   if (street.strength === 'bare' && tail.points < 0.35) return undefined;
   if (isNumbered(text, at)) points -= 0.5;
-  return { start: at, end: tail.end, points, street };
+  const isInFlat = isOfFlat && text.startsWith(',', at + number.length);
+  return { start: isInFlat ? flat.start : at, end: tail.end, points, street };
 }
 
 /** "Hauptstraße 5, 10115 Berlin". */
