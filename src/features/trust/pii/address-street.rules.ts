@@ -13,6 +13,7 @@ import {
 } from './address-words.data.js';
 import { isDigit } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
+import { remembered } from './words.rules.js';
 
 /** How sure it is that a name is a street's: by a word for "street", by one that has other meanings too, by nothing. */
 type Strength = 'strong' | 'weak' | 'bare';
@@ -162,9 +163,9 @@ interface Word {
 }
 
 /** True for words that can end the name of a street in small letters, or be in one. */
-function isLowerStreetWord(key: string): boolean {
-  return streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key) || smallSuffixes.has(key);
-}
+const isLowerStreetWord = remembered(
+  (key) => streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key) || smallSuffixes.has(key),
+);
 
 const BACK_WORDS = 4;
 const isGap = (code: number): boolean => code === 32 || code === 44;
@@ -199,28 +200,45 @@ function mayFollowStreet(text: string, at: number): boolean {
 
 /** How far back a street's name may begin before its number. */
 const BACK = 96;
-const token = /(?:S:t|[^\s,;:()<>"=|[\]{}])+|[\n\t,;:()<>"=|[\]{}]/g;
-const isBreak = (text: string): boolean => /^[\n\t,;:()<>"=|[\]{}]$/.test(text);
+/** White space other than a space, and `, ; : ( ) < > " = | [ ] { }`. */
+const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 61, 62, 91, 93, 123, 124, 125]);
 const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
 
-/** The words before `at`, the nearest first, up to a break. */
+const COMMA = 44;
+const COLON = 58;
+
+/** The word that ends before `at` or the spaces there, from `least` on; undefined at a break. */
+function wordEndingAt(text: string, at: number, least: number): Word | undefined {
+  let end = at;
+  while (end > least && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  let start = end;
+  while (start > least && !isSpace(text.charCodeAt(start - 1)) && !breaks.has(text.charCodeAt(start - 1))) start -= 1;
+  // "S:t Eriksgatan"
+  if (start < end && text.startsWith('S:t', start - 2)) start -= 2;
+  return start === end ? undefined : { text: text.slice(start, end), at: start };
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 0xa0;
+
+/** `at`, or where the sign `code` before it stands. */
+function without(code: number, text: string, at: number): number {
+  let end = at;
+  while (isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.charCodeAt(end - 1) === code ? end - 1 : at;
+}
+
+/** The words before `at`, the nearest first, up to a break; a word for "number" is none of them. */
 function wordsBefore(text: string, at: number): Word[] {
-  const from = Math.max(0, at - BACK);
-  const tokens = Array.from(text.slice(from, at).matchAll(token), ({ 0: one, index }) => ({
-    text: one,
-    at: from + index,
-  }));
-  if (tokens.at(-1)?.text === ',') tokens.pop();
-  if (tokens.at(-1)?.text === ':' && numberMark.test(tokens.at(-2)?.text ?? '')) tokens.pop();
-  if (numberMark.test(tokens.at(-1)?.text ?? '')) {
-    tokens.pop();
-    if (tokens.at(-1)?.text === ',') tokens.pop();
-  }
+  const least = Math.max(0, at - BACK);
+  let place = without(COMMA, text, at);
+  const mark = wordEndingAt(text, without(COLON, text, place), least);
+  if (mark !== undefined && numberMark.test(mark.text)) place = without(COMMA, text, mark.at);
   const words: Word[] = [];
-  for (let index = tokens.length - 1; index >= 0 && words.length <= MAX_WORDS; index -= 1) {
-    const one = tokens[index];
-    if (one === undefined || isBreak(one.text)) break;
+  while (words.length <= MAX_WORDS) {
+    const one = wordEndingAt(text, place, least);
+    if (one === undefined) break;
     words.push(one);
+    place = one.at;
   }
   return words;
 }

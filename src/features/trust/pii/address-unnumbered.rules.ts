@@ -23,19 +23,22 @@ export function isBritishPostcode(text: string, at: number): boolean {
   return letters > 0 && read(ukPostcode, text, at - letters) !== undefined;
 }
 
+/** White space, the end of a text, and `" ) , . ; < |`. */
+const mayFollow = new Set([NaN, 9, 10, 13, 32, 34, 41, 44, 46, 59, 60, 124]);
+
 /** Four to six digits behind a comma or at the beginning of a line. */
 function isPlainPostcode(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (before !== NEW_LINE && !(before === SPACE && text.charCodeAt(at - 2) === COMMA)) return false;
   let end = at;
   while (end - at < 7 && isDigit(text, end)) end += 1;
-  return end - at > 3 && end - at < 7;
+  return end - at > 3 && end - at < 7 && mayFollow.has(text.charCodeAt(end));
 }
 
 /** How far before a postcode its street may begin. */
 const BACK = 90;
-const part = /[^\n\t,;:"|<>()[\]]+$/;
-const breakBefore = /(?:,[ ]?|,?[ ]{0,2}\n)$/;
+/** White space other than a space, and `" ( ) , : ; < > [ ] |`. */
+const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 62, 91, 93, 124]);
 const capitalised = /^[\p{Lu}\p{Lt}]/u;
 const houseName = /(?:House|Cottage|Rectory|Vicarage|Farm|Farmhouse|Lodge|Hall|Barn|Manor|Villa|Grange|Priory)$/;
 const MOST_PARTS = 4;
@@ -72,12 +75,14 @@ function streetIn({ words, end }: Part, text: string): number | undefined {
 
 /** What stands before `at` between breaks, if only a comma or the end of a line separates it. */
 function partBefore(text: string, from: number, at: number): Part | undefined {
-  const before = text.slice(from, at);
-  const gap = breakBefore.exec(before);
-  const found = gap && part.exec(before.slice(0, gap.index))?.[0].trimStart();
-  if (gap === null || found === null || found === undefined || found === '') return undefined;
-  const end = from + gap.index;
-  return { words: found.trim().split(/ +/), start: end - found.length, end };
+  let end = at;
+  while (end > from && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === NEW_LINE)) end -= 1;
+  if (text.charCodeAt(end - 1) === COMMA) end -= 1;
+  else if (text.charCodeAt(end) !== NEW_LINE) return undefined;
+  let start = end;
+  while (start > from && !breaks.has(text.charCodeAt(start - 1))) start -= 1;
+  while (start < end && text.charCodeAt(start) === SPACE) start += 1;
+  return start === end ? undefined : { words: text.slice(start, end).split(/ +/), start, end };
 }
 
 /** The street without a number in the lines or parts before the postcode at `at`, with the name of the house before it. */

@@ -4,6 +4,7 @@ import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.
 import {
   addressContext,
   boxWords,
+  countedWords,
   flatWords,
   livingWords,
   numberedThings,
@@ -55,6 +56,9 @@ const keyBefore = (text: string, at: number): string => wordBefore(text, at).wor
 
 /** "Section 5": no house's number. */
 const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
+
+/** "Section 5", "March 2015", "USD 500": the number is of what stands before it. */
+const isCounted = (key: string): boolean => numberedThings.has(key) || countedWords.has(key);
 
 const secondBefore = (text: string, at: number): string => keyBefore(text, wordBefore(text, at).start);
 
@@ -236,7 +240,7 @@ function addressAt(text: string, at: number): Located | undefined {
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = withoutHouse(text, at) ?? streetFirst(text, at);
+  const before = withoutHouse(text, at) ?? (isCounted(key) ? undefined : streetFirst(text, at));
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
   const street =
