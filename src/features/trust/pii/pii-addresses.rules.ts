@@ -13,6 +13,7 @@ import {
 } from './address-words.data.js';
 import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-recognizer.rules.js';
 import { read, wordBefore } from './pii-text.rules.js';
+import { remembered } from './words.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;
@@ -57,15 +58,28 @@ const keyBefore = (text: string, at: number): string => wordBefore(text, at).wor
 /** "Section 5": no house's number. */
 const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
 
+/** In small letters, without signs before it. */
+const keyOf = (word: string): string => word.toLowerCase().replace(/^[^\p{L}]+/u, '');
+
 /** "Section 5", "March 2015", "USD 500": the number is of what stands before it. */
-const isCounted = (key: string): boolean => numberedThings.has(key) || countedWords.has(key);
+const isCounted = remembered(
+  (word) => numberedThings.has(keyOf(word)) || (countedWords.has(keyOf(word)) && keyOf(word) !== 'km'),
+);
+
+const SHORT = 5;
+/** Whether the word before a number may say by itself what the number is; of a short one that before it may. */
+const isTelling = remembered((word) => {
+  const key = keyOf(word);
+  const lists = [boxWords, flatWords, postcodeWords, livingWords];
+  return key.length < SHORT || key.startsWith('s/n') || lists.some((list) => list.has(key));
+});
 
 const secondBefore = (text: string, at: number): string => keyBefore(text, wordBefore(text, at).start);
 
 /** Behind "address:" or "lives in". */
 function isPlaceSaid(text: string, at: number, last: string): boolean {
   return (
-    postcodeWords.has(last) || livingWords.has(last) || (last.length < 5 && livingWords.has(secondBefore(text, at)))
+    postcodeWords.has(last) || livingWords.has(last) || (last.length < SHORT && livingWords.has(secondBefore(text, at)))
   );
 }
 
@@ -104,10 +118,9 @@ function numberFirst(text: string, at: number): Found | undefined {
 function streetFirst(text: string, at: number): Found | undefined {
   const before = text.charAt(at - 1);
   if (!/[ .\u00a0#º°]/.test(before)) return undefined;
-  const number = read(numberAfterStreet, text, at);
-  if (number === undefined) return undefined;
   const street = streetBefore(text, at);
-  if (street === undefined) return undefined;
+  const number = street && read(numberAfterStreet, text, at);
+  if (street === undefined || number === undefined) return undefined;
   const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
   let end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
@@ -235,19 +248,20 @@ function addressAt(text: string, at: number): Located | undefined {
   }
   if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
   const { word } = wordBefore(text, at);
-  const key = word.toLowerCase().replace(/^[^\p{L}]+/u, '');
+  const key = isTelling(word) ? keyOf(word) : '';
   if (boxWords.has(key)) {
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = withoutHouse(text, at) ?? (isCounted(key) ? undefined : streetFirst(text, at));
+  const before = withoutHouse(text, at) ?? (isCounted(word) ? undefined : streetFirst(text, at));
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
   const street =
     better ??
     (flatWords.has(key) ? withUnit(text, at) : undefined) ??
     (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
-  return (street && byPoints(text, street)) ?? placeWithState(text, at) ?? placeByContext(text, at, word);
+  const place = (street && byPoints(text, street)) ?? placeWithState(text, at);
+  return place ?? (key === '' || !isDigit(text, at + 2) ? undefined : placeByContext(text, at, word));
 }
 
 /** Forms that are told by their own words. */

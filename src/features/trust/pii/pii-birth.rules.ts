@@ -1,6 +1,6 @@
 import { birthMarks, birthWords, birthWordsAfter, labelAfter } from './context-words.data.js';
 import { months } from './names.data.js';
-import { type AnchoredRecognizer, contextBefore, type Located } from './pii-recognizer.rules.js';
+import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
@@ -64,12 +64,26 @@ const SCORE = 0.45;
 const AFTER = 34;
 /** From the first digit of a date to its next number. */
 const MOST_BETWEEN = 26;
-const mayBegin = /(?<![\p{L}\p{N}_]|\d[-./])(?:\d{1,4}(?:[-./ ,年년]|st|nd|rd|th|er|o|a|º|ª)|(?:19|20)\d{6}(?!\d))/uy;
+/** `- . / , 年 년`, a space, and letters of ordinals. */
+const behindDigits = new Set(Array.from('-./, 年년snrteoaºª', (sign) => sign.charCodeAt(0)));
+const wordSign = /[\p{L}\p{N}_]/u;
+const LONGEST_RUN = 8;
+
+/** A cheap look at whether a date can begin with the digits at `at`. */
+function mayBegin(text: string, at: number): boolean {
+  let end = at + 1;
+  while (end - at <= LONGEST_RUN && isDigit(text, end)) end += 1;
+  const length = end - at;
+  if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return false;
+  const before = text.charAt(at - 1);
+  if (before === ' ' || before === '') return true;
+  return !wordSign.test(before) && !(/[-./]/.test(before) && isDigit(text, at - 2));
+}
 
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
 function birthAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > MOST_BETWEEN) return undefined;
-  if (read(mayBegin, text, at) === undefined) return undefined;
+  if (!mayBegin(text, at)) return undefined;
   const date = dateAt(text, at);
   if (date === undefined) return undefined;
   const before = contextBefore(text, date.start);

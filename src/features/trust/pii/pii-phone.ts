@@ -8,6 +8,7 @@ const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
 const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
 const notBefore = /[\w.,$€£¥#=@-]/;
+const SPACE = 32;
 /** A mark that separates a number from the words before it, unless another number precedes it. */
 const mark = /(?:^|\D)[.,=]$/;
 
@@ -180,7 +181,12 @@ function endsFrom(text: string, at: number): Ends {
 function telephoneAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
   const start = startOf(text, at);
-  if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start)))
+  if (
+    start > 0 &&
+    text.charCodeAt(start - 1) !== SPACE &&
+    notBefore.test(text.charAt(start - 1)) &&
+    !mark.test(text.slice(Math.max(0, start - 2), start))
+  )
     return undefined;
   const { ends, isLonger } = endsFrom(text, at);
   const [furthest] = ends;
