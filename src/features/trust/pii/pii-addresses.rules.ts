@@ -1,4 +1,5 @@
-import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
+import { streetBefore } from './address-before.rules.js';
+import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
 import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import {

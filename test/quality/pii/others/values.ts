@@ -5,14 +5,14 @@ import metadata from 'libphonenumber-js/min/metadata';
 import type { Language } from '../locales.data.ts';
 import { luhn, type Value } from '../values.ts';
 import { publishedAddresses } from './addresses.data.ts';
-import made from './python-faker.json' with { type: 'json' };
+import { madeAddresses } from './python-faker.data.ts';
 
 export type Half = 0 | 1;
 
 interface Home {
   countries: readonly CountryCode[];
   /** Locales of the Python package Faker. */
-  faker: readonly (keyof typeof made)[];
+  faker: readonly (keyof typeof madeAddresses)[];
 }
 
 export const homes: Readonly<Record<Language, Home>> = {
@@ -52,7 +52,7 @@ export function address(faker: Faker, language: Language, half: Half, isOneLine:
   const taken =
     source === 'published'
       ? filled(faker, faker.helpers.arrayElement(halfOf(publishedAddresses[language], half)))
-      : faker.helpers.arrayElement(halfOf(made[source], half)).replace(/ *\n/g, ' | ');
+      : faker.helpers.arrayElement(halfOf<string>(madeAddresses[source], half)).replace(/ *\n/g, ' | ');
   const text = taken.replaceAll(' | ', isOneLine ? ', ' : '\n');
   const dice = faker.number.int(LOWER_CASE_OF);
   if (dice === 0) return { form: 'lower case', text: text.toLocaleLowerCase(language) };
